@@ -1,0 +1,30 @@
+import type { Category, ContentSourceType, Kind } from '../server/domain/kinds.ts'
+
+/** A statement that the author of the set planted; it should be promoted when it is carried by 3 items or more. */
+export type Pattern = {
+  id: string
+  /** How a careful person would word it; for reading only, nothing compares against it. */
+  statement: string
+  kind: readonly Kind[]
+  categories: readonly Category[]
+}
+
+/** One labelled occurrence: the pattern and the sentence (or part of it) that carries it, word for word. */
+export type Label = { pattern: string; quote: string }
+
+export type LabelledItem = {
+  id: string
+  source_type: ContentSourceType
+  title: string | null
+  days_ago: number
+  content: string
+  /** Empty for noise: nothing may be observed in it. */
+  labels: readonly Label[]
+}
+
+export type LabelledAgent = {
+  name: string
+  trade: string
+  patterns: readonly Pattern[]
+  items: readonly LabelledItem[]
+}
