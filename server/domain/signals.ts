@@ -1,0 +1,146 @@
+import type { Category, Kind } from './kinds.ts'
+import { centroid, cosine, maybeSimilarity, type Rescale, sameSimilarity } from './similarity.ts'
+import { VectorIndex } from './vector-index.ts'
+
+/** What clustering and scoring need to know of an observation; `published_at` is the date of its content item. */
+export type EmbeddedObservation = {
+  id: string
+  content_item_id: string
+  kind: Kind
+  category: Category
+  statement: string
+  embedding: Float32Array
+  /** ISO 8601 */
+  published_at: string
+  /** False once the content item is hidden or removed. */
+  live: boolean
+}
+
+/** A signal as clustering sees it; `sum` is the sum of the unit vectors of its observations (`SignalIndex.sum`). */
+export type SignalCentre = { id: string; kind: Kind; category: Category; statement: string; sum: Float32Array }
+
+/** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
+export type Judge = (a: string, b: string) => Promise<boolean>
+
+export type ClusterOptions = {
+  rescale: Rescale
+  /** Id of a signal that has to be started. */
+  newId: () => string
+  judge?: Judge
+}
+
+/** `created` tells a signal that the observation started from one that it joined. */
+export type Assignment = { signal_id: string; created: boolean; similarity: number }
+
+/**
+ * The signals of one agent, ready to take observations one after the other (decisions 8). Taking one costs a scan of
+ * the signals of its kind and category, whatever the number of observations or content items behind them.
+ */
+export class SignalIndex {
+  private readonly indexes = new Map<string, VectorIndex<string>>()
+  private readonly statements = new Map<string, string>()
+
+  constructor(signals: Iterable<SignalCentre> = []) {
+    for (const signal of signals) {
+      this.statements.set(signal.id, signal.statement)
+      this.of(signal, signal.sum.length).add(signal.id, signal.sum)
+    }
+  }
+
+  /**
+   * Puts the observation into the nearest signal of its kind and category at 0.85 or more; from 0.65 the judge decides;
+   * else it starts a signal of its own. What the judge throws is thrown, with nothing changed.
+   */
+  async assign(
+    observation: Pick<EmbeddedObservation, 'kind' | 'category' | 'statement' | 'embedding'>,
+    { rescale, newId, judge }: ClusterOptions,
+  ): Promise<Assignment> {
+    const index = this.of(observation, observation.embedding.length)
+    const neighbour = index.nearest(observation.embedding)
+    const similarity = neighbour ? rescale(neighbour.cosine) : 0
+    const joins =
+      neighbour !== undefined &&
+      (similarity >= sameSimilarity ||
+        (similarity >= maybeSimilarity &&
+          judge !== undefined &&
+          (await judge(this.statements.get(neighbour.key)!, observation.statement))))
+    const id = joins ? neighbour.key : newId()
+    index.add(id, observation.embedding)
+    if (!joins) this.statements.set(id, observation.statement)
+    return { signal_id: id, created: !joins, similarity }
+  }
+
+  /** The sum of the unit vectors of the signal's observations, to be stored with it. */
+  sum(signal: { id: string; kind: Kind; category: Category }): Float32Array | undefined {
+    return this.indexes.get(`${signal.kind} ${signal.category}`)?.sum(signal.id)
+  }
+
+  private of({ kind, category }: { kind: Kind; category: Category }, dimensions: number): VectorIndex<string> {
+    const key = `${kind} ${category}`
+    const index = this.indexes.get(key) ?? new VectorIndex<string>(dimensions)
+    this.indexes.set(key, index)
+    return index
+  }
+}
+
+export type Score = {
+  n_count: number
+  stability: number
+  /** Statement of the most central observation; undefined when no observation is live. */
+  statement: string | undefined
+  first_seen_at: string | undefined
+  last_seen_at: string | undefined
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * n-count, stability and statement of a signal from its observations (decisions 8):
+ * stability = (1 - e^(-S/2)) · c, S the sum over the distinct live content items of e^(-decayRate · age in days), c =
+ * min(1, mean similarity of the live observations to their centre / 0.85).
+ *
+ * @param now milliseconds since 1970; content dated after it has age 0
+ */
+export const scoreSignal = (
+  observations: readonly EmbeddedObservation[],
+  { now, decayRate, rescale }: { now: number; decayRate: number; rescale: Rescale },
+): Score => {
+  const live = observations.filter((observation) => observation.live)
+  const centre = centroid(live.map((observation) => observation.embedding))
+  if (!centre) {
+    return { n_count: 0, stability: 0, statement: undefined, first_seen_at: undefined, last_seen_at: undefined }
+  }
+  const similarities = live.map((observation) => rescale(cosine(observation.embedding, centre)))
+  const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / live.length
+  const publishedAt = new Map(live.map((observation) => [observation.content_item_id, observation.published_at]))
+  let support = 0
+  for (const date of publishedAt.values()) {
+    support += Math.exp(-decayRate * Math.max(0, (now - Date.parse(date)) / dayMs))
+  }
+  const dates = [...publishedAt.values()].toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  return {
+    n_count: publishedAt.size,
+    stability: (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
+    statement: live[mostCentral(similarities)]!.statement,
+    first_seen_at: dates[0],
+    last_seen_at: dates.at(-1),
+  }
+}
+
+/** Place of the largest value, the first of equals, so that the statement does not change without need. */
+const mostCentral = (similarities: readonly number[]): number =>
+  similarities.reduce((best, similarity, at) => (similarity > similarities[best]! + 1e-9 ? at : best), 0)
+
+/** The settings of an agent that decide promotion, and their defaults (decisions 8). */
+export type PromotionSettings = { min_n_count: number; decay_rate: number; promotion_threshold: number }
+export const defaultPromotionSettings: PromotionSettings = {
+  min_n_count: 3,
+  decay_rate: 0.002,
+  promotion_threshold: 0.6,
+}
+
+/** Whether a signal has become an item to propose (decisions 8). */
+export const isPromotable = (
+  signal: { n_count: number; stability: number },
+  settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,
+): boolean => signal.n_count >= settings.min_n_count && signal.stability >= settings.promotion_threshold

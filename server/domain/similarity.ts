@@ -1,0 +1,61 @@
+/** Two statements at this similarity or more are the same sentence reworded (decisions 8). */
+export const sameSimilarity = 0.85
+/** From here to `sameSimilarity` two statements share the idea; whether they say the same is a question (decisions 8). */
+export const maybeSimilarity = 0.65
+
+/**
+ * Maps a cosine to the similarity that the thresholds are about: identity for an embedding model, calibrated for the
+ * built-in lexical embedding. Monotone, 1 stays 1.
+ */
+export type Rescale = (cosine: number) => number
+
+/** Sum of the products of two vectors of equal length. */
+export const dot = (a: Float32Array, b: Float32Array): number => {
+  if (a.length !== b.length) throw new RangeError(`Vectors of ${a.length} and ${b.length} dimensions do not compare`)
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
+}
+
+/** Cosine similarity, -1 to 1; 0 when either vector is all zeros. Throws RangeError when the lengths differ. */
+export const cosine = (a: Float32Array, b: Float32Array): number => {
+  const norms = Math.sqrt(dot(a, a)) * Math.sqrt(dot(b, b))
+  // Rounding may carry the quotient past 1 by an ulp.
+  return norms === 0 ? 0 : Math.max(-1, Math.min(1, dot(a, b) / norms))
+}
+
+/** The vector of length 1 with the same direction; zeros stay zeros. */
+export const normalized = (vector: Float32Array): Float32Array => {
+  const norm = Math.sqrt(dot(vector, vector))
+  return norm === 0 ? vector.slice() : vector.map((value) => value / norm)
+}
+
+/** The unit vector in the middle of the directions of some vectors; undefined of none. */
+export const centroid = (vectors: readonly Float32Array[]): Float32Array | undefined => {
+  const first = vectors[0]
+  if (!first) return undefined
+  const sum = new Float32Array(first.length)
+  for (const vector of vectors) addTo(sum, normalized(vector))
+  return normalized(sum)
+}
+
+/** Adds `vector` to `sum` in place. */
+export const addTo = (sum: Float32Array, vector: Float32Array): void => {
+  if (sum.length !== vector.length) throw new RangeError(`Vectors of ${sum.length} and ${vector.length} dimensions`)
+  for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!
+}
+
+/** The form in which a vector is stored: float32, little endian whatever the machine. */
+export const vectorToBytes = (vector: Float32Array): Uint8Array => {
+  const bytes = new Uint8Array(vector.length * 4)
+  const view = new DataView(bytes.buffer)
+  for (let i = 0; i < vector.length; i++) view.setFloat32(i * 4, vector[i]!, true)
+  return bytes
+}
+
+/** Reads what `vectorToBytes` wrote. Throws RangeError when the number of bytes is not a multiple of 4. */
+export const vectorFromBytes = (bytes: Uint8Array): Float32Array => {
+  if (bytes.length % 4 !== 0) throw new RangeError(`${bytes.length} bytes are no float32 vector`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Float32Array.from({ length: bytes.length / 4 }, (_, i) => view.getFloat32(i * 4, true))
+}
