@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { type FastifyBaseLogger, fastify } from 'fastify'
+import { conflictOf } from './db/conflicts.ts'
+import type { Deps } from './deps.ts'
+import { kindNames } from './domain/kinds.ts'
+import { guardRoutes, identifyCallers } from './http/auth.ts'
+import { answerErrors, describeInvalid } from './http/errors.ts'
+import { cleanQuery, parseJsonBodies } from './http/json-body.ts'
+import { readBody, readQuery } from './http/keys.ts'
+import { describeApi } from './http/openapi.ts'
+import { limitRates, type RateLimiter } from './http/rate-limit.ts'
+import { accountRoutes } from './http/routes/accounts.ts'
+import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
+import { agentRoutes } from './http/routes/agents.ts'
+import { conversationRoutes } from './http/routes/conversations.ts'
+import { environmentRoutes } from './http/routes/environments.ts'
+import { groupRoutes } from './http/routes/groups.ts'
+import { healthRoutes } from './http/routes/health.ts'
+import { itemRoutes } from './http/routes/items.ts'
+import { layerItemRoutes } from './http/routes/layer-items.ts'
+import { organizationRoutes } from './http/routes/organizations.ts'
+import { snapshotRoutes } from './http/routes/snapshots.ts'
+
+const bodyLimit = 1024 * 1024
+
+/** Puts the service together: every plugin and route file, in order. The caller listens and closes. */
+export async function buildApp(deps: Deps, limiter: RateLimiter) {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    trustProxy: deps.config.trustProxy,
+    bodyLimit,
+    // One address for both prefixes: `/api/x` is `/api/v1/x` before routing, so limits and routes exist once.
+    rewriteUrl: ({ url = '/' }) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) ? `/api/v1${url.slice(4)}` : url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A client that sends its headers or body drop by drop is cut off, instead of holding a connection for minutes.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  const ajv = new Ajv({ coerceTypes: false, verbose: true, strict: false })
+  addFormats.default(ajv)
+  app.setValidatorCompiler(({ schema }) => ajv.compile(schema))
+  app.setSchemaErrorFormatter(describeInvalid)
+  answerErrors(app, conflictOf)
+  parseJsonBodies(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(cookie)
+  identifyCallers(app, deps)
+  limitRates(app, limiter, deps.config.rateLimits)
+  guardRoutes(app)
+  app.addHook('preValidation', async (request) => {
+    const { body, querystring } = request.routeOptions.schema ?? {}
+    if (querystring) request.query = readQuery(querystring as never, cleanQuery(request.query))
+    // DELETE and POST without a body carry none to parse; existing clients send them so.
+    if (body) request.body = readBody(body as never, request.body ?? {})
+  })
+
+  await describeApi(app, deps.config.publicUrl)
+
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+  const sections = [
+    accountRoutes(limiter),
+    organizationRoutes,
+    groupRoutes,
+    agentRoutes,
+    agentIdentityRoutes,
+    snapshotRoutes,
+    ...kindNames.map(itemRoutes),
+    ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
+    environmentRoutes,
+    conversationRoutes,
+  ]
+  for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
+  await app.register(healthRoutes(() => draining)(deps))
+  return app
+}

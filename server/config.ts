@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+
+/** The service's settings (decisions 2). This is the only file that reads `process.env`. */
+export interface Config {
+  host: string
+  port: number
+  databaseUrl: string | undefined
+  dataDir: string
+  /** Without a slash at its end; links and the cookie's `Secure` flag come from it. */
+  publicUrl: string
+  redisUrl: string | undefined
+  /** Requests per minute and window; 0 turns the tier off. */
+  rateLimits: Record<Tier, number>
+  trustProxy: boolean
+  logLevel: LogLevel
+}
+
+export const tiers = ['general', 'heavy', 'bulk', 'auth', 'register', 'account'] as const
+/** The windows of specification 8: every request counts in exactly one of them. */
+export type Tier = (typeof tiers)[number]
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+type Environment = Record<string, string | undefined>
+
+/** Reads `.env` in the working directory; variables that are set already win. */
+export function loadEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
+
+/** @throws an error whose message names the variable and what it may be. An empty value counts as unset. */
+export function readConfig(environment: Environment): Config {
+  const read = <T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
+    const value = environment[name]?.trim()
+    if (!value) return fallback
+    const parsed = parse(value)
+    if (parsed === undefined) throw new Error(`${name} must be ${expected}, not "${shown(name, value)}"`)
+    return parsed
+  }
+  const readUrl = (name: string, protocols: string[]) =>
+    read<string | undefined>(name, undefined, (value) => urlOf(value, protocols), `an address like ${protocols[0]}//…`)
+  const readCount = (name: string, fallback: number) =>
+    read(name, fallback, (value) => integer(value, 0, 1_000_000), 'a whole number from 0 to 1000000')
+
+  const host = read('HOST', '127.0.0.1', (value) => value, 'a host')
+  const port = read('PORT', 3000, (value) => integer(value, 0, 65_535), 'a port from 0 to 65535')
+  return {
+    host,
+    port,
+    databaseUrl: readUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir: read('DATA_DIR', './data', (value) => value, 'a directory'),
+    publicUrl: (readUrl('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
+    redisUrl: readUrl('REDIS_URL', ['redis:', 'rediss:']),
+    rateLimits: {
+      general: readCount('RATE_LIMIT_GENERAL', 200),
+      heavy: readCount('RATE_LIMIT_HEAVY', 30),
+      bulk: readCount('RATE_LIMIT_BULK', 10),
+      auth: readCount('RATE_LIMIT_AUTH', 20),
+      register: readCount('RATE_LIMIT_REGISTER', 5),
+      account: readCount('RATE_LIMIT_ACCOUNT', 10),
+    },
+    trustProxy: read('TRUST_PROXY', false, boolean, 'true or false'),
+    logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
+  }
+}
+
+/** Addresses may hold passwords, so a wrong one is not repeated in a log. */
+const shown = (name: string, value: string) => (name.endsWith('_URL') ? `${value.slice(0, 8)}…` : value)
+
+const boolean = (value: string) => ({ true: true, false: false })[value]
+
+const integer = (value: string, min: number, max: number) => {
+  const number = Number(value)
+  return /^\d+$/.test(value) && number >= min && number <= max ? number : undefined
+}
+
+const urlOf = (value: string, protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined

@@ -1,0 +1,27 @@
+import { Migrator } from 'kysely/migration'
+import type { Database } from './connect.ts'
+import { initial } from './migrations/001-initial.ts'
+import type { Engine } from './values.ts'
+
+const migrations = { '001-initial': initial }
+
+/** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */
+export async function migrate(db: Database, engine: Engine): Promise<void> {
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(engine)])),
+  }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}
+
+/** Whether the database answers and holds every migration that this version knows; what `/readyz` tells. */
+export async function isReady(db: Database): Promise<boolean> {
+  const done = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  const names = new Set(done.map(({ name }) => name))
+  return Object.keys(migrations).every((name) => names.has(name))
+}

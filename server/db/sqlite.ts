@@ -1,0 +1,227 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { jsonType } from './values.ts'
+
+/**
+ * Opens the embedded database in `dataDir` and holds it for this process alone.
+ *
+ * One connection writes, a second one reads: in WAL mode a select outside a transaction then never waits for an open
+ * write. `synchronous=FULL` puts every acknowledged write on disk.
+ *
+ * @throws when another process holds the directory, with a sentence that names it.
+ */
+export function openSqlite(dataDir: string): Dialect {
+  mkdirSync(dataDir, { recursive: true })
+  const lock = lockDirectory(dataDir)
+  const file = join(dataDir, 'identity.db')
+  const writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = full'])
+  const reader = new Connection(file, ['pragma query_only = on'])
+  const driver = new SqliteDriver(writer, reader, () => lock.close())
+  return {
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/**
+ * The lock is an open exclusive transaction on a file of its own: the operating system drops it when the process
+ * ends, however it ends. The file beside it only tells who holds it.
+ */
+function lockDirectory(dataDir: string): DatabaseSync {
+  const holderFile = join(dataDir, 'lock.json')
+  const lock = new DatabaseSync(join(dataDir, 'lock'))
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new Error(
+      `The data directory ${dataDir} is in use by ${describeHolder(holderFile)}. Stop it first, or set DATA_DIR.`,
+    )
+  }
+  const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  writeFileSync(holderFile, JSON.stringify(holder))
+  return lock
+}
+
+function describeHolder(holderFile: string): string {
+  try {
+    const holder = JSON.parse(readFileSync(holderFile, 'utf8'))
+    return `process ${holder.pid} on ${holder.host} (since ${holder.since})`
+  } catch {
+    return 'another process'
+  }
+}
+
+/** Queries may run on several connections at once here, unlike in Kysely's own SQLite dialect. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+interface Prepared {
+  statement: StatementSync
+  returnsRows: boolean
+  /** Column name → what SQLite cannot say by itself: booleans are stored as 0 and 1, JSON as text. */
+  conversions: [name: string, convert: (value: unknown) => unknown][]
+}
+
+const conversionOf: Record<string, (value: unknown) => unknown> = {
+  boolean: (value) => (value === null ? null : value === 1),
+  [jsonType.sqlite]: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+}
+
+/** One SQLite connection with its prepared statements. */
+class Connection {
+  readonly #database: DatabaseSync
+  readonly #statements = new LRUCache<string, Prepared>({ max: 1000 })
+
+  constructor(file: string, pragmas: string[]) {
+    this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+    for (const pragma of [...pragmas, 'pragma cache_size = -16000']) this.#database.exec(pragma)
+  }
+
+  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
+    const values = parameters.map(toSqlite)
+    if (!prepared.returnsRows) {
+      const { changes } = prepared.statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    }
+    const rows = prepared.statement.all(...values)
+    for (const [name, convert] of prepared.conversions) for (const row of rows) row[name] = convert(row[name]) as never
+    return { rows }
+  }
+
+  close() {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(sql: string): Prepared {
+    const statement = this.#database.prepare(sql)
+    const columns = statement.columns()
+    const conversions = columns.flatMap(({ name, type }): Prepared['conversions'] => {
+      const convert = conversionOf[type?.toLowerCase() ?? '']
+      return convert ? [[name, convert]] : []
+    })
+    const prepared = { statement, returnsRows: columns.length > 0, conversions }
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+const toSqlite = (value: unknown): SQLInputValue =>
+  typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
+
+/** Sends selects outside transactions to the reader, and everything else, one transaction at a time, to the writer. */
+class SqliteDriver implements Driver {
+  readonly #writer: Connection
+  readonly #reader: Connection
+  readonly #onDestroy: () => void
+  #lastInLine: Promise<void> = Promise.resolve()
+
+  constructor(writer: Connection, reader: Connection, onDestroy: () => void) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#onDestroy = onDestroy
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    return new Session(this)
+  }
+
+  async releaseConnection() {}
+
+  async beginTransaction(session: Session) {
+    const release = await this.#waitForWriter()
+    try {
+      this.#writer.run(CompiledQuery.raw('begin immediate'))
+    } catch (error) {
+      release()
+      throw error
+    }
+    session.release = release
+  }
+
+  async commitTransaction(session: Session) {
+    this.#writer.run(CompiledQuery.raw('commit'))
+    session.end()
+  }
+
+  async rollbackTransaction(session: Session) {
+    try {
+      this.#writer.run(CompiledQuery.raw('rollback'))
+    } finally {
+      session.end()
+    }
+  }
+
+  async execute(session: Session, query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (session.release) return this.#writer.run(query)
+    if (SelectQueryNode.is(query.query)) return this.#reader.run(query)
+    const release = await this.#waitForWriter()
+    try {
+      return this.#writer.run(query)
+    } finally {
+      release()
+    }
+  }
+
+  async destroy() {
+    await this.#lastInLine
+    this.#reader.close()
+    this.#writer.close()
+    this.#onDestroy()
+  }
+
+  /** A queue of promises: whoever calls waits for all who called before; the result lets the next one in. */
+  async #waitForWriter(): Promise<() => void> {
+    const before = this.#lastInLine
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastInLine = promise
+    await before
+    return resolve
+  }
+}
+
+/** What Kysely holds as a connection: the state of one caller, who is in a transaction while `release` is set. */
+class Session implements DatabaseConnection {
+  readonly #driver: SqliteDriver
+  release: (() => void) | undefined
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
+  }
+
+  end() {
+    this.release?.()
+    this.release = undefined
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#driver.execute(this, query) as Promise<QueryResult<R>>
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not used: page through large tables instead')
+  }
+}

@@ -1,0 +1,306 @@
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { Genome } from '../domain/genome.ts'
+import type {
+  Category,
+  ContentSourceType,
+  ContentStatus,
+  ConversationStatus,
+  ItemStatus,
+  Kind,
+  MemberRole,
+  OverrideSource,
+  ParticipantType,
+  Scope,
+} from '../domain/kinds.ts'
+
+/**
+ * The columns of every table, as TypeScript sees them on both engines: ids and timestamps are strings. Every table of
+ * a tenant has the primary key `(org_id, id)` and composite foreign keys, so that no row can point into another
+ * organization.
+ */
+export interface Tables {
+  users: UserTable
+  sessions: SessionTable
+  organizations: OrganizationTable
+  members: MemberTable
+  api_keys: ApiKeyTable
+  groups: GroupTable
+  agents: AgentTable
+  items: ItemTable
+  item_sources: ItemSourceTable
+  overrides: OverrideTable
+  snapshots: SnapshotTable
+  models: ModelTable
+  environments: EnvironmentTable
+  environment_models: EnvironmentModelTable
+  agent_models: AgentModelTable
+  conversations: ConversationTable
+  participants: ParticipantTable
+  messages: MessageTable
+  content_sources: ContentSourceTable
+  content_items: ContentItemTable
+}
+
+type Timestamp = ColumnType<string, string, string>
+type Json<T> = ColumnType<T, T, T>
+
+interface UserTable {
+  id: string
+  /** Lower case; null for an agent that registered without one. */
+  email: string | null
+  password_hash: string | null
+  display_name: string
+  is_agent: boolean
+  created_at: Timestamp
+}
+
+interface SessionTable {
+  /** SHA-256 of the cookie's value: a stolen table opens no session. */
+  token_hash: string
+  user_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+interface OrganizationTable {
+  id: string
+  name: string
+  slug: string
+  auto_approve_beliefs: Generated<boolean>
+  auto_approve_responsibilities: Generated<boolean>
+  auto_publish_conversations: Generated<boolean>
+  auto_promote_shared_beliefs: Generated<boolean>
+  auto_promote_shared_responsibilities: Generated<boolean>
+  consensus_similarity_threshold: Generated<number>
+  consensus_agent_percentage: Generated<number>
+  revision: Generated<number>
+  created_at: Timestamp
+}
+
+interface MemberTable {
+  org_id: string
+  id: string
+  user_id: string
+  role: MemberRole
+  created_at: Timestamp
+}
+
+interface ApiKeyTable {
+  org_id: string
+  id: string
+  key_hash: string
+  key_hint: string
+  label: string | null
+  created_by: string
+  last_used_at: Timestamp | null
+  created_at: Timestamp
+}
+
+interface GroupTable {
+  org_id: string
+  id: string
+  name: string
+  description: string | null
+  display_order: Generated<number>
+  manager_agent_id: string | null
+  revision: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface AgentTable {
+  org_id: string
+  id: string
+  group_id: string | null
+  name: string
+  description: string | null
+  job_title: string | null
+  identity_markers: Json<string[]>
+  avatar_url: string | null
+  avatar_prompt: string | null
+  location: string | null
+  timezone: string | null
+  github_username: string | null
+  min_n_count: Generated<number>
+  decay_rate: Generated<number>
+  promotion_threshold: Generated<number>
+  /** The cached prompt and the stamp of what it was rendered from; stale when the stamps differ. */
+  system_prompt: string | null
+  prompt_stamp: string | null
+  revision: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface ItemTable {
+  org_id: string
+  id: string
+  kind: Kind
+  group_id: string | null
+  agent_id: string | null
+  scope: ColumnType<Scope, never, never>
+  /** The agent, group or organization that the item belongs to. */
+  owner_id: ColumnType<string, never, never>
+  category: Category
+  statement: string
+  statement_hash: string
+  starred: Generated<boolean>
+  hidden: Generated<boolean>
+  status: ItemStatus
+  approved_by: string | null
+  display_order: Generated<number>
+  n_count: Generated<number>
+  /** Who made it: what discovery found is hidden instead of deleted (specification 3). */
+  origin: Generated<'manual' | 'discovery'>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface ItemSourceTable {
+  org_id: string
+  id: string
+  item_id: string
+  source_type: string
+  quote: string | null
+  content_item_id: string | null
+  observation_id: string | null
+  created_at: Timestamp
+}
+
+interface OverrideTable {
+  org_id: string
+  id: string
+  agent_id: string
+  source_type: OverrideSource
+  source_id: string
+  created_at: Timestamp
+}
+
+interface SnapshotTable {
+  org_id: string
+  id: string
+  agent_id: string
+  label: string | null
+  belief_count: number
+  responsibility_count: number
+  genome: Json<Genome>
+  created_by: string
+  created_at: Timestamp
+}
+
+interface ModelTable {
+  org_id: string
+  id: string
+  provider: string
+  model_id: string
+  name: string
+  provider_url: string | null
+  description: string | null
+  created_at: Timestamp
+}
+
+interface EnvironmentTable {
+  org_id: string
+  id: string
+  name: string
+  slug: string
+  description: string | null
+  is_default: Generated<boolean>
+  display_order: Generated<number>
+  created_at: Timestamp
+}
+
+interface EnvironmentModelTable {
+  org_id: string
+  id: string
+  environment_id: string
+  model_id: string
+  created_at: Timestamp
+}
+
+interface AgentModelTable {
+  org_id: string
+  id: string
+  agent_id: string
+  environment_id: string
+  model_id: string
+  is_primary: Generated<boolean>
+  tier: string | null
+  created_at: Timestamp
+}
+
+interface ConversationTable {
+  org_id: string
+  id: string
+  title: string | null
+  status: Generated<ConversationStatus>
+  started_at: Timestamp
+  ended_at: Timestamp | null
+  published_at: Timestamp | null
+  /** The last number given to a message; the row's lock makes the numbers gapless. */
+  last_sequence_number: Generated<number>
+  created_at: Timestamp
+}
+
+interface ParticipantTable {
+  org_id: string
+  id: string
+  conversation_id: string
+  participant_type: ParticipantType
+  agent_id: string | null
+  user_id: string | null
+  display_name: string
+  role: Generated<string>
+  created_at: Timestamp
+}
+
+interface MessageTable {
+  org_id: string
+  id: string
+  conversation_id: string
+  participant_id: string
+  content: string
+  metadata: JSONColumnType<Record<string, unknown>>
+  sequence_number: number
+  created_at: Timestamp
+}
+
+interface ContentSourceTable {
+  org_id: string
+  id: string
+  agent_id: string
+  platform: string
+  config: Json<Record<string, unknown>>
+  enabled: Generated<boolean>
+  created_at: Timestamp
+}
+
+interface ContentItemTable {
+  org_id: string
+  id: string
+  agent_id: string
+  source_id: string | null
+  source_type: ContentSourceType
+  /** The id of the content where it comes from: a commit's hash, a conversation's id. */
+  external_id: string
+  title: string | null
+  url: string | null
+  author: string | null
+  content: string
+  status: Generated<ContentStatus>
+  metadata: Json<Record<string, unknown>>
+  published_at: Timestamp
+  processed_at: Timestamp | null
+  /** Set by unpublishing: the row stays as a soft-deleted record and is listed nowhere. */
+  removed_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type User = Selectable<UserTable>
+export type Organization = Selectable<OrganizationTable>
+export type Group = Selectable<GroupTable>
+export type Agent = Selectable<AgentTable>
+export type Item = Selectable<ItemTable>
+export type Conversation = Selectable<ConversationTable>
+export type ContentItem = Selectable<ContentItemTable>

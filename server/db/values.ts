@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+
+/**
+ * Where the two engines name a column type differently. TypeScript sees the same values on both: ids and timestamps
+ * are strings (ISO 8601 in UTC with milliseconds), booleans are booleans, JSON is parsed, counts are numbers.
+ */
+export type Engine = 'sqlite' | 'postgres'
+
+export const idType = { sqlite: 'text', postgres: 'uuid' } as const
+export const timestampType = { sqlite: 'text', postgres: 'timestamptz(3)' } as const
+/** `json`, not `jsonb`: free-form objects come back exactly as they were sent, key order included. */
+export const jsonType = { sqlite: 'json', postgres: 'json' } as const
+export const bytesType = { sqlite: 'blob', postgres: 'bytea' } as const
+
+/** A value for a JSON column. Drivers would take an array for a database array, so it is text on its way there. */
+export const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}`
+
+/** Rows per statement when many are inserted at once: both engines limit the number of parameters (about 32,000). */
+export const insertBatchSize = 500

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { Language } from './domain/language.ts'
+import type { KeyCache } from './features/api-keys.ts'
+import type { IdentityCache } from './features/identity-cache.ts'
+
+/** What the service is made of; built once in `main.ts` (and by the tests) and passed along. */
+export interface Deps {
+  config: Config
+  db: Database
+  log: FastifyBaseLogger
+  now: () => Date
+  language: Language
+  identities: IdentityCache
+  keys: KeyCache
+}
+
+/**
+ * Who calls. `orgIds` are the organizations whose data the caller may see; every query is limited to them, so that
+ * what is foreign looks like what does not exist.
+ */
+export interface Caller {
+  kind: 'key' | 'session'
+  userId: string
+  orgIds: string[]
+  /** What the rate limit counts by: the first 12 characters of the key; a session counts by its address. */
+  limitKey: string | undefined
+  /** SHA-256 of the session's cookie; only for sessions. */
+  sessionHash?: string
+}
+
+/** A request's view of the service: who calls, and everything that a verb needs. */
+export interface Ctx extends Deps {
+  caller: Caller
+}

@@ -1,0 +1,205 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Conversation, Tables } from '../db/tables.ts'
+import { insertBatchSize, json } from '../db/values.ts'
+import type { Ctx } from '../deps.ts'
+import { badRequest, notFound } from '../domain/errors.ts'
+import type { ParticipantType } from '../domain/kinds.ts'
+import { agentOwner } from './owners.ts'
+
+export interface NewParticipant {
+  participant_type: ParticipantType
+  display_name?: string
+  agent_id?: string
+  user_id?: string
+  role?: string
+}
+
+const participantColumns = [
+  'id',
+  'participant_type',
+  'agent_id',
+  'user_id',
+  'display_name',
+  'role',
+  'created_at',
+] as const
+const messageColumns = ['id', 'participant_id', 'content', 'metadata', 'sequence_number', 'created_at'] as const
+
+export const conversationFields = ({ last_sequence_number, ...conversation }: Conversation) => conversation
+
+/** The conversations in which an agent takes part, latest first, with counts (specification 4.9). */
+export async function listConversations(ctx: Ctx, agentId: string) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const rows = await ctx.db
+    .selectFrom('conversations')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('participants')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('participants.org_id', '=', 'conversations.org_id')
+        .whereRef('participants.conversation_id', '=', 'conversations.id')
+        .$asScalar()
+        .as('participant_count'),
+    )
+    .where('org_id', '=', org_id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('participants')
+        .select('conversation_id')
+        .where('participants.org_id', '=', org_id)
+        .where('participants.agent_id', '=', agentId),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  // Numbers have no gaps and messages are never deleted: the last number is the count.
+  const data = rows.map((row) => ({ ...conversationFields(row), message_count: row.last_sequence_number }))
+  return { data, count: data.length }
+}
+
+/** @throws 400 when a participant of type agent names no agent of the organization. */
+export function createConversation(
+  ctx: Ctx,
+  orgId: string,
+  input: { title: string | null; participants: NewParticipant[] },
+) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.now().toISOString()
+    const conversation = await trx
+      .insertInto('conversations')
+      .values({ org_id: orgId, id: newId(), title: input.title, started_at: now, created_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const participants = []
+    for (const participant of input.participants) {
+      participants.push(await insertParticipant(ctx, trx, conversation, participant))
+    }
+    return { ...conversationFields(conversation), participants }
+  })
+}
+
+async function insertParticipant(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  { participant_type, agent_id, user_id, display_name, role }: NewParticipant,
+) {
+  const ofAgent = participant_type === 'agent'
+  const agent = ofAgent ? await findParticipatingAgent(trx, conversation.org_id, agent_id) : undefined
+  return trx
+    .insertInto('participants')
+    .values({
+      org_id: conversation.org_id,
+      id: newId(),
+      conversation_id: conversation.id,
+      participant_type,
+      agent_id: agent?.id ?? null,
+      user_id: ofAgent ? null : (user_id ?? null),
+      display_name: display_name ?? agent?.name ?? 'Human',
+      role: role ?? 'participant',
+      created_at: ctx.now().toISOString(),
+    })
+    .returning(participantColumns)
+    .executeTakeFirstOrThrow()
+}
+
+async function findParticipatingAgent(trx: Transaction<Tables>, orgId: string, agentId: string | undefined) {
+  if (!agentId) throw badRequest('agentId is required for a participant of type agent')
+  const agent = await trx
+    .selectFrom('agents')
+    .select(['id', 'name'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', agentId)
+    .executeTakeFirst()
+  if (!agent) throw badRequest('agentId of a participant names no agent of this organization')
+  return agent
+}
+
+export async function findConversation(ctx: Ctx, id: string): Promise<Conversation> {
+  const conversation = await ctx.db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!conversation) throw notFound('Conversation')
+  return conversation
+}
+
+/** A conversation with its participants and all its messages in order. */
+export async function readConversation(ctx: Ctx, id: string) {
+  const conversation = await findConversation(ctx, id)
+  const [participants, messages] = await Promise.all([
+    ctx.db
+      .selectFrom('participants')
+      .select(participantColumns)
+      .where('org_id', '=', conversation.org_id)
+      .where('conversation_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    ctx.db
+      .selectFrom('messages')
+      .select(messageColumns)
+      .where('org_id', '=', conversation.org_id)
+      .where('conversation_id', '=', id)
+      .orderBy('sequence_number')
+      .execute(),
+  ])
+  return { ...conversationFields(conversation), participants, messages }
+}
+
+export interface NewMessage {
+  participant_id: string
+  content: string
+  metadata?: Record<string, unknown>
+}
+
+/**
+ * Appends messages, all or none, numbered without gaps: raising the conversation's counter locks its row until the
+ * transaction ends, so concurrent writers take turns (decisions 6).
+ *
+ * @throws 400 when a participantId is not one of this conversation's.
+ */
+export async function appendMessages(ctx: Ctx, conversationId: string, inputs: NewMessage[]) {
+  const conversation = await findConversation(ctx, conversationId)
+  return ctx.db.transaction().execute(async (trx) => {
+    const participants = await trx
+      .selectFrom('participants')
+      .select('id')
+      .where('org_id', '=', conversation.org_id)
+      .where('conversation_id', '=', conversationId)
+      .execute()
+    const known = new Set(participants.map(({ id }) => id))
+    if (!inputs.every(({ participant_id }) => known.has(participant_id))) {
+      throw badRequest('participantId names no participant of this conversation')
+    }
+    const counted = await trx
+      .updateTable('conversations')
+      .set((eb) => ({ last_sequence_number: eb('last_sequence_number', '+', inputs.length) }))
+      .where('org_id', '=', conversation.org_id)
+      .where('id', '=', conversationId)
+      .returning('last_sequence_number')
+      .executeTakeFirst()
+    if (!counted) throw notFound('Conversation')
+    const first = counted.last_sequence_number - inputs.length + 1
+    const created_at = ctx.now().toISOString()
+    const rows = inputs.map(({ participant_id, content, metadata }, index) => ({
+      org_id: conversation.org_id,
+      id: newId(),
+      conversation_id: conversationId,
+      participant_id,
+      content,
+      metadata: json(metadata ?? {}) as never,
+      sequence_number: first + index,
+      created_at,
+    }))
+    const messages = []
+    for (let start = 0; start < rows.length; start += insertBatchSize) {
+      const batch = rows.slice(start, start + insertBatchSize)
+      messages.push(...(await trx.insertInto('messages').values(batch).returning(messageColumns).execute()))
+    }
+    return messages.sort((a, b) => a.sequence_number - b.sequence_number)
+  })
+}

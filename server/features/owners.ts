@@ -1,0 +1,42 @@
+import type { Ctx } from '../deps.ts'
+import { notFound } from '../domain/errors.ts'
+import type { Scope } from '../domain/kinds.ts'
+import { type OrganizationReference, resolveOrganization } from './organizations.ts'
+
+/** Whom items belong to, resolved once per request: an organization, one of its groups, or one of its agents. */
+export interface Owner {
+  scope: Scope
+  org_id: string
+  group_id: string | null
+  agent_id: string | null
+  /** The id of the one of the three that it is. */
+  owner_id: string
+}
+
+/** @throws 404 for an organization that is not the caller's. */
+export async function organizationOwner(ctx: Ctx, reference: OrganizationReference): Promise<Owner> {
+  const org_id = await resolveOrganization(ctx, reference)
+  return { scope: 'org', org_id, group_id: null, agent_id: null, owner_id: org_id }
+}
+
+/** @throws 404 when the group is missing or foreign. */
+export async function groupOwner(ctx: Ctx, id: string): Promise<Owner> {
+  const group = await findIn(ctx, 'groups', id)
+  if (!group) throw notFound('Group')
+  return { scope: 'group', org_id: group.org_id, group_id: id, agent_id: null, owner_id: id }
+}
+
+/** @throws 404 when the agent is missing or foreign. */
+export async function agentOwner(ctx: Ctx, id: string): Promise<Owner> {
+  const agent = await findIn(ctx, 'agents', id)
+  if (!agent) throw notFound('Agent')
+  return { scope: 'agent', org_id: agent.org_id, group_id: null, agent_id: id, owner_id: id }
+}
+
+const findIn = (ctx: Ctx, table: 'groups' | 'agents', id: string) =>
+  ctx.db
+    .selectFrom(table)
+    .select('org_id')
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,199 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { ContentItem, Conversation, Tables } from '../db/tables.ts'
+import { json } from '../db/values.ts'
+import type { Ctx } from '../deps.ts'
+import { badRequest, notFound } from '../domain/errors.ts'
+import type { ConversationStatus } from '../domain/kinds.ts'
+import { conversationFields, findConversation } from './conversations.ts'
+import { agentOwner } from './owners.ts'
+
+/** Conversations become content items, from which discovery reads (specification 3 and 4.9, decisions 6). */
+
+const contentFields = ({ removed_at, ...item }: ContentItem) => item
+
+/**
+ * Publishes a conversation for one of its agents. Publishing again updates the same content item and brings it back
+ * if it was removed.
+ *
+ * @throws 400 without messages, or for an agent that takes no part; 404 for an unknown agent.
+ */
+export async function publishConversation(ctx: Ctx, conversationId: string, agentId: string) {
+  const conversation = await findConversation(ctx, conversationId)
+  const owner = await agentOwner(ctx, agentId)
+  if (owner.org_id !== conversation.org_id) throw notFound('Agent')
+  return ctx.db.transaction().execute(async (trx) => {
+    const agents = await participatingAgents(trx, conversation)
+    if (!agents.includes(agentId)) throw badRequest('agentId names an agent that takes no part in this conversation')
+    const transcript = await transcribe(trx, conversation)
+    if (transcript === '') throw badRequest('The conversation has no messages to publish')
+    const item = await saveContentItem(ctx, trx, conversation, agentId, transcript)
+    await markPublished(ctx, trx, conversation)
+    return contentFields(item)
+  })
+}
+
+export interface ConversationChanges {
+  title?: string | null
+  status?: ConversationStatus
+  ended_at?: string | null
+}
+
+/**
+ * Changes title, status or end. Completing sets the end if there is none, and publishes the conversation for each of
+ * its agents when the organization asks for it (specification 3).
+ */
+export async function updateConversation(ctx: Ctx, id: string, changes: ConversationChanges) {
+  const conversation = await findConversation(ctx, id)
+  if (Object.keys(changes).length === 0) return conversationFields(conversation)
+  return ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.now().toISOString()
+    const completes = changes.status === 'completed'
+    const saved = await trx
+      .updateTable('conversations')
+      .set((eb) => ({
+        ...changes,
+        ...(completes && changes.ended_at == null && { ended_at: eb.fn.coalesce('ended_at', eb.val(now)) }),
+      }))
+      .where('org_id', '=', conversation.org_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!saved) throw notFound('Conversation')
+    if (!completes) return conversationFields(saved)
+    return conversationFields(await publishForAllAgents(ctx, trx, saved))
+  })
+}
+
+/** What completing a conversation does when the organization publishes by itself: one content item per agent. */
+async function publishForAllAgents(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+): Promise<Conversation> {
+  const { auto_publish_conversations: publishes } = await trx
+    .selectFrom('organizations')
+    .select('auto_publish_conversations')
+    .where('id', '=', conversation.org_id)
+    .executeTakeFirstOrThrow()
+  const agents = publishes ? await participatingAgents(trx, conversation) : []
+  const transcript = agents.length > 0 ? await transcribe(trx, conversation) : ''
+  if (transcript === '') return conversation
+  for (const agentId of agents) await saveContentItem(ctx, trx, conversation, agentId, transcript)
+  return markPublished(ctx, trx, conversation)
+}
+
+/** Takes an agent's content item back; the conversation counts as published while another agent's is left. */
+export async function unpublishConversation(ctx: Ctx, conversationId: string, agentId: string): Promise<void> {
+  const conversation = await findConversation(ctx, conversationId)
+  const owner = await agentOwner(ctx, agentId)
+  if (owner.org_id !== conversation.org_id) throw notFound('Agent')
+  await ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.now().toISOString()
+    await trx
+      .updateTable('content_items')
+      .set({ removed_at: now, updated_at: now })
+      .where('org_id', '=', conversation.org_id)
+      .where('agent_id', '=', agentId)
+      .where('source_type', '=', 'conversation')
+      .where('external_id', '=', conversation.id)
+      .where('removed_at', 'is', null)
+      .execute()
+    const left = await trx
+      .selectFrom('content_items')
+      .select('id')
+      .where('org_id', '=', conversation.org_id)
+      .where('source_type', '=', 'conversation')
+      .where('external_id', '=', conversation.id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (left) return
+    await trx
+      .updateTable('conversations')
+      .set({ published_at: null })
+      .where('org_id', '=', conversation.org_id)
+      .where('id', '=', conversation.id)
+      .execute()
+  })
+}
+
+async function participatingAgents(trx: Transaction<Tables>, conversation: Conversation): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('participants')
+    .select('agent_id')
+    .distinct()
+    .where('org_id', '=', conversation.org_id)
+    .where('conversation_id', '=', conversation.id)
+    .where('agent_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ agent_id }) => (agent_id ? [agent_id] : []))
+}
+
+/** The messages as text, `Name: words`, a blank line between two; empty without messages. */
+async function transcribe(trx: Transaction<Tables>, conversation: Conversation): Promise<string> {
+  const messages = await trx
+    .selectFrom('messages')
+    .innerJoin('participants', (join) =>
+      join
+        .onRef('participants.org_id', '=', 'messages.org_id')
+        .onRef('participants.id', '=', 'messages.participant_id'),
+    )
+    .select(['participants.display_name', 'messages.content'])
+    .where('messages.org_id', '=', conversation.org_id)
+    .where('messages.conversation_id', '=', conversation.id)
+    .orderBy('sequence_number')
+    .execute()
+  return messages.map(({ display_name, content }) => `${display_name}: ${content}`).join('\n\n')
+}
+
+/** Changed words are to be read again by discovery, so `processed_at` is cleared then. */
+async function saveContentItem(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  agentId: string,
+  content: string,
+): Promise<ContentItem> {
+  const now = ctx.now().toISOString()
+  return trx
+    .insertInto('content_items')
+    .values({
+      org_id: conversation.org_id,
+      id: newId(),
+      agent_id: agentId,
+      source_type: 'conversation',
+      external_id: conversation.id,
+      title: conversation.title,
+      content,
+      metadata: json({}) as never,
+      published_at: conversation.started_at,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'agent_id', 'source_type', 'external_id']).doUpdateSet((eb) => ({
+        title: eb.ref('excluded.title'),
+        content: eb.ref('excluded.content'),
+        processed_at: eb
+          .case()
+          .when('content_items.content', '=', eb.ref('excluded.content'))
+          .then(eb.ref('content_items.processed_at'))
+          .else(null)
+          .end(),
+        removed_at: null,
+        updated_at: now,
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function markPublished(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation): Promise<Conversation> {
+  return trx
+    .updateTable('conversations')
+    .set({ published_at: ctx.now().toISOString() })
+    .where('org_id', '=', conversation.org_id)
+    .where('id', '=', conversation.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Tier } from '../config.ts'
+import type { Caller, Ctx, Deps } from '../deps.ts'
+import { unauthorized } from '../domain/errors.ts'
+import { findCallerByKey } from '../features/api-keys.ts'
+import { findCallerBySession, sessionDays } from '../features/sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call: everybody, any caller (the default), or a session alone (specification 5). */
+    access?: 'public' | 'session'
+    /** The window that a call counts in; `general` when absent. */
+    tier?: Tier
+    /** No limit and no limit headers. */
+    unlimited?: boolean
+    /** How the specification spells this route's request keys where that is not camelCase. */
+    documentedKeys?: 'snake_case'
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+const cookieName = 'session'
+
+/**
+ * Finds out who calls before anything else happens. An `Authorization` header decides alone: when it is present and
+ * wrong, a valid cookie does not help (decisions 4).
+ */
+export function identifyCallers(app: FastifyInstance, deps: Deps) {
+  app.decorateRequest('caller', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.unlimited) return
+    const { authorization } = request.headers
+    if (authorization !== undefined) {
+      const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+      request.caller = key === undefined ? undefined : await findCallerByKey(deps, key)
+      return
+    }
+    const token = request.cookies[cookieName]
+    if (!token || (changesSomething(request) && !comesFromOwnPages(request, deps))) return
+    const session = await findCallerBySession(deps, token)
+    if (session?.extended) setSessionCookie(reply, deps, token)
+    request.caller = session?.caller
+  })
+}
+
+/** Refuses with the 401 of specification 5; after the limits, so that denied calls count too. */
+export function guardRoutes(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const { access } = request.routeOptions.config
+    if (access === 'public' || isStatic(request)) return
+    if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
+  })
+}
+
+/** The reference's own files come from a plugin and carry no configuration of ours. */
+const isStatic = (request: FastifyRequest) => request.url.startsWith('/docs')
+
+const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/**
+ * The guard against forged requests: a browser tells where a request comes from, and other sites cannot hide it. A
+ * client that tells nothing is no browser and has no business with a cookie (decisions 4).
+ */
+function comesFromOwnPages({ headers, protocol, host }: FastifyRequest, { config }: Deps): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === `${protocol}://${host}` || headers.origin === new URL(config.publicUrl).origin
+}
+
+export function setSessionCookie(reply: FastifyReply, { config }: Deps, token: string) {
+  reply.setCookie(cookieName, token, { ...cookieOptions(config), maxAge: sessionDays * 86_400 })
+}
+
+export function clearSessionCookie(reply: FastifyReply, { config }: Deps) {
+  reply.clearCookie(cookieName, cookieOptions(config))
+}
+
+const cookieOptions = ({ publicUrl }: Deps['config']) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: publicUrl.startsWith('https:'),
+})
+
+export const sessionTokenOf = (request: FastifyRequest): string | undefined => request.cookies[cookieName]
+
+/** What a verb gets: everything the service is made of, and who calls. */
+export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
+  if (!request.caller) throw unauthorized()
+  return { ...deps, caller: request.caller }
+}

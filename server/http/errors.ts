@@ -1,0 +1,129 @@
+import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify'
+import { AppError, badRequest, notFound } from '../domain/errors.ts'
+import { bodyTooLarge } from './json-body.ts'
+import { camelCase } from './keys.ts'
+
+/** Tells which violated constraint of the database is the caller's to mend. */
+type ConflictReader = (error: unknown) => AppError | undefined
+
+/** Every failure is answered `{ error: message }` and nothing else (specification 7, decisions 3). */
+export function answerErrors(app: FastifyInstance, conflictOf: ConflictReader) {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const known =
+      (error instanceof AppError && error) ||
+      conflictOf(error) ||
+      refusedByFastify(error, request.routeOptions.bodyLimit ?? 0)
+    if (known) {
+      if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
+      if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+      return reply.status(known.status).send({ error: known.message })
+    }
+    request.log.error({ err: error }, 'unexpected error')
+    return reply.status(500).send({ error: 'Internal error' })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send({ error: `${request.method} ${request.url.split('?')[0]} is no address of this service` }),
+  )
+}
+
+function refusedByFastify(error: unknown, bodyLimit: number): AppError | undefined {
+  const { code, statusCode, message } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(bodyLimit)
+  // What Fastify itself refuses, such as a content length that does not match, is the client's to mend.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(statusCode, message)
+  return undefined
+}
+
+/** Turns what the validator found into one sentence that names the field and the way out. */
+export function describeInvalid(errors: FastifySchemaValidationError[], part: string): Error {
+  const error = mostSpecific(errors)
+  if (part === 'params') return notFound(resourceOf(error.instancePath))
+  return badRequest(sentence(error))
+}
+
+/** Alternatives report one error each; the one deepest in the value is about the alternative that was meant. */
+const mostSpecific = (errors: FastifySchemaValidationError[]) =>
+  errors.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best))
+
+const depthOf = ({ instancePath, keyword }: FastifySchemaValidationError) =>
+  keyword === 'anyOf' ? -1 : instancePath.split('/').length
+
+/** `/agentId` → `Agent`: a malformed id reads like one that names nothing (decisions 3). */
+function resourceOf(instancePath: string): string {
+  const name = instancePath.slice(1).replace(/Id$/, '')
+  return (
+    { org: 'Organization', session: 'Conversation', item: 'Content item', key: 'API key' }[name] ?? capitalized(name)
+  )
+}
+
+const capitalized = (camel: string) => {
+  const words = camel.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Verbose extends FastifySchemaValidationError {
+  parentSchema?: { description?: string; enum?: unknown[] }
+}
+
+function sentence(error: Verbose): string {
+  const { keyword, params, parentSchema } = error
+  const field = fieldOf(error.instancePath)
+  const limit = params.limit as number
+  switch (keyword) {
+    case 'required':
+      return `${join(field, camelCase(String(params.missingProperty)))} is required`
+    case 'type':
+      return `${field || 'The body'} must be ${wordsOfType(params.type as string | string[])}`
+    case 'enum':
+      return `${field} must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`
+    case 'format':
+      return `${field} must be ${formats[String(params.format)] ?? `a valid ${params.format}`}`
+    case 'minLength':
+      return limit === 1 ? `${field} must not be empty` : `${field} must have at least ${limit} characters`
+    case 'maxLength':
+      return `${field} must have at most ${limit} characters`
+    case 'pattern':
+      return parentSchema?.description
+        ? `${field} must consist of ${parentSchema.description}`
+        : `${field} must not be empty`
+    case 'minItems':
+      return limit === 1 ? `${field} must not be empty` : `${field} must have at least ${limit} entries`
+    case 'maxItems':
+      return `${field} must have at most ${limit} entries`
+    case 'minimum':
+      return `${field} must be ${limit} or more`
+    case 'maximum':
+      return `${field} must be ${limit} or less`
+    default:
+      return `${field || 'The body'} ${error.message ?? 'is invalid'}`
+  }
+}
+
+const formats: Record<string, string> = {
+  uuid: 'a UUID',
+  email: 'an email address',
+  'date-time': 'an ISO 8601 date-time such as 2026-11-21T09:30:00Z',
+  uri: 'an absolute URL',
+}
+
+const typeWords: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const wordsOfType = (type: string | string[]) =>
+  (Array.isArray(type) ? type : type.split(',')).map((name) => typeWords[name] ?? name).join(' or ')
+
+/** `/agents/3/job_title` → `agents[3].jobTitle`, as the specification spells it. */
+const fieldOf = (instancePath: string) =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : join(path, camelCase(key))), '')
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)

@@ -1,0 +1,117 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { sample } from 'openapi-sampler'
+import { camelCase } from './keys.ts'
+
+const apiPrefix = '/api/v1'
+
+type Json = Record<string, unknown>
+
+const description = `Structured identities for AI agents, turned into system prompts that are never stale.
+
+Request keys may be written in camelCase or snake_case; responses use snake_case. The prefix \`/api\` reaches the same
+handlers as \`/api/v1\`. Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
+limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
+
+/** Describes every route from its schemas as OpenAPI 3.1, and serves the reference at /docs, without other origins. */
+export async function describeApi(app: FastifyInstance, publicUrl: string) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Agent Identity Service', version: '1.0.0', description },
+      servers: [{ url: `${publicUrl}${apiPrefix}` }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'an API key of one organization' },
+          session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'a signed-in person' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const config = route.config ?? {}
+      const { body, querystring, ...rest } = (schema ?? {}) as Json
+      const spell = config.documentedKeys === 'snake_case' ? (value: Json) => value : asDocumented
+      const access: Record<string, string[]>[] =
+        config.access === 'public'
+          ? []
+          : config.access === 'session'
+            ? [{ session: [] }]
+            : [{ apiKey: [] }, { session: [] }]
+      return {
+        url,
+        schema: {
+          ...rest,
+          ...(body !== undefined && { body: spell(body as Json) }),
+          ...(querystring !== undefined && { querystring: spell(querystring as Json) }),
+          security: access,
+        },
+      }
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (decisions 1).
+  for (const url of ['/openapi.json', `${apiPrefix}/openapi.json`]) {
+    const options = { schema: { hide: true }, config: { access: 'public' as const } }
+    app.get(url, options, (_request, reply) => reply.type('application/json').send(bytes))
+  }
+  let bytes = ''
+  app.addHook('onReady', async () => {
+    bytes = JSON.stringify(withExamples(app.swagger() as unknown as Document, publicUrl))
+  })
+}
+
+/** Request keys as the specification spells them: camelCase. */
+function asDocumented(schema: Json): Json {
+  const { properties, required, items, anyOf } = schema as {
+    properties?: Record<string, Json>
+    required?: string[]
+    items?: Json
+    anyOf?: Json[]
+  }
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [camelCase(name), asDocumented(property)]),
+      ),
+    }),
+    ...(required && { required: required.map(camelCase) }),
+    ...(items && { items: asDocumented(items) }),
+    ...(anyOf && { anyOf: anyOf.map(asDocumented) }),
+  }
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  parameters?: { schema: Json; example?: unknown }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+
+interface Media {
+  schema: Json
+  example?: unknown
+}
+
+/** Adds an example to every parameter, body and answer, made from the examples of their fields. */
+function withExamples(document: Document, publicUrl: string): Document {
+  const exemplify = (media: Media) => {
+    media.example ??= sample(media.schema, { skipReadOnly: false })
+  }
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const operation of Object.values(operations)) {
+      for (const parameter of operation.parameters ?? []) exemplify(parameter)
+      for (const media of Object.values(operation.requestBody?.content ?? {})) exemplify(media)
+      for (const answer of Object.values(operation.responses)) {
+        for (const media of Object.values(answer.content ?? {})) exemplify(media)
+      }
+    }
+    // What stands outside the API's prefix says so itself.
+    if (path.endsWith('z')) Object.assign(operations, { servers: [{ url: publicUrl }] })
+  }
+  return document
+}

@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config, Tier } from '../config.ts'
+import { AppError } from '../domain/errors.ts'
+
+export const windowMs = 60_000
+
+/** What a window says of one call. Times are Unix milliseconds. */
+export interface Decision {
+  allowed: boolean
+  remaining: number
+  /** When the oldest call leaves the window, which is when the next one fits in. */
+  resetAt: number
+}
+
+/** Exact sliding windows: at most `limit` calls in any 60 seconds. A denied call takes nothing. */
+export interface RateLimiter {
+  take(window: string, limit: number): Decision | Promise<Decision>
+  /** Gives the latest call back, as if it had not been made. */
+  giveBack(window: string): void | Promise<void>
+  close(): void | Promise<void>
+}
+
+/** The times of the calls in one window, oldest first, in a circular buffer that grows with use. */
+class Ring {
+  #times = new Float64Array(8)
+  #start = 0
+  length = 0
+
+  get oldest() {
+    return this.#times[this.#start]!
+  }
+
+  push(time: number) {
+    if (this.length === this.#times.length) {
+      const grown = new Float64Array(this.length * 2)
+      for (let i = 0; i < this.length; i++) grown[i] = this.#times[(this.#start + i) % this.length]!
+      this.#times = grown
+      this.#start = 0
+    }
+    this.#times[(this.#start + this.length++) % this.#times.length] = time
+  }
+
+  dropUntil(time: number) {
+    while (this.length > 0 && this.oldest <= time) {
+      this.#start = (this.#start + 1) % this.#times.length
+      this.length--
+    }
+  }
+}
+
+/** Windows in this process: right for one process; several replicas share theirs by `REDIS_URL`. */
+export class ProcessRateLimiter implements RateLimiter {
+  readonly #windows = new Map<string, Ring>()
+  readonly #now: () => number
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+    // Forgets windows that ran empty, so that memory does not grow with the number of addresses ever seen.
+    this.#sweeper = setInterval(() => this.sweep(), windowMs).unref()
+  }
+
+  take(window: string, limit: number): Decision {
+    const now = this.#now()
+    const ring = this.#windows.get(window) ?? new Ring()
+    ring.dropUntil(now - windowMs)
+    const allowed = ring.length < limit
+    if (allowed) {
+      ring.push(now)
+      this.#windows.set(window, ring)
+    }
+    return { allowed, remaining: Math.max(0, limit - ring.length), resetAt: ring.oldest + windowMs }
+  }
+
+  giveBack(window: string): void {
+    const ring = this.#windows.get(window)
+    if (ring && ring.length > 0) ring.length--
+  }
+
+  sweep(): void {
+    const horizon = this.#now() - windowMs
+    for (const [window, ring] of this.#windows) {
+      ring.dropUntil(horizon)
+      if (ring.length === 0) this.#windows.delete(window)
+    }
+  }
+
+  get size(): number {
+    return this.#windows.size
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper)
+  }
+}
+
+const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+/** The 429 of specification 7: seconds in the message and in `Retry-After`. */
+export function tooMany(resetAt: number, now = Date.now()): AppError {
+  const wait = seconds(resetAt - now)
+  return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
+}
+
+/** Addresses that have no limit and send no limit headers (decisions 4). */
+const isExempt = (request: FastifyRequest) =>
+  request.routeOptions.config.unlimited === true || request.url.startsWith('/docs')
+
+/**
+ * Counts every request in the one window of its tier and sends the three headers of specification 8. Runs after the
+ * caller is known: a valid key counts for itself, everything else for its address.
+ */
+export function limitRates(app: FastifyInstance, limiter: RateLimiter, limits: Config['rateLimits']) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isExempt(request)) return
+    const tier: Tier = request.routeOptions.config.tier ?? 'general'
+    const limit = limits[tier]
+    if (limit === 0) return
+    const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? request.ip
+    const decision = limiter.take(`${tier} ${who}`, limit)
+    const { allowed, remaining, resetAt } = decision instanceof Promise ? await decision : decision
+    reply.header('x-ratelimit-limit', limit)
+    reply.header('x-ratelimit-remaining', remaining)
+    reply.header('x-ratelimit-reset', Math.ceil(resetAt / 1000))
+    if (!allowed) throw tooMany(resetAt)
+  })
+  app.addHook('onClose', () => limiter.close())
+}
+
+/** The limiter that the configuration asks for. */
+export async function connectRateLimiter(config: Config, log: FastifyBaseLogger): Promise<RateLimiter> {
+  if (!config.redisUrl) return new ProcessRateLimiter()
+  const { RedisRateLimiter } = await import('./redis-rate-limit.ts')
+  return RedisRateLimiter.connect(config.redisUrl, log)
+}

@@ -1,0 +1,292 @@
+import { Type } from 'typebox'
+import {
+  contentSourceTypes,
+  contentStatuses,
+  conversationStatuses,
+  itemStatuses,
+  type Kind,
+  memberRoles,
+  overrideSources,
+  participantTypes,
+  scopes,
+} from '../domain/kinds.ts'
+import { Category, Flag, FreeForm, Id, Nullable, OneOf, Share, Slug, Timestamp } from './schemas.ts'
+
+/** The resources of specification 2 as they are answered. */
+
+const text = (example: string) => Type.String({ examples: [example] })
+const count = (example = 1) => Type.Integer({ examples: [example] })
+const optional = Type.Optional
+
+export const OrganizationHead = Type.Object({ id: Id, name: text('Acme'), slug: Slug })
+
+export const Organization = Type.Object({
+  ...OrganizationHead.properties,
+  auto_approve_beliefs: Flag,
+  auto_approve_responsibilities: Flag,
+  auto_publish_conversations: Flag,
+  auto_promote_shared_beliefs: Flag,
+  auto_promote_shared_responsibilities: Flag,
+  consensus_similarity_threshold: Share,
+  consensus_agent_percentage: Share,
+  created_at: Timestamp,
+})
+
+export const Member = Type.Object({
+  id: Id,
+  user_id: Id,
+  role: OneOf(memberRoles),
+  display_name: text('brave-otter-4821'),
+  email: Nullable(text('ada@example.com')),
+})
+
+export const ApiKeyRecord = Type.Object({
+  id: Id,
+  org_id: Id,
+  created_by: Id,
+  label: Nullable(text('CI')),
+  key_hint: text('x7Qd'),
+  last_used_at: Nullable(Timestamp),
+  created_at: Timestamp,
+})
+
+export const Group = Type.Object({
+  id: Id,
+  org_id: Id,
+  name: text('Platform'),
+  description: Nullable(text('Keeps the lights on')),
+  display_order: Type.Number({ examples: [0] }),
+  manager_agent_id: Nullable(Id),
+  created_at: Timestamp,
+})
+
+/** An item inside an agent: its own layer. */
+export const ItemInAgent = (kind: Kind) =>
+  Type.Object({
+    id: Id,
+    category: Category(kind),
+    statement: text(exampleStatement[kind]),
+    starred: Flag,
+    hidden: Type.Boolean({ examples: [false] }),
+  })
+
+export const exampleStatement: Record<Kind, string> = {
+  belief: 'Simple code is easier to trust',
+  responsibility: 'Keep the build green',
+}
+
+const agentFields = {
+  id: Id,
+  org_id: Id,
+  group_id: Nullable(Id),
+  name: text('Ada'),
+  description: Nullable(text('Reviews every change to the payment service')),
+  job_title: Nullable(text('Backend engineer')),
+  identity_markers: Type.Array(text('payments')),
+  avatar_url: Nullable(text('https://identity.example.com/avatars/ada.svg')),
+  location: Nullable(text('Berlin')),
+  timezone: Nullable(text('Europe/Berlin')),
+  github_username: Nullable(text('ada')),
+  min_n_count: count(3),
+  decay_rate: Type.Number({ examples: [0.002] }),
+  promotion_threshold: Share,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+const includedItems = {
+  beliefs: Type.Array(ItemInAgent('belief')),
+  responsibilities: Type.Array(ItemInAgent('responsibility')),
+}
+
+/** An agent in lists: without its prompt, its group by name. */
+export const AgentSummary = Type.Object({
+  ...agentFields,
+  belief_count: count(),
+  responsibility_count: count(),
+  agent_groups: Nullable(Type.Object({ name: text('Platform') })),
+  beliefs: optional(includedItems.beliefs),
+  responsibilities: optional(includedItems.responsibilities),
+})
+
+export const CreatedAgent = Type.Object({
+  ...agentFields,
+  system_prompt: Nullable(text('# Ada')),
+  agent_groups: Nullable(Type.Object({ id: Id, name: text('Platform') })),
+})
+
+export const Agent = Type.Object({ ...CreatedAgent.properties, ...includedItems })
+
+/** An item of any scope; `agent_id` stands on an agent's, `group_id` on a group's. */
+export const Item = (kind: Kind, more = {}) =>
+  Type.Object({
+    id: Id,
+    org_id: Id,
+    group_id: optional(Id),
+    agent_id: optional(Id),
+    category: Category(kind),
+    statement: text(exampleStatement[kind]),
+    starred: Flag,
+    hidden: Type.Boolean({ examples: [false] }),
+    status: OneOf(itemStatuses),
+    approved_by: Nullable(Id),
+    display_order: Type.Number({ examples: [0] }),
+    n_count: count(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    ...more,
+  })
+
+export const ItemSource = Type.Object({
+  id: Id,
+  item_id: Id,
+  source_type: text('conversation'),
+  quote: Nullable(text('I never merge on red')),
+  content_item_id: Nullable(Id),
+  observation_id: Nullable(Id),
+  created_at: Timestamp,
+})
+
+const ResolvedItem = (kind: Kind) =>
+  Type.Object({
+    ...ItemInAgent(kind).properties,
+    status: OneOf(itemStatuses),
+    source: OneOf(scopes),
+    overridden: optional(Flag),
+  })
+
+export const ResolvedIdentity = Type.Object({
+  beliefs: Type.Array(ResolvedItem('belief')),
+  responsibilities: Type.Array(ResolvedItem('responsibility')),
+  summary: Type.Object({
+    total_beliefs: count(),
+    total_responsibilities: count(),
+    by_source: Type.Object({ org: count(0), group: count(0), agent: count() }),
+  }),
+})
+
+export const Override = Type.Object({
+  id: Id,
+  agent_id: Id,
+  source_type: OneOf(Object.keys(overrideSources)),
+  source_id: Id,
+  created_at: Timestamp,
+})
+
+export const Snapshot = Type.Object({
+  id: Id,
+  agent_id: Id,
+  label: Nullable(text('before the reorganization')),
+  belief_count: count(),
+  responsibility_count: count(),
+  created_at: Timestamp,
+  created_by: Id,
+})
+
+const GenomeItem = (kind: Kind) =>
+  Type.Object({
+    category: Category(kind),
+    statement: text(exampleStatement[kind]),
+    starred: Flag,
+    hidden: Type.Boolean({ examples: [false] }),
+    status: OneOf(itemStatuses),
+  })
+
+export const SnapshotDetail = Type.Object({
+  ...Snapshot.properties,
+  genome: Type.Object({
+    beliefs: Type.Array(GenomeItem('belief')),
+    responsibilities: Type.Array(GenomeItem('responsibility')),
+  }),
+})
+
+export const Model = Type.Object({
+  id: Id,
+  org_id: Id,
+  provider: text('openai'),
+  model_id: text('gpt-5'),
+  name: text('GPT-5'),
+  provider_url: Nullable(text('https://api.openai.com/v1')),
+  description: Nullable(text('For planning')),
+  created_at: Timestamp,
+})
+
+export const Environment = Type.Object({
+  id: Id,
+  org_id: Id,
+  name: text('Production'),
+  slug: Slug,
+  description: Nullable(text('What customers see')),
+  is_default: Flag,
+  display_order: Type.Number({ examples: [0] }),
+  created_at: Timestamp,
+})
+
+export const EnvironmentModel = Type.Object({
+  id: Id,
+  environment_id: Id,
+  model_id: Id,
+  created_at: Timestamp,
+  models: Model,
+})
+
+export const Assignment = Type.Object({
+  id: Id,
+  agent_id: Id,
+  environment_id: Id,
+  model_id: Id,
+  is_primary: Flag,
+  tier: Nullable(text('planner')),
+  created_at: Timestamp,
+  environments: Type.Object({ id: Id, name: text('Production'), slug: Slug }),
+  models: Type.Object({ id: Id, provider: text('openai'), model_id: text('gpt-5'), name: text('GPT-5') }),
+})
+
+export const Participant = Type.Object({
+  id: Id,
+  participant_type: OneOf(participantTypes),
+  agent_id: Nullable(Id),
+  user_id: Nullable(Id),
+  display_name: text('Ada'),
+  role: text('participant'),
+  created_at: Timestamp,
+})
+
+export const Message = Type.Object({
+  id: Id,
+  participant_id: Id,
+  content: text('I never merge on red.'),
+  metadata: FreeForm,
+  sequence_number: count(),
+  created_at: Timestamp,
+})
+
+export const Conversation = Type.Object({
+  id: Id,
+  org_id: Id,
+  title: Nullable(text('Release review')),
+  status: OneOf(conversationStatuses),
+  started_at: Timestamp,
+  ended_at: Nullable(Timestamp),
+  published_at: Nullable(Timestamp),
+  created_at: Timestamp,
+})
+
+export const ContentItem = Type.Object({
+  id: Id,
+  org_id: Id,
+  agent_id: Id,
+  source_id: Nullable(Id),
+  source_type: OneOf(contentSourceTypes),
+  external_id: text('019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'),
+  title: Nullable(text('Release review')),
+  url: Nullable(text('https://github.com/acme/api/commit/4f2a')),
+  author: Nullable(text('ada')),
+  content: text('Ada: I never merge on red.'),
+  status: OneOf(contentStatuses),
+  metadata: FreeForm,
+  published_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  processed_at: Nullable(Timestamp),
+})

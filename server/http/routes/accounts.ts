@@ -1,0 +1,210 @@
+import { Type } from 'typebox'
+import { type AppError, unauthorized } from '../../domain/errors.ts'
+import { readAccount, register, updateAccount } from '../../features/accounts.ts'
+import { closeSession, openSession, verifyLogin } from '../../features/sessions.ts'
+import { clearSessionCookie, contextOf, sessionTokenOf, setSessionCookie } from '../auth.ts'
+import { type RateLimiter, tooMany } from '../rate-limit.ts'
+import { OrganizationHead } from '../resources.ts'
+import type { Routes } from '../routes.ts'
+import {
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  nextStep,
+  responses,
+  Slug,
+  Success,
+  success,
+  Timestamp,
+  withNextSteps,
+} from '../schemas.ts'
+
+const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] })
+const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })
+const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
+const tags = ['Registration and account']
+
+/** Failed logins per minute: for one (email, address) pair, and for one address (decisions 4). */
+const loginFailures = { pair: 5, address: 20 }
+
+const Identity = Type.Object({
+  user_id: Id,
+  email: Nullable(Type.String({ examples: ['ada@example.com'] })),
+  display_name: Type.String({ examples: ['Ada'] }),
+})
+
+/** Specification 4.1 and decisions 4. */
+export const accountRoutes =
+  (limiter: RateLimiter): Routes =>
+  (deps) =>
+  async (app) => {
+    app.post(
+      '/register',
+      {
+        config: { access: 'public', tier: 'register', documentedKeys: 'snake_case' },
+        schema: {
+          tags,
+          summary: 'Register',
+          description: 'Creates an account, an organization and an API key. The key is returned once.',
+          body: Type.Object({
+            email: Type.Optional(Email),
+            password: Type.Optional(Password),
+            org_name: Type.Optional(Name('Acme')),
+            org_slug: Type.Optional(Slug),
+            display_name: Type.Optional(Name('Ada')),
+          }),
+          response: responses(
+            201,
+            Type.Object({
+              your_token: Type.String({ examples: ['ais_…'] }),
+              key: Type.String({ examples: ['ais_…'] }),
+              organization: OrganizationHead,
+              user_id: Id,
+              email: Nullable(Type.String({ examples: ['ada@example.com'] })),
+              warning: Nullable(Type.String({ examples: ['This account has no email'] })),
+              ...withNextSteps,
+            }),
+            [400, 409],
+          ),
+        },
+      },
+      async (request, reply) => {
+        const registered = await register(deps, request.body)
+        const { slug } = registered.organization
+        reply.status(201)
+        return {
+          ...registered,
+          next_steps: [
+            nextStep(
+              'create_agent',
+              'POST',
+              '/agents',
+              'Create an agent: give it a name, and send the key as a bearer token',
+            ),
+            nextStep('read_summary', 'GET', `/organizations/${slug}/summary`, 'See your organization at a glance'),
+            nextStep(
+              'complete_account',
+              'PATCH',
+              '/account',
+              'Add an email and a password to sign in to the dashboard',
+            ),
+          ],
+        }
+      },
+    )
+
+    app.get(
+      '/account',
+      {
+        schema: {
+          tags,
+          summary: 'Read the account',
+          response: responses(
+            200,
+            Type.Object({
+              ...Identity.properties,
+              is_agent: Flag,
+              has_email: Flag,
+              has_password: Flag,
+              created_at: Timestamp,
+            }),
+            [401],
+          ),
+        },
+      },
+      (request) => readAccount(contextOf(request, deps)),
+    )
+
+    app.patch(
+      '/account',
+      {
+        config: { tier: 'account', documentedKeys: 'snake_case' },
+        schema: {
+          tags,
+          summary: 'Change the account',
+          description: 'A new password ends the other sessions of the account.',
+          body: Type.Object({
+            email: Type.Optional(Email),
+            password: Type.Optional(Password),
+            display_name: Type.Optional(Name('Ada')),
+          }),
+          response: responses(
+            200,
+            Type.Object({ ...Identity.properties, has_email: Flag, updated: Flag, ...withNextSteps }),
+            [400, 401, 409],
+          ),
+        },
+      },
+      async (request) => ({
+        ...(await updateAccount(contextOf(request, deps), request.body)),
+        next_steps: [nextStep('read_account', 'GET', '/account', 'Read the account')],
+      }),
+    )
+
+    app.post(
+      '/auth/login',
+      {
+        config: { access: 'public', tier: 'auth' },
+        schema: {
+          tags,
+          summary: 'Sign in',
+          description: 'Sets the cookie `session`, which lives 30 days from its last use.',
+          body: Type.Object({
+            email: Type.String({ maxLength: 254, examples: ['ada@example.com'] }),
+            password: AnyPassword,
+          }),
+          response: responses(200, Identity, [400, 401]),
+        },
+      },
+      async (request, reply) => {
+        const { email, password } = request.body
+        const windows = [
+          { key: `login ${email.toLowerCase()} ${request.ip}`, limit: loginFailures.pair },
+          { key: `login ${request.ip}`, limit: loginFailures.address },
+        ]
+        const taken = deps.config.rateLimits.auth === 0 ? [] : windows
+        // Every attempt takes a place before the password is looked at, and a right one gives it back: many at once
+        // cannot try more than the limit.
+        await takeAll(limiter, taken)
+        const user = await verifyLogin(deps, email, password)
+        if (!user) throw unauthorized()
+        for (const { key } of taken) await limiter.giveBack(key)
+        setSessionCookie(reply, deps, await openSession(deps, user.user_id))
+        return user
+      },
+    )
+
+    app.post(
+      '/auth/logout',
+      { config: { access: 'public' }, schema: { tags, summary: 'Sign out', response: responses(200, Success) } },
+      async (request, reply) => {
+        const token = sessionTokenOf(request)
+        if (request.caller && token) await closeSession(deps, token)
+        clearSessionCookie(reply, deps)
+        return success
+      },
+    )
+
+    app.get(
+      '/auth/session',
+      {
+        config: { access: 'session' },
+        schema: { tags, summary: 'Who is signed in', response: responses(200, Identity, [401]) },
+      },
+      (request) => readAccount(contextOf(request, deps)),
+    )
+  }
+
+async function takeAll(limiter: RateLimiter, windows: { key: string; limit: number }[]): Promise<void> {
+  const taken: string[] = []
+  let denied: AppError | undefined
+  for (const { key, limit } of windows) {
+    const { allowed, resetAt } = await limiter.take(key, limit)
+    if (allowed) taken.push(key)
+    else denied = tooMany(resetAt)
+  }
+  if (!denied) return
+  for (const key of taken) await limiter.giveBack(key)
+  throw denied
+}

@@ -1,0 +1,225 @@
+import { Type } from 'typebox'
+import { badRequest } from '../../domain/errors.ts'
+import { conversationStatuses, participantTypes } from '../../domain/kinds.ts'
+import { parseMoment } from '../../domain/time.ts'
+import {
+  appendMessages,
+  createConversation,
+  listConversations,
+  type NewMessage,
+  readConversation,
+} from '../../features/conversations.ts'
+import { resolveBodyOrganization } from '../../features/organizations.ts'
+import { publishConversation, unpublishConversation, updateConversation } from '../../features/publishing.ts'
+import { contextOf } from '../auth.ts'
+import { ContentItem, Conversation, Message, Participant } from '../resources.ts'
+import type { Routes } from '../routes.ts'
+import {
+  FreeForm,
+  Id,
+  List,
+  Name,
+  Nullable,
+  OneOf,
+  orgReference,
+  responses,
+  Success,
+  success,
+  Text,
+} from '../schemas.ts'
+
+const tags = ['Conversations']
+const SessionParams = Type.Object({ sessionId: Id })
+const maxMessages = 1000
+const transcriptBytes = 4 * 1024 * 1024
+
+const Content = Type.String({ minLength: 1, examples: ['I never merge on red.'] })
+
+/** Specification 4.9 and decisions 6. */
+export const conversationRoutes: Routes = (deps) => async (app) => {
+  const count = Type.Integer({ examples: [2] })
+  app.get(
+    '/conversations',
+    {
+      schema: {
+        tags,
+        summary: 'List conversations of an agent',
+        description: 'Latest first.',
+        querystring: Type.Object({ agent_id: Id }),
+        response: responses(
+          200,
+          List(Type.Object({ ...Conversation.properties, participant_count: count, message_count: count })),
+          [400, 401, 404],
+        ),
+      },
+    },
+    (request) => listConversations(contextOf(request, deps), request.query.agent_id),
+  )
+
+  app.post(
+    '/conversations',
+    {
+      schema: {
+        tags,
+        summary: 'Start a conversation',
+        description:
+          'A participant of type agent names an agent of the organization; its displayName defaults to the agent’s name.',
+        body: Type.Object({
+          ...orgReference,
+          title: Type.Optional(Nullable(Text(500, 'Release review'))),
+          participants: Type.Array(
+            Type.Object({
+              participant_type: OneOf(participantTypes),
+              display_name: Type.Optional(Name('Ada')),
+              agent_id: Type.Optional(Id),
+              user_id: Type.Optional(Id),
+              role: Type.Optional(Text(100, 'participant', { minLength: 1 })),
+            }),
+            { minItems: 1, maxItems: 100 },
+          ),
+        }),
+        response: responses(
+          201,
+          Type.Object({ ...Conversation.properties, participants: Type.Array(Participant) }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { org_id, org_slug, title = null, participants } = request.body
+      const orgId = await resolveBodyOrganization(ctx, { org_id, org_slug })
+      const conversation = await createConversation(ctx, orgId, { title, participants })
+      reply.status(201)
+      return conversation
+    },
+  )
+
+  app.get(
+    '/conversations/:sessionId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a conversation',
+        params: SessionParams,
+        response: responses(
+          200,
+          Type.Object({
+            ...Conversation.properties,
+            participants: Type.Array(Participant),
+            messages: Type.Array(Message),
+          }),
+          [401, 404],
+        ),
+      },
+    },
+    (request) => readConversation(contextOf(request, deps), request.params.sessionId),
+  )
+
+  app.patch(
+    '/conversations/:sessionId',
+    {
+      config: { documentedKeys: 'snake_case' },
+      schema: {
+        tags,
+        summary: 'Change a conversation',
+        description:
+          'Completing sets ended_at if it is empty, and publishes when the organization publishes by itself.',
+        params: SessionParams,
+        body: Type.Object({
+          title: Type.Optional(Nullable(Text(500, 'Release review'))),
+          status: Type.Optional(OneOf(conversationStatuses)),
+          ended_at: Type.Optional(Nullable(Text(40, '2026-11-21T09:30:00Z', { description: 'ISO 8601' }))),
+        }),
+        response: responses(200, Conversation, [400, 401, 404]),
+      },
+    },
+    (request) => {
+      const { ended_at, ...changes } = request.body
+      const moment = ended_at && parseMoment(ended_at)
+      if (ended_at && !moment) throw badRequest('ended_at must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z')
+      const end = ended_at === undefined ? {} : { ended_at: moment ? moment.toISOString() : null }
+      return updateConversation(contextOf(request, deps), request.params.sessionId, { ...changes, ...end })
+    },
+  )
+
+  app.post(
+    '/conversations/:sessionId/messages',
+    {
+      bodyLimit: transcriptBytes,
+      schema: {
+        tags,
+        summary: 'Add messages',
+        description:
+          'One message (participantId, content, metadata), or `messages` with 1 to 1000 of them, all or none. Numbers have no gaps.',
+        params: SessionParams,
+        body: Type.Object({
+          participant_id: Type.Optional(Id),
+          content: Type.Optional(Content),
+          metadata: Type.Optional(FreeForm),
+          messages: Type.Optional(
+            Type.Array(Type.Object({ participant_id: Id, content: Content, metadata: Type.Optional(FreeForm) }), {
+              minItems: 1,
+              maxItems: maxMessages,
+            }),
+          ),
+        }),
+        response: responses(201, Type.Array(Message), [400, 401, 404, 413]),
+      },
+    },
+    async (request, reply) => {
+      const messages = await appendMessages(
+        contextOf(request, deps),
+        request.params.sessionId,
+        messagesIn(request.body),
+      )
+      reply.status(201)
+      return messages
+    },
+  )
+
+  app.post(
+    '/conversations/:sessionId/publish',
+    {
+      schema: {
+        tags,
+        summary: 'Publish a conversation as content of an agent',
+        description: 'Publishing again updates the same content item.',
+        params: SessionParams,
+        body: Type.Object({ agent_id: Id }),
+        response: responses(201, ContentItem, [400, 401, 404]),
+      },
+    },
+    async (request, reply) => {
+      const item = await publishConversation(contextOf(request, deps), request.params.sessionId, request.body.agent_id)
+      reply.status(201)
+      return item
+    },
+  )
+
+  app.delete(
+    '/conversations/:sessionId/publish',
+    {
+      schema: {
+        tags,
+        summary: 'Take the publication back',
+        params: SessionParams,
+        querystring: Type.Object({ agent_id: Id }),
+        response: responses(200, Success, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      await unpublishConversation(contextOf(request, deps), request.params.sessionId, request.query.agent_id)
+      return success
+    },
+  )
+}
+
+/** The single form and the batch form as one list. */
+function messagesIn(body: Partial<NewMessage> & { messages?: NewMessage[] }): NewMessage[] {
+  if (body.messages) return body.messages
+  const { participant_id, content, metadata } = body
+  if (!participant_id) throw badRequest('participantId is required, or messages for several at once')
+  if (content === undefined) throw badRequest('content is required')
+  return [{ participant_id, content, metadata }]
+}

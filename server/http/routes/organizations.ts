@@ -1,0 +1,290 @@
+import { Type } from 'typebox'
+import { memberRoles } from '../../domain/kinds.ts'
+import { createKey, listKeys, revokeKey } from '../../features/api-keys.ts'
+import { addMember, listMembers, removeMember } from '../../features/members.ts'
+import {
+  createOrganization,
+  deleteOrganization,
+  listOrganizations,
+  resolveOrganization,
+  summarizeOrganization,
+  updateOrganization,
+} from '../../features/organizations.ts'
+import { contextOf } from '../auth.ts'
+import { ApiKeyRecord, Member, Organization, OrganizationHead } from '../resources.ts'
+import type { Routes } from '../routes.ts'
+import {
+  Flag,
+  Id,
+  List,
+  Name,
+  nextStep,
+  OneOf,
+  responses,
+  Share,
+  Slug,
+  Success,
+  success,
+  Text,
+  withNextSteps,
+} from '../schemas.ts'
+
+const tags = ['Organizations']
+const OrgParams = Type.Object({
+  orgId: Type.String({ description: 'id or slug of the organization', examples: ['acme'] }),
+})
+const setting = Type.Optional(Flag)
+
+/** Specification 4.6, decisions 4 and 10. */
+export const organizationRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/organizations',
+    {
+      schema: {
+        tags,
+        summary: 'List organizations',
+        description: 'The organizations that the caller may see with its role in each; a key sees its own.',
+        response: responses(
+          200,
+          Type.Object({
+            data: Type.Array(Type.Object({ role: OneOf(memberRoles), organization: Organization })),
+            ...withNextSteps,
+          }),
+          [401],
+        ),
+      },
+    },
+    async (request) => {
+      const data = await listOrganizations(contextOf(request, deps))
+      return {
+        data,
+        next_steps: data.map(({ organization: { slug, name } }) =>
+          nextStep('read_summary', 'GET', `/organizations/${slug}/summary`, `See ${name} at a glance`),
+        ),
+      }
+    },
+  )
+
+  app.post(
+    '/organizations',
+    {
+      schema: {
+        tags,
+        summary: 'Create an organization',
+        description: 'The creator becomes its owner. It is reached with a session, or with a key of its own.',
+        body: Type.Object({ name: Name('Acme'), slug: Slug }),
+        response: responses(201, Type.Object({ ...Organization.properties, ...withNextSteps }), [400, 401, 409]),
+      },
+    },
+    async (request, reply) => {
+      const organization = await createOrganization(contextOf(request, deps), request.body)
+      reply.status(201)
+      const path = `/organizations/${organization.slug}/api-keys`
+      return {
+        ...organization,
+        next_steps: [
+          nextStep('create_key', 'POST', path, 'Signed in to the dashboard, create a key for the new organization'),
+        ],
+      }
+    },
+  )
+
+  app.patch(
+    '/organizations/:orgId',
+    {
+      schema: {
+        tags,
+        summary: 'Change an organization',
+        params: OrgParams,
+        body: Type.Object({
+          name: Type.Optional(Name('Acme')),
+          auto_approve_beliefs: setting,
+          auto_approve_responsibilities: setting,
+          auto_publish_conversations: setting,
+          auto_promote_shared_beliefs: setting,
+          auto_promote_shared_responsibilities: setting,
+          consensus_similarity_threshold: Type.Optional(Share),
+          consensus_agent_percentage: Type.Optional(Share),
+        }),
+        response: responses(200, Organization, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      return updateOrganization(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }), request.body)
+    },
+  )
+
+  app.delete(
+    '/organizations/:orgId',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Delete an organization',
+        description: 'For owners with a session. Deletes all data of the organization.',
+        params: OrgParams,
+        body: Type.Object({ confirm_slug: Type.Optional(Type.String({ maxLength: 64, examples: ['acme'] })) }),
+        response: responses(200, Type.Object({ ...Success.properties, deleted_org: Slug }), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return { ...success, deleted_org: await deleteOrganization(ctx, orgId, request.body.confirm_slug) }
+    },
+  )
+
+  const count = Type.Integer({ examples: [1] })
+  app.get(
+    '/organizations/:orgId/summary',
+    {
+      schema: {
+        tags,
+        summary: 'An organization at a glance',
+        params: OrgParams,
+        response: responses(
+          200,
+          Type.Object({
+            organization: OrganizationHead,
+            groups: Type.Array(Type.Object({ id: Id, name: Name('Platform'), agent_count: count })),
+            agents: Type.Array(
+              Type.Object({ id: Id, name: Name('Ada'), belief_count: count, responsibility_count: count }),
+            ),
+            content_sources: Type.Array(
+              Type.Object({ id: Id, platform: Text(50, 'github'), scope: Text(20, 'agent') }),
+            ),
+            content_items_count: count,
+            counts: Type.Object({ agents: count, groups: count, content_sources: count, content_items: count }),
+            ...withNextSteps,
+          }),
+          [401, 404],
+        ),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const summary = await summarizeOrganization(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
+      const [agent] = summary.agents
+      const next = agent
+        ? nextStep('read_identity', 'GET', `/agents/${agent.id}/resolved-identity`, `Read who ${agent.name} is`)
+        : nextStep('create_agent', 'POST', '/agents', 'Create a first agent')
+      return { ...summary, next_steps: [next] }
+    },
+  )
+
+  app.get(
+    '/organizations/:orgId/members',
+    {
+      schema: { tags, summary: 'List members', params: OrgParams, response: responses(200, List(Member), [401, 404]) },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      return listMembers(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
+    },
+  )
+
+  app.post(
+    '/organizations/:orgId/members',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Add a member',
+        description: 'For owners: makes an existing account a member.',
+        params: OrgParams,
+        body: Type.Object({
+          email: Type.String({ format: 'email', examples: ['ada@example.com'] }),
+          role: Type.Optional(OneOf(memberRoles)),
+        }),
+        response: responses(201, Member, [400, 401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      reply.status(201)
+      return addMember(ctx, orgId, { role: 'member', ...request.body })
+    },
+  )
+
+  app.delete(
+    '/organizations/:orgId/members/:userId',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Remove a member',
+        description: 'For owners; the last owner stays.',
+        params: Type.Object({ ...OrgParams.properties, userId: Id }),
+        response: responses(200, Success, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      await removeMember(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }), request.params.userId)
+      return success
+    },
+  )
+
+  app.get(
+    '/organizations/:orgId/api-keys',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'List API keys',
+        params: OrgParams,
+        response: responses(200, Type.Array(ApiKeyRecord), [401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      return listKeys(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
+    },
+  )
+
+  app.post(
+    '/organizations/:orgId/api-keys',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Create an API key',
+        description: 'The raw key is in this answer and nowhere else.',
+        params: OrgParams,
+        body: Type.Object({ label: Type.Optional(Text(200, 'CI')) }),
+        response: responses(
+          201,
+          Type.Object({ ...ApiKeyRecord.properties, key: Text(50, 'ais_…'), warning: Text(200, 'Store this key now') }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      reply.status(201)
+      return createKey(ctx, orgId, request.body.label ?? null)
+    },
+  )
+
+  app.delete(
+    '/organizations/:orgId/api-keys/:keyId',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Revoke an API key',
+        description: 'Members revoke keys that they made, owners any.',
+        params: Type.Object({ ...OrgParams.properties, keyId: Id }),
+        response: responses(200, Success, [401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      await revokeKey(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }), request.params.keyId)
+      return success
+    },
+  )
+}

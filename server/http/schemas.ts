@@ -1,0 +1,128 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
+import type { Page } from '../domain/page.ts'
+
+/**
+ * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are
+ * snake_case here as everywhere inside; `http/keys.ts` lets clients write them in either case, and `http/openapi.ts`
+ * documents request keys as the specification spells them.
+ */
+
+export const Id = Type.String({ format: 'uuid', examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'] })
+export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] })
+
+/** A schema whose value may be null. A list of types, since serializing that is many times faster than a union. */
+export const Nullable = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [(schema as { type?: string }).type, 'null'],
+    ...('enum' in schema && { enum: [...(schema.enum as unknown[]), null] }),
+  })
+
+/** One word of a list. */
+export const OneOf = <const T extends readonly string[]>(values: T, options: { description?: string } = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
+
+export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
+  Type.String({ maxLength, examples: [example], ...options })
+
+/** A text that must say something. */
+export const Name = (example: string) =>
+  Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: [example] })
+
+export const Slug = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  description: 'lower-case letters, digits and single hyphens',
+  examples: ['brave-otter-4821'],
+})
+
+export const Category = (kind: Kind) => OneOf(kinds[kind].categories as readonly CategoryName[])
+
+/** A free-form object: its keys and values pass untouched. */
+export const FreeForm = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  examples: [{}],
+})
+
+/** Numbers that both engines can store. */
+export const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [1] })
+export const Share = Type.Number({ minimum: 0, maximum: 1, examples: [0.7] })
+export const DisplayOrder = Type.Number({ minimum: -1e15, maximum: 1e15, examples: [0] })
+
+/** The organization of a request (specification 5.4); a key need not name it. */
+export const orgReference = {
+  org_id: Type.Optional(
+    Type.String({ maxLength: 64, description: 'id or slug of the organization; a key infers it', examples: ['acme'] }),
+  ),
+  org_slug: Type.Optional(Type.String({ maxLength: 64, description: 'slug of the organization', examples: ['acme'] })),
+}
+
+/** Query keys of a page; larger limits than 1000 are taken as 1000 (decisions 3). */
+export const pageQuery = (defaultLimit: number) => ({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, description: `1 to 1000, default ${defaultLimit}`, examples: [defaultLimit] }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [0] })),
+})
+
+/** The page that a query asks for. */
+export const pageOf = (query: { limit?: number; offset?: number }, defaultLimit: number): Page => ({
+  limit: Math.min(query.limit ?? defaultLimit, 1000),
+  offset: query.offset ?? 0,
+})
+
+export const Flag = Type.Boolean({ examples: [true] })
+
+const NextSteps = Type.Array(
+  Type.Object({
+    action: Type.String({ examples: ['create_agent'] }),
+    method: Type.String({ examples: ['POST'] }),
+    path: Type.String({ examples: ['/api/v1/agents'] }),
+    description: Type.String({ examples: ['Create an agent'] }),
+  }),
+  { description: 'what a client may do next; paths are usable as they stand' },
+)
+export type NextStep = Static<typeof NextSteps>[number]
+
+export const nextStep = (action: string, method: string, path: string, description: string): NextStep => ({
+  action,
+  method,
+  path: `/api/v1${path}`,
+  description,
+})
+
+export const withNextSteps = { next_steps: NextSteps }
+
+export const List = <T extends TSchema>(item: T, more: TProperties = {}) =>
+  Type.Object({
+    data: Type.Array(item),
+    count: Type.Integer({ description: 'number of all matches, not of this page', examples: [1] }),
+    ...more,
+  })
+
+export const Success = Type.Object({ success: Type.Boolean({ examples: [true] }) })
+export const success = { success: true }
+
+const ErrorBody = Type.Object({ error: Type.String({ examples: ['name is required'] }) })
+
+const meanings: Record<number, string> = {
+  400: 'missing or invalid fields',
+  401: 'missing or invalid credentials',
+  404: 'missing or not accessible',
+  409: 'duplicate',
+  413: 'the body is too large',
+  422: 'the text could not be read',
+  429: 'rate limited; Retry-After tells the seconds to wait',
+  500: 'database or language-model failure',
+}
+
+/** The responses of a route: the success body and the errors that it names; 429 and 500 may come from anywhere. */
+export const responses = (status: number, body: TSchema, errors: number[] = []): Record<number, TSchema> => ({
+  [status]: body,
+  ...Object.fromEntries(
+    [...errors, 429, 500].map((code) => [code, Type.Object(ErrorBody.properties, { description: meanings[code] })]),
+  ),
+})
