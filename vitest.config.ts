@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+import { findPostgresBinaries, postgresAdvice } from './test/postgres.ts'
+
+/** Tests that talk to the service run on each engine; those of pure code run once. */
+const serviceTests = 'test/service/**/*.test.ts'
+const pureTests = ['test/*.test.ts', 'test/domain/**/*.test.ts', 'test/outside/**/*.test.ts', 'test/http/**/*.test.ts']
+
+const hasPostgres = findPostgresBinaries() !== undefined
+if (!hasPostgres) console.warn(`\nPostgreSQL: its tests are SKIPPED. ${postgresAdvice}\n`)
+
+const common = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...common, name: 'pure', include: pureTests } },
+      { test: { ...common, name: 'sqlite', include: [serviceTests], env: { TEST_ENGINE: 'sqlite' } } },
+      ...(hasPostgres
+        ? [
+            {
+              test: {
+                ...common,
+                name: 'postgres',
+                include: [serviceTests],
+                env: { TEST_ENGINE: 'postgres' },
+                globalSetup: ['test/postgres.ts'],
+              },
+            },
+          ]
+        : []),
+    ],
+  },
+})
