@@ -1,0 +1,67 @@
+import { engines } from './engine.ts'
+import { dataAnalyst } from './held-out/data-analyst.ts'
+import { designer } from './held-out/designer.ts'
+import { siteReliability } from './held-out/site-reliability.ts'
+import type { LabelledAgent } from './labels.ts'
+import { measure, patternOf, patternOfSignal, type Result, recurring } from './metrics.ts'
+import { discover } from './pipeline.ts'
+import { backend } from './tuning/backend.ts'
+import { supportLead } from './tuning/support-lead.ts'
+import { technicalWriter } from './tuning/technical-writer.ts'
+
+/**
+ * Evaluates discovery on the labelled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
+ * only; `--errors` lists what went wrong in the half that is for tuning.
+ */
+const halves: Record<string, LabelledAgent[]> = {
+  tuning: [backend, technicalWriter, supportLead],
+  'held-out': [siteReliability, designer, dataAnalyst],
+}
+
+const name = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'built-in'
+const engine = engines[name]
+if (!engine) throw new Error(`No engine ${name}; there is ${Object.keys(engines).join(', ')}`)
+
+const run = (agents: LabelledAgent[]): Promise<Result[]> =>
+  Promise.all(agents.map(async (agent) => ({ agent, signals: await discover(engine, agent) })))
+
+const printErrors = ({ agent, signals }: Result) => {
+  for (const signal of signals) {
+    for (const seen of signal.observations) {
+      if (!patternOf(agent, seen))
+        console.log(`wrong   ${seen.item.id} [${seen.category}] ${seen.statement} <- ${seen.quote}`)
+    }
+  }
+  const seen = signals.flatMap((signal) => signal.observations)
+  for (const item of agent.items) {
+    for (const pattern of new Set(item.labels.map((label) => label.pattern))) {
+      const hit = seen.some((one) => one.item === item && patternOf(agent, one)?.id === pattern)
+      if (!hit)
+        console.log(`missed  ${item.id} ${pattern}: ${item.labels.find((label) => label.pattern === pattern)!.quote}`)
+    }
+  }
+  const promoted = signals.filter((signal) => signal.promoted)
+  for (const signal of promoted) {
+    console.log(
+      `promoted ${signal.n_count} ${signal.stability.toFixed(2)} ${signal.statement} (${patternOfSignal(agent, signal)?.id ?? 'none'})`,
+    )
+  }
+  for (const pattern of recurring(agent)) {
+    if (promoted.some((signal) => patternOfSignal(agent, signal) === pattern)) continue
+    console.log(`not promoted: ${pattern.id}`)
+    for (const one of seen)
+      if (patternOf(agent, one) === pattern) console.log(`    ${one.signal_id} [${one.category}] ${one.statement}`)
+  }
+}
+
+const table: Record<string, Record<string, string>> = {}
+for (const [half, agents] of Object.entries(halves)) {
+  const results = await run(agents)
+  if (half === 'tuning' && process.argv.includes('--errors')) results.forEach(printErrors)
+  const figures = { items: agents.reduce((sum, agent) => sum + agent.items.length, 0), ...measure(results) }
+  for (const [figure, value] of Object.entries(figures)) {
+    table[figure] = { ...table[figure], [half]: figure === 'items' ? String(value) : value.toFixed(3) }
+  }
+}
+console.log(`Discovery by the ${name} engine`)
+console.table(table)

@@ -1,0 +1,114 @@
+import type { ContentSourceType } from '../../domain/kinds.ts'
+import { cleanText } from '../../domain/untrusted-text.ts'
+import { splitSentences } from './sentences.ts'
+
+export type Content = {
+  source_type: ContentSourceType
+  title: string | null
+  content: string
+  agent_name: string
+}
+
+export type ContentSentence = {
+  /** Without markup, addresses and white space at the ends: what the rules read. */
+  text: string
+  /** As it stands in the content, white space aside. */
+  quote: string
+  /** The first line of a commit message, which reports a change, or any other place. */
+  place: 'subject' | 'body'
+}
+
+/** The sentences of a content item that its agent wrote: no code, diffs, quotations, trailers or other people's lines. */
+export const contentSentences = ({ source_type, content, agent_name }: Content): ContentSentence[] => {
+  const text = cleanText(content)
+  if (source_type === 'github_commit') {
+    const [subject = '', ...body] = text.trim().split('\n')
+    return [{ text: plain(subject), quote: subject.trim(), place: 'subject' }, ...sentencesOf(body.join('\n'))]
+  }
+  return sentencesOf(source_type === 'conversation' ? linesOf(agent_name, text) : text)
+}
+
+/**
+ * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
+ * speaker, so a line inside somebody's message cannot pass for another's; a paragraph without a name goes on.
+ */
+const linesOf = (name: string, conversation: string): string => {
+  const key = (speaker: string) => speaker.replace(/[*_]/g, '').trim().toLowerCase()
+  const said: string[] = []
+  let speaking = false
+  for (const paragraph of conversation.split(/\n[ \t]*\n/)) {
+    const opening = /^\s*([^:\n]{1,80}):\*{0,2}(?:\s|$)/.exec(paragraph)
+    if (opening) speaking = key(opening[1]!) === key(name)
+    if (speaking) said.push(opening ? paragraph.slice(opening[0].length) : paragraph)
+  }
+  return said.join('\n\n')
+}
+
+/** Lines that are no prose of the author. */
+const foreignLines: readonly RegExp[] = [
+  /^\s*>/, // quotation
+  /^\s*#{1,6}\s/, // heading
+  /^\s*\|/, // table
+  /^\s*(?:[-*_]\s*){3,}$/, // rule
+  /^ {0,3}(?:diff --git |index [0-9a-f]{6,}|@@ |\+\+\+ |--- |[+-]\S)/, // diff
+  /^\s*at \S.*(?::\d+|\))\s*$/, // stack traces
+  /^\s*(?:Traceback \(most recent|File "[^"]+", line \d+|Caused by:|\.\.\. \d+ more)/,
+  /^\s*[\w.]*(?:Error|Exception|Panic)\b[^a-z]*:/,
+  /^[A-Z][\w-]*-(?:[Bb]y|[Tt]o|[Ii]d|[Uu]rl|[Ll]ink)\s*:/, // trailers
+  /^(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?|refs?|see|related(?: to)?|part of|bug|issue|cc|link|pr|ref)\b:?\s+(?:#\d|[\w-]+\/[\w.-]+#\d|https?:)/i,
+  /^on .{5,80} wrote:\s*$/i,
+  /^\(?cherry[- ]picked from commit/i,
+  /^this reverts commit/i,
+]
+const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
+
+const sentencesOf = (text: string): ContentSentence[] =>
+  blocksOf(text).flatMap((block) =>
+    splitSentences(block)
+      .flatMap((sentence) => sentence.split(/(?<=[.!?])\s+(?=(?:i|we|my|our|always|never|no|every|each)\s)/))
+      .map((quote) => ({ text: plain(quote), quote, place: 'body' as const }))
+      .filter((sentence) => sentence.text !== ''),
+  )
+
+/** Paragraphs and list items, each on one line, with what is no prose left out. */
+const blocksOf = (text: string): string[] => {
+  const blocks: string[] = []
+  let open = false
+  let fence: string | undefined
+  for (const line of text.split('\n')) {
+    const mark = /^\s*(```|~~~)/.exec(line)?.[1]
+    if (mark && (fence === undefined || fence === mark)) fence = fence === undefined ? mark : undefined
+    if (forwarded.test(line)) break
+    const indentedCode = /^(?: {4}|\t)/.test(line) && !open
+    if (
+      mark ||
+      fence !== undefined ||
+      indentedCode ||
+      line.trim() === '' ||
+      foreignLines.some((kind) => kind.test(line))
+    ) {
+      open = false
+      continue
+    }
+    const item = /^\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)
+    const words = line.slice(item?.[0].length ?? 0).trim()
+    if (item || !open) blocks.push(words)
+    else blocks[blocks.length - 1] += ` ${words}`
+    open = true
+  }
+  return blocks
+}
+
+/** A sentence without markup and addresses. */
+const plain = (sentence: string): string =>
+  sentence
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<?https?:\/\/[^\s>]+>?/g, ' ')
+    .replace(/<\/?[a-z][^>]{0,200}>/gi, ' ')
+    .replace(/(?:\*\*|__|~~|`)/g, '')
+    .replace(/(?<=^|\s)[*_](?=\S)|(?<=\S)[*_](?=\s|$|[.,;:!?])/g, '')
+    .replace(/(?:\s+#[\p{L}\d_]+)+\s*$/u, '')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
