@@ -1,0 +1,83 @@
+import { compareItems, type IdentityItem } from './identity.ts'
+import { type Category, categories, kindOf } from './kinds.ts'
+import { composePrompt, type Profile } from './prompt.ts'
+import { seeded, shuffle } from './random.ts'
+
+/** Specification 4.2 and decisions 5. Rates are shares from 0 to 1. */
+export interface DynamicPromptConfig {
+  /** Kept for clients; the preview works whatever it says. */
+  enabled: boolean
+  /** Share of the seeds that put a voice belief before all others. */
+  emphasis_rate: number
+  /** A category is never sampled down to fewer unstarred items than this. */
+  min_pool_size: number
+  category_overrides: Record<string, { sample_rate?: number }>
+}
+
+export const defaultDynamicPromptConfig: DynamicPromptConfig = {
+  enabled: false,
+  emphasis_rate: 0.4,
+  min_pool_size: 3,
+  category_overrides: {},
+}
+
+const defaultSampleRate = 0.7
+const neverSampled: readonly Category[] = ['axiom', 'boundary']
+
+/**
+ * A variant of the prompt, to counter persona numbing. The items are a resolved identity in any order; hidden ones
+ * appear nowhere. The manifest names item ids in the order of the prompt. The result depends on the arguments alone:
+ * all draws happen in one order, first the tone, then category after category.
+ */
+export function dynamicPrompt(
+  profile: Profile,
+  items: readonly IdentityItem[],
+  config: DynamicPromptConfig,
+  seed: number,
+) {
+  const random = seeded(seed)
+  const toneDraw = random()
+  const voiceDraw = random()
+
+  const visible = items.filter((item) => !item.hidden).sort(compareItems)
+  const included: IdentityItem[] = []
+  const sampledOut: IdentityItem[] = []
+  for (const category of categories) {
+    const pool = visible.filter((item) => item.category === category)
+    const shuffled = shuffle(
+      pool.filter((item) => !item.starred),
+      random,
+    )
+    const size = sampleSize(category, shuffled.length, config)
+    included.push(...pool.filter((item) => item.starred), ...shuffled.slice(0, size))
+    sampledOut.push(...shuffled.slice(size))
+  }
+
+  const voices = included.filter((item) => item.category === 'voice')
+  const emphasis = toneDraw < config.emphasis_rate ? voices[Math.floor(voiceDraw * voices.length)] : undefined
+  const idsOf = (list: readonly IdentityItem[], kind: IdentityItem['kind']) =>
+    list.filter((item) => kindOf(item.category) === kind).map((item) => item.id)
+  return {
+    prompt: composePrompt(profile, included, emphasis?.statement),
+    manifest: {
+      beliefs_included: idsOf(included, 'belief'),
+      beliefs_sampled_out: idsOf(sampledOut, 'belief'),
+      responsibilities_included: idsOf(included, 'responsibility'),
+      responsibilities_sampled_out: idsOf(sampledOut, 'responsibility'),
+      emphasis: emphasis?.statement ?? null,
+      seed,
+    },
+  }
+}
+
+/**
+ * How many of a category's unstarred items stay. An override sets the share and nothing else: `min_pool_size` still
+ * holds at a sample_rate of 0 (decisions 5).
+ */
+function sampleSize(category: Category, poolSize: number, config: DynamicPromptConfig): number {
+  if (poolSize <= config.min_pool_size || neverSampled.includes(category)) return poolSize
+  const rate = config.category_overrides[category]?.sample_rate ?? defaultSampleRate
+  // 0.07 × 100 is 7.000000000000001, and ceil would make 8 of it.
+  const share = Math.ceil(rate * poolSize - 1e-9)
+  return Math.max(config.min_pool_size, share)
+}

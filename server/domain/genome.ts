@@ -1,0 +1,51 @@
+import { compareItems, type IdentityItem, itemKey } from './identity.ts'
+import type { Category, ItemStatus, Kind } from './kinds.ts'
+
+export interface GenomeItem {
+  category: Category
+  statement: string
+  starred: boolean
+  hidden: boolean
+  status: ItemStatus
+}
+
+/** What a snapshot keeps of an agent (specification 2). */
+export interface Genome {
+  beliefs: GenomeItem[]
+  responsibilities: GenomeItem[]
+}
+
+type GenomeEntry = Pick<GenomeItem, 'category' | 'statement'>
+
+/** The agent's own layer of the given items, hidden and rejected ones included, sorted by `compareItems` (decisions 5). */
+export function genomeOf(items: readonly IdentityItem[]): Genome {
+  const own = items.filter((item) => item.scope === 'agent').sort(compareItems)
+  const ofKind = (kind: Kind): GenomeItem[] =>
+    own
+      .filter((item) => item.kind === kind)
+      .map(({ category, statement, starred, hidden, status }) => ({ category, statement, starred, hidden, status }))
+  return { beliefs: ofKind('belief'), responsibilities: ofKind('responsibility') }
+}
+
+/** Added is in b but not in a, removed in a but not in b, each in the order of its genome (specification 4.2). */
+export function diffGenomes(a: Genome, b: Genome) {
+  const diffOf = (before: readonly GenomeItem[], after: readonly GenomeItem[]) => ({
+    added: missingFrom(before, after),
+    removed: missingFrom(after, before),
+  })
+  return {
+    beliefs: diffOf(a.beliefs, b.beliefs),
+    responsibilities: diffOf(a.responsibilities, b.responsibilities),
+  }
+}
+
+/** The entries whose (category, statement) the base lacks, each once. */
+function missingFrom(base: readonly GenomeItem[], items: readonly GenomeItem[]): GenomeEntry[] {
+  const known = new Set(base.map(itemKey))
+  return items.flatMap((item) => {
+    const key = itemKey(item)
+    if (known.has(key)) return []
+    known.add(key)
+    return [{ category: item.category, statement: item.statement }]
+  })
+}
