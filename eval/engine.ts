@@ -1,12 +1,12 @@
+import type { ExtractedObservation, ReadableContent } from '../server/domain/language.ts'
 import type { Judge } from '../server/domain/signals.ts'
 import type { Rescale } from '../server/domain/similarity.ts'
 import { embed, rescale } from '../server/outside/builtin-embedding.ts'
-import type { Content } from '../server/outside/builtin-language/content-sentences.ts'
-import { type Observation, observe } from '../server/outside/builtin-language/observe.ts'
+import { observe } from '../server/outside/builtin-language/observe.ts'
 
 /** What the evaluation asks of whoever reads content and compares statements. */
 export type Engine = {
-  observe: (content: Content) => Promise<Observation[]>
+  observe: (content: ReadableContent) => Promise<ExtractedObservation[]>
   embed: (texts: string[]) => Promise<Float32Array[]>
   rescale: Rescale
   judge?: Judge

@@ -1,3 +1,4 @@
+import type { ExtractedObservation } from '../server/domain/language.ts'
 import {
   defaultPromotionSettings,
   type EmbeddedObservation,
@@ -6,7 +7,6 @@ import {
   SignalIndex,
   scoreSignal,
 } from '../server/domain/signals.ts'
-import type { Observation } from '../server/outside/builtin-language/observe.ts'
 import type { Engine } from './engine.ts'
 import type { LabelledAgent, LabelledItem } from './labels.ts'
 
@@ -14,7 +14,7 @@ import type { LabelledAgent, LabelledItem } from './labels.ts'
 export const now = Date.parse('2026-01-01T00:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 
-export type Seen = Observation & { item: LabelledItem; signal_id: string }
+export type Seen = ExtractedObservation & { item: LabelledItem; signal_id: string }
 export type Signal = Score & { id: string; observations: Seen[]; promoted: boolean }
 
 /** Discovery as the service runs it, without its database: observe, embed, cluster, score, promote. */

@@ -26,7 +26,7 @@ const calibration: readonly (readonly [cosine: number, similarity: number])[] = 
   [-1, -1],
   [0, 0],
   [0.5, 0.65],
-  [0.68, 0.85],
+  [0.62, 0.85],
   [1, 1],
 ]
 
@@ -141,7 +141,13 @@ const hashFeatures = (stem: string, prefix: string): Feature[] => {
     for (let at = 0; at + length <= padded.length; at++) grams.push(padded.slice(at, at + length))
   }
   const gramShare = (weight * gramWeight) / Math.sqrt(grams.length)
-  return [hashed(`${prefix}${stem}`, weight), ...grams.map((gram) => hashed(`${prefix}#${gram}`, gramShare))]
+  // Two places a stem, so that two stems that meet in one of 512 places still differ in the other.
+  const half = weight / Math.SQRT2
+  return [
+    hashed(`${prefix}${stem}`, half),
+    hashed(`${prefix}=${stem}`, half),
+    ...grams.map((gram) => hashed(`${prefix}#${gram}`, gramShare)),
+  ]
 }
 
 /** Place and sign by 32-bit FNV-1a; the sign keeps collisions from adding up. */

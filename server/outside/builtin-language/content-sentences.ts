@@ -1,25 +1,18 @@
-import type { ContentSourceType } from '../../domain/kinds.ts'
+import type { ReadableContent } from '../../domain/language.ts'
 import { cleanText } from '../../domain/untrusted-text.ts'
 import { splitSentences } from './sentences.ts'
-
-export type Content = {
-  source_type: ContentSourceType
-  title: string | null
-  content: string
-  agent_name: string
-}
 
 export type ContentSentence = {
   /** Without markup, addresses and white space at the ends: what the rules read. */
   text: string
   /** As it stands in the content, white space aside. */
   quote: string
-  /** The first line of a commit message, which reports a change, or any other place. */
-  place: 'subject' | 'body'
+  /** The first line of a commit message, which reports a change; a list item; or prose. */
+  place: 'subject' | 'item' | 'prose'
 }
 
 /** The sentences of a content item that its agent wrote: no code, diffs, quotations, trailers or other people's lines. */
-export const contentSentences = ({ source_type, content, agent_name }: Content): ContentSentence[] => {
+export const contentSentences = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[] => {
   const text = cleanText(content)
   if (source_type === 'github_commit') {
     const [subject = '', ...body] = text.trim().split('\n')
@@ -64,15 +57,17 @@ const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
 
 const sentencesOf = (text: string): ContentSentence[] =>
   blocksOf(text).flatMap((block) =>
-    splitSentences(block)
+    splitSentences(block.words)
       .flatMap((sentence) => sentence.split(/(?<=[.!?])\s+(?=(?:i|we|my|our|always|never|no|every|each)\s)/))
-      .map((quote) => ({ text: plain(quote), quote, place: 'body' as const }))
+      .map((quote) => ({ text: plain(quote), quote, place: block.place }))
       .filter((sentence) => sentence.text !== ''),
   )
 
+type Block = { words: string; place: 'item' | 'prose' }
+
 /** Paragraphs and list items, each on one line, with what is no prose left out. */
-const blocksOf = (text: string): string[] => {
-  const blocks: string[] = []
+const blocksOf = (text: string): Block[] => {
+  const blocks: Block[] = []
   let open = false
   let fence: string | undefined
   for (const line of text.split('\n')) {
@@ -92,8 +87,8 @@ const blocksOf = (text: string): string[] => {
     }
     const item = /^\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)
     const words = line.slice(item?.[0].length ?? 0).trim()
-    if (item || !open) blocks.push(words)
-    else blocks[blocks.length - 1] += ` ${words}`
+    if (item || !open) blocks.push({ words, place: item ? 'item' : 'prose' })
+    else blocks.at(-1)!.words += ` ${words}`
     open = true
   }
   return blocks

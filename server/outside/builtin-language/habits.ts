@@ -9,8 +9,6 @@ type HabitRule = Habit & {
   subject?: RegExp
 }
 
-const creates =
-  '(?:add|adds|added|adding|write|create|introduce|extend|expand|improve|increase|complete|include|provide|more|cover|update|rework|rewrite)'
 const between = '[^.;]{0,60}?'
 const after = (verbs: string, objects: string) =>
   new RegExp(`^(?:also )?${verbs}\\b${between}\\b(?:${objects})\\b`, 'i')
@@ -33,14 +31,12 @@ const rules: readonly HabitRule[] = [
     ...execution,
     statement: 'Cover changes with tests',
     prefix: /^tests?$/i,
-    subject: new RegExp(
-      `^(?:also )?${creates}\\b(?! (?:flaky|failing))${between}\\b(?:tests?|test cases?|test coverage|coverage|specs?|e2e|regression tests?|unit tests?)\\b|^(?:test|tests|cover)\\b (?!drive|run|release|deploy|build|commit|server|account).+|\\bwith (?:a )?(?:regression |unit )?tests?\\b`,
-      'i',
-    ),
+    subject:
+      /^(?:also )?(?:add|adds|added|adding|write|create|introduce|extend|expand|improve|increase|include|cover|more)\b(?! (?:flaky|failing))[^.;]{0,60}?\b(?:tests?(?! (?:env|server|run|matrix|suite|script|command|account|user|data|helper))|test cases?|test coverage|coverage|specs?|e2e)\b|^(?:tests?|cover)\b (?!.*\d\.\d|py\d|env|drive|run|release|deploy|build|commit|server|account)\w.+|\bwith (?:a )?(?:regression |unit )?tests?\b/i,
   },
   {
     ...deliverables,
-    statement: 'Keep the changelog current',
+    statement: 'Note every change in the changelog',
     prefix: /^(?:changelog|changes|history|release[- ]notes)$/i,
     subject: after(
       '(?:add|update|write|complete|extend|fill|note|mention|document|improve|fix)',
@@ -80,6 +76,12 @@ const rules: readonly HabitRule[] = [
       /\bbehind (?:a |the )?(?:\w+ )?(?:feature )?flag\b|^(?:add|introduce)\b.*\bfeature flags?\b|\bcanar(?:y|ies)\b|\bgradual(?:ly)? (?:roll|releas)\w*|\bstaged rollout\b/i,
   },
   {
+    ...execution,
+    statement: 'Handle errors and say clearly what went wrong',
+    subject:
+      /^(?:improve|better|clarify|clearer|add|more|use|include|show|make)\b.*\b(?:error|exception|warning|failure) (?:messages?|handling|texts?|reporting|details?|hints?|codes?|states?)\b|^(?:handle|catch|wrap|propagate|surface|report)\b.*\b(?:errors?|exceptions?|failures?|rejections?|timeouts?)\b|^(?:better|clearer|improved?) errors?\b|\bmore helpful (?:error|message)/i,
+  },
+  {
     ...deliverables,
     statement: 'Keep the documentation current',
     prefix: /^(?:docs?|documentation|readme|runbooks?|playbooks?|guides?|handbook|wiki|manual)$/i,
@@ -117,12 +119,6 @@ const rules: readonly HabitRule[] = [
       /^(?:validate|reject|assert|forbid|disallow|refuse)\b.+|^(?:check|guard|verify)\b.*\b(?:input|inputs|params?|parameters?|arguments?|args|values?|body|payload|types?|null|undefined|bounds|ranges?|length|size|duplicates?|unique\w*|required)\b|^(?:add|improve|introduce|extend|tighten)\b.*\b(?:validation|validations|validator|sanity checks?|input checks?|schema checks?|assertions?|constraints?)\b|\bvalidate input\b/i,
   },
   {
-    ...execution,
-    statement: 'Handle errors and say clearly what went wrong',
-    subject:
-      /^(?:improve|better|clarify|clearer|add|more|use|include|show|make)\b.*\b(?:error|exception|warning|failure) (?:messages?|handling|texts?|reporting|details?|hints?|codes?|states?)\b|^(?:handle|catch|wrap|propagate|surface|report)\b.*\b(?:errors?|exceptions?|failures?|rejections?|timeouts?)\b|^(?:better|clearer|improved?) errors?\b|\bmore helpful (?:error|message)/i,
-  },
-  {
     kind: 'responsibility',
     category: 'monitoring',
     statement: 'Make systems observable with logs, metrics and alerts',
@@ -143,7 +139,7 @@ const rules: readonly HabitRule[] = [
     statement: 'Keep types strict and precise',
     prefix: /^(?:types?|typings?)$/i,
     subject:
-      /^(?:add|improve|tighten|fix|narrow|refine|strengthen|correct|infer|export)\b.*\b(?:types?|typings?|type (?:annotations?|hints?|definitions?|guards?|inference|safety)|generics)\b|\bstrict mode\b|\btype[- ]safe\w*\b/i,
+      /^(?:add|improve|tighten|narrow|refine|strengthen|infer)\b.*\b(?:typings?|types|type (?:annotations?|hints?|definitions?|guards?|inference|safety))\b|\bstrict mode\b|\btype[- ]safe\w*\b/i,
   },
   {
     ...execution,

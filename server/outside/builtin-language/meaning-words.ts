@@ -27,6 +27,7 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bhard[ -]?cod(?:e|es|ed|ing)\b/g, 'hardcode'],
   [/\b(?:every|each|per|once a) (day|morning|week|month|quarter|year|sprint)\b/g, '$1ly'],
   [/\bdayly\b|\bmorningly\b/g, 'daily'],
+  [/\bor not at all\b/g, ''],
   [/\b(?:instead of|rather than|as opposed to|in place of)\b/g, 'insteadof'],
   [/\bas (?:it|they) (?:is|are|stands?|stand)(?: written)?\b/g, 'as written'],
 ]

@@ -9,6 +9,11 @@ export const mentalVerbs = words(`
   know laugh like live look lose love matter mean mind miss need notice obey prefer realize regret remain remember say seem see sleep sing smile sound stare struggle
   suppose suspect tell think understand wake want wish wonder worry sit stand stay walk travel drive run-into tend
 `)
+/** Past forms without a past ending, after which "never" tells what did not happen. */
+export const pastForms = words(`
+  had did got went was were came said thought saw knew felt heard forgot lost met paid meant kept sent wrote ran made gave took found told bought
+  brought caught began grew chose drew spoke broke left held led built been gone slept ate drank drove flew sat stood won
+`)
 /** Base forms that could as well be the past: "I read the chapter", "we put it aside". */
 export const ambiguousVerbs = words('read put set cut let hit shut cost quit split spread hurt bet')
 /** Verbs that mostly report one event; in the present tense they need a word that says "always". */
@@ -20,6 +25,7 @@ const moreVerbs = words(
 
 /** Whether the word is the base form of a verb that says what somebody does on purpose. */
 export const isActionVerb = (word: string): boolean =>
+  word !== 'never' &&
   !mentalVerbs.has(word) &&
   (verbCategories.has(word) ||
     moreVerbs.has(word) ||

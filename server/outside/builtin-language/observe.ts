@@ -1,19 +1,9 @@
-import type { Category, Kind } from '../../domain/kinds.ts'
+import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
-import { type Content, contentSentences } from './content-sentences.ts'
+import { contentSentences } from './content-sentences.ts'
 import { habitOf } from './habits.ts'
 import { addressesModel, isBookkeeping, isCosmetic } from './noise.ts'
 import { readNorm } from './norms.ts'
-
-export type Observation = {
-  kind: Kind
-  category: Category
-  statement: string
-  /** Stands word for word in the content, white space aside. */
-  quote: string
-  /** 0 to 1 */
-  confidence: number
-}
 
 /** One commit of a kind is weak evidence for the habit. */
 const habitConfidence = 0.5
@@ -23,12 +13,14 @@ const habitConfidence = 0.5
  * the agent's own lines count. Abstains rather than guesses: most content yields nothing. Statements are normalized,
  * and distinct within the item.
  */
-export const observe = (content: Content): Observation[] => {
+export const observe = (content: ReadableContent): ExtractedObservation[] => {
   const isCommit = content.source_type === 'github_commit'
   if (isCommit && isBookkeeping(content.content)) return []
-  const found = new Map<string, Observation>()
+  const found = new Map<string, ExtractedObservation>()
   for (const { text, quote, place } of contentSentences(content)) {
-    const observation = place === 'subject' ? observeChange(text) : readNorm(text, { imperatives: !isCommit })
+    // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
+    if (isCommit && place === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
+    const observation = place === 'subject' ? observeChange(text) : readNorm(text, { commit: isCommit })
     if (!observation) continue
     const key = `${observation.category} ${observation.statement}`
     if (!found.has(key)) found.set(key, { ...observation, quote })
@@ -36,7 +28,7 @@ export const observe = (content: Content): Observation[] => {
   return [...found.values()]
 }
 
-const observeChange = (subject: string): Omit<Observation, 'quote'> | undefined => {
+const observeChange = (subject: string): Omit<ExtractedObservation, 'quote'> | undefined => {
   if (isCosmetic(subject) || addressesModel(subject)) return undefined
   const habit = habitOf(subject)
   return habit && { ...habit, statement: normalizeStatement(habit.statement), confidence: habitConfidence }
