@@ -1,0 +1,192 @@
+import type { List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { frontmatter } from 'micromark-extension-frontmatter'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { tidyMarkdown } from './tidy-markdown.ts'
+
+/** A run of prose as it stands in a document, with everything around it that it needs to be understood. */
+export interface Passage {
+  /** Plain text: emphasis and links unwrapped, inline code in backticks, line breaks kept. */
+  text: string
+  /** The bold lead-in of "**Label**: text" or "**Label** - text", without its punctuation. */
+  label?: string
+  block: 'paragraph' | 'item' | 'row'
+  /** Opens with a bold sentence, which the rest explains. */
+  headlined: boolean
+  /** Headings above it, outermost first. */
+  headings: readonly string[]
+  /** What its list hangs on, outermost first: the sentence that introduces a list, and enclosing items. */
+  leads: readonly string[]
+  /** Marked as wrong by a cross or a no-entry sign. */
+  crossed: boolean
+}
+
+type Wording = Pick<Passage, 'label' | 'text' | 'headlined'>
+
+interface Context {
+  headings: { depth: number; text: string }[]
+  leads: readonly string[]
+}
+
+const labelEnd = /^\s*(?::|[-\u2013\u2014]\s)\s*/
+const lettersOrDigits = /[\p{L}\p{N}]/u
+const crosses = /^\s*(?:\u274C|\u2717|\u2718|\u26D4|\u{1F6AB}|\u{1F6D1}|\u2716|\u{1F44E})/u
+const pictographs = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u2717\u2718\u2022]|\u20E3|\uFE0F|\u200D)+\s*/gu
+const leadingOrnament = /^(?:\(?\d{1,3}[.)]\s+|[\s#>*\u2192\u2794\u27A1|-]+\s)+/u
+const inlineBreak = /^<br\s*\/?>$/i
+const placeholder = /^<([a-z][\w -]*)>$/i
+
+/** Text without emoji, arrows and numbering in front, which carry no words. */
+export const withoutOrnament = (text: string) =>
+  text.replace(pictographs, '').trim().replace(leadingOrnament, '').trim()
+
+/**
+ * The text of inline nodes, without recursion: emphasis can be nested thousands deep. An angle-bracket word that is
+ * never closed is a placeholder (`plugins/<name>/`) and stays; other inline HTML and images go.
+ */
+function plainText(nodes: readonly Nodes[]): string {
+  const stack = nodes.toReversed()
+  const closed = new Set<string>()
+  for (const node of nodes) if (node.type === 'html' && node.value.startsWith('</')) closed.add(node.value.slice(2, -1))
+  const parts: string[] = []
+  while (stack.length > 0) {
+    const node = stack.pop()!
+    if (node.type === 'text') parts.push(node.value)
+    else if (node.type === 'inlineCode') parts.push(`\`${node.value}\``)
+    else if (node.type === 'break') parts.push('\n')
+    else if (node.type === 'html') {
+      const name = placeholder.exec(node.value)?.[1]
+      if (inlineBreak.test(node.value)) parts.push('\n')
+      else if (name !== undefined && !closed.has(name)) parts.push(node.value)
+    } else if ('children' in node) for (const child of node.children.toReversed()) stack.push(child)
+  }
+  // Link definitions may stand in another piece of the document.
+  return parts.join('').replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
+}
+
+/** Splits a bold lead-in from the text that it labels; a bold sentence or a bold word within a sentence is none. */
+function splitLabel(children: readonly PhrasingContent[]): Wording {
+  const lead = children[0]
+  const ornamented = lead?.type === 'text' && withoutOrnament(lead.value) === ''
+  const [first, ...rest] = ornamented ? children.slice(1) : children
+  if (first?.type !== 'strong') return { text: plainText(children), headlined: false }
+  const bold = plainText(first.children).trim()
+  const after = plainText(rest)
+  const label = withoutOrnament(bold.replace(/\s*:$/, ''))
+  if (bold.endsWith(':') || labelEnd.test(after)) return { label, text: after.replace(labelEnd, ''), headlined: false }
+  return { text: plainText(children), headlined: /[.!]$/.test(bold) }
+}
+
+const isHeadingLike = (text: string) =>
+  text.length <= 60 && /^\p{Lu}[^.!?:;`\n]*$/u.test(text) && text.split(' ').length <= 5
+
+/** A first-level heading of several words names the document, not a kind of rule. */
+const isDocumentTitle = ({ depth, text }: { depth: number; text: string }) => depth === 1 && text.split(' ').length > 2
+
+class Walk {
+  readonly passages: Passage[] = []
+
+  add(block: Passage['block'], context: Context, { label, text, headlined }: Wording) {
+    const crossed = crosses.test(label ?? text) || crosses.test(text)
+    const passage = {
+      text: withoutOrnament(text),
+      label: label && lettersOrDigits.test(label) ? label : undefined,
+      block,
+      headlined,
+      headings: context.headings.map((heading) => heading.text),
+      leads: context.leads,
+      crossed,
+    }
+    if (lettersOrDigits.test(passage.text) || passage.label) this.passages.push(passage)
+    return passage
+  }
+
+  /** Blocks in document order; `context.headings` moves with each heading. */
+  blocks(nodes: readonly RootContent[], context: Context) {
+    nodes.forEach((node, index) => {
+      const previous = nodes[index - 1]
+      if (node.type === 'heading') {
+        const kept = context.headings.filter((heading) => heading.depth < node.depth && !isDocumentTitle(heading))
+        const text = withoutOrnament(plainText(node.children))
+        context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
+      } else if (node.type === 'paragraph') this.paragraph(node, nodes[index + 1], context)
+      else if (node.type === 'list') {
+        const lead = previous?.type === 'paragraph' ? leadOf(previous) : undefined
+        this.list(node, lead ? { ...context, leads: [...context.leads, lead] } : context)
+      } else if (node.type === 'blockquote') this.blocks(node.children, { ...context })
+      else if (node.type === 'table') this.table(node, context)
+    })
+  }
+
+  paragraph(node: Paragraph, next: RootContent | undefined, context: Context) {
+    const lead = next?.type === 'list' ? leadOf(node) : undefined
+    const wording = splitLabel(node.children)
+    if (lead === undefined) {
+      this.add('paragraph', context, wording)
+      return
+    }
+    const before = withoutOrnament(wording.text)
+      .slice(0, -lead.length - 1)
+      .trim()
+    if (wording.label === undefined && before !== '') this.add('paragraph', context, { text: before, headlined: false })
+  }
+
+  list(list: List, context: Context) {
+    for (const item of list.children) this.item(item, context)
+  }
+
+  /** An item speaks for itself, and what it says leads the lists inside it. */
+  item(item: ListItem, context: Context) {
+    const [first, ...rest] = item.children
+    if (first?.type !== 'paragraph') {
+      this.blocks(item.children, { ...context })
+      return
+    }
+    const own = splitLabel(first.children)
+    const whole = [own.label, withoutOrnament(own.text)].filter(Boolean).join(': ')
+    const opensList = rest.some((child) => child.type === 'list')
+    if (!(opensList && (whole.endsWith(':') || own.text.trim() === '' || isHeadingLike(whole)))) {
+      this.add('item', context, own)
+    }
+    this.blocks(rest, { ...context, leads: [...context.leads, whole.replace(/\s*:$/, '')] })
+  }
+
+  /** Each row as "first cell: the rest"; the header only names the columns. */
+  table(table: Table, context: Context) {
+    for (const row of table.children.slice(1)) {
+      const [first, ...rest] = row.children.map((cell) => plainText(cell.children).trim()).filter(Boolean)
+      if (first !== undefined && rest.length > 0)
+        this.add('row', context, { label: first, text: rest.join(' - '), headlined: false })
+    }
+  }
+}
+
+/** The last sentence of a paragraph that ends in a colon, or a short title without punctuation: it opens the list below. */
+function leadOf(node: Paragraph): string | undefined {
+  const text = withoutOrnament(plainText(node.children))
+  if (isHeadingLike(text)) return text
+  if (!text.endsWith(':')) return undefined
+  const from = Math.max(text.lastIndexOf('. '), text.lastIndexOf('\n')) + 1
+  return text.slice(from, -1).trim()
+}
+
+const table = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }
+const tableAndFrontMatter = {
+  extensions: [...table.extensions, frontmatter()],
+  mdastExtensions: [...table.mdastExtensions, frontmatterFromMarkdown()],
+}
+
+/**
+ * The prose of a markdown or plain text document, in order. Code blocks, HTML, comments, front matter and link
+ * definitions are left out. Never throws; see `tidyMarkdown` for what keeps the time bounded.
+ */
+export function readPassages(text: string): Passage[] {
+  const walk = new Walk()
+  const context: Context = { headings: [], leads: [] }
+  tidyMarkdown(text).forEach((piece, index) => {
+    walk.blocks(fromMarkdown(piece, index === 0 ? tableAndFrontMatter : table).children, context)
+  })
+  return walk.passages
+}

@@ -1,0 +1,280 @@
+import type { Category } from '../../domain/kinds.ts'
+import type { Rule } from '../../domain/language.ts'
+import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { classify, headingCategory, type Place, stanceOf, type Verdict } from './classify.ts'
+import { type Passage, readPassages } from './markdown.ts'
+import { type Form, readMood } from './mood.ts'
+import {
+  afterVerb,
+  announcement,
+  checklistHeading,
+  completions,
+  eventOpener,
+  genericLabels,
+  leaningObject,
+  leaningOpener,
+  negativeHeading,
+  nounLike,
+  occasionTitle,
+  selfReference,
+  subjectless,
+  togetherWords,
+  topiclessHeading,
+} from './rule-words.ts'
+import { splitSentences } from './sentences.ts'
+
+/** Sentences that belong together stay together up to this length, in characters. */
+const maxJoinedLength = 600
+const openEnd = /\b(?:must|should|shall|never|always|do not|don't|please|to|will|and)$/i
+const whole: ReadonlySet<Form> = new Set(['imperative', 'prohibition', 'modal', 'profile'])
+
+const lowerFirst = (text: string) =>
+  /^\p{Lu}\p{Ll}+(?=[\s,:;.]|$)/u.test(text) && !/^(?:I|English)\b/.test(text)
+    ? text[0]!.toLowerCase() + text.slice(1)
+    : text
+const upperFirst = (text: string) => (/^\p{Ll}/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text)
+/** Title Case to sentence case: words that are capitalized only because they stand in a title. */
+const sentenceCase = (title: string) =>
+  title.split(' ').length > 1 && title.split(' ').every((word) => !/^\p{Ll}{5,}/u.test(word))
+    ? upperFirst(title.split(' ').map(lowerFirst).join(' '))
+    : title
+const singular = (title: string) => title.replace(/([^s])s$/, '$1')
+
+/** "Label: text" with a plain label of a few words, as in "Python tooling: use uv". */
+function plainLabel(text: string): { label?: string; text: string } {
+  const match = /^([^:.!?;`\n]{2,60}):\s+(?=\S)/.exec(text)
+  return match && match[1]!.split(' ').length <= 6 ? { label: match[1]!, text: text.slice(match[0].length) } : { text }
+}
+
+/** Lines of one paragraph that open rules of their own, as in prompts without markdown; wrapped lines are joined. */
+function splitLines(text: string): string[] {
+  const lines: string[] = []
+  for (const line of text.split('\n')) {
+    const previous = lines.at(-1)
+    const opens =
+      /^["'(]?\p{Lu}/u.test(line) &&
+      (previous === undefined || /[.!?:;)"'`]$/.test(previous) || whole.has(readMood(line).form))
+    if (previous === undefined || opens) lines.push(line.trim())
+    else lines[lines.length - 1] = `${previous} ${line.trim()}`
+  }
+  return lines.filter((line) => line !== '')
+}
+
+const leans = (sentence: string) =>
+  leaningOpener.test(sentence) || (leaningObject.test(sentence) && readMood(sentence).form === 'imperative')
+
+interface Unit {
+  text: string
+  verdict: Verdict
+}
+
+/** The verdict on sentences that stay together: the plainest one, the first among equals. */
+function verdictOf(sentences: readonly string[], place: Place): Verdict | undefined {
+  let best: Verdict | undefined
+  for (const sentence of sentences) {
+    const verdict = classify(sentence, place)
+    if (verdict && (!best || verdict.confidence > best.confidence + 0.15)) best = verdict
+  }
+  return best
+}
+
+/** Splits an item where a sentence commands by itself, in the same mood as the one before; the rest stays together. */
+function unitsOfItem(sentences: readonly string[], place: Place): Unit[] {
+  const groups: string[][] = []
+  for (const sentence of sentences) {
+    const group = groups.at(-1)
+    const before = group?.[0]
+    const parallel =
+      before !== undefined &&
+      readMood(before).form === 'prohibition' &&
+      readMood(sentence).form === 'prohibition' &&
+      group!.length === 1 &&
+      !before.includes('(')
+    const long = group !== undefined && group.join(' ').length + sentence.length > maxJoinedLength
+    if (group === undefined || ((parallel || long) && !leans(sentence))) groups.push([sentence])
+    else group.push(sentence)
+  }
+  return groups.flatMap((group) => {
+    const verdict = verdictOf(group, place)
+    return verdict ? [{ text: group.join(' '), verdict }] : []
+  })
+}
+
+/** A paragraph gives those of its sentences that are rules; what leans on its neighbour comes with it. */
+function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
+  const groups: string[][] = []
+  for (const sentence of sentences) {
+    const group = groups.at(-1)
+    if (group && leans(sentence) && group.join(' ').length + sentence.length <= maxJoinedLength) group.push(sentence)
+    else groups.push([sentence])
+  }
+  return groups.flatMap((group) => {
+    const verdict = verdictOf(group, place)
+    if (!verdict || leans(group[0]!)) return []
+    while (group.length > 1 && !classify(group.at(-1)!, place)) group.pop()
+    return [{ text: group.join(' '), verdict }]
+  })
+}
+
+const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
+
+/** "Use `any`" marked as wrong, by a cross or by its heading, must not come out as advice. */
+function negate(text: string): string {
+  const mood = readMood(text)
+  if (mood.form === 'prohibition' || /^avoid\b/i.test(text)) return text
+  return mood.form === 'imperative' ? `Do not ${lowerFirst(text)}` : `Avoid ${lowerFirst(text)}`
+}
+
+/** Puts in front of a child what it needs of its parent: a condition, the start of its sentence, or a subject. */
+function withLead(text: string, form: Form, lead: string | undefined): string {
+  if (lead === undefined) return text
+  const plain = lead.replace(/[,;]?\s*(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b[^,]*$/iu, '').trim()
+  if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
+  const event = plain !== '' && eventOpener.test(plain)
+  if ((event || occasionTitle.test(plain)) && !eventOpener.test(text)) {
+    return `${sentenceCase(plain)}${event && !plain.includes(',') ? ',' : ':'} ${lowerFirst(text)}`
+  }
+  return form === 'fragment' ? `${sentenceCase(lead)}: ${text}` : text
+}
+
+/** The nearest heading or list title that names a topic. */
+const topicOf = ({ headings }: Place) => headings.findLast((heading) => !topiclessHeading.test(heading))
+
+/** "Risks evaluated properly" as "risks are evaluated properly". */
+const withAuxiliary = (text: string) =>
+  text.replace(
+    /^([^,:]*?(\p{L}+)) (\p{L}{2,}ed|built|kept|set|written|met)(?=$| \p{L}+ly$| (?:for|with|by|in|before|and) )/u,
+    (_, subject, noun, participle) => `${subject} ${/[^s]s$/.test(noun) ? 'are' : 'is'} ${participle}`,
+  )
+
+/** Makes a fragment a sentence with the words of its heading. */
+function withTopic(text: string, form: Form, place: Place, category: Category): string {
+  const heading = place.headings.at(-1) ?? ''
+  if (form === 'fragment' && checklistHeading.test(heading)) return `Ensure ${lowerFirst(withAuxiliary(text))}`
+  const completion = completions[category]
+  if (form === 'fragment' && completion && headingCategory([heading]) === category)
+    return `${completion} ${lowerFirst(text)}`
+  const topic = topicOf(place)
+  if (topic === undefined || text.toLowerCase().startsWith(topic.toLowerCase())) return text
+  return `${sentenceCase(topic)}: ${form === 'fragment' ? text : lowerFirst(text)}`
+}
+
+/** The form of sentences that stay together: that of the first that is more than a fragment. */
+const formOf = (sentences: readonly string[]): Form =>
+  sentences.map((sentence) => readMood(sentence).form).find((form) => form !== 'fragment') ?? 'fragment'
+
+/** A label reads as a title ("Test results") unless it plainly is a sentence ("Test before publishing"). */
+function labelForm(label: string): Form {
+  const { form, verb, main } = readMood(label)
+  const second = main.split(/\s+/)[1]?.toLowerCase() ?? ''
+  return form === 'imperative' && nounLike.has(verb ?? '') && !afterVerb.has(second) ? 'fragment' : form
+}
+
+const soft: ReadonlySet<Category> = new Set(['axiom', 'principle', 'preference', 'execution'])
+
+/** "**Label**: text" as one statement, with the words of its parent or heading where it needs them. */
+function unitOfLabelled(label: string, text: string, place: Place, lead: string | undefined): Unit[] {
+  const sentences = splitSentences(text.replace(/\s*\n\s*/g, ' '))
+  const title = labelForm(label)
+  const generic = genericLabels.has(label.toLowerCase())
+  const topic = topicOf(place)
+  const needsTopic = subjectless.test(label) && label.split(' ').length < 3
+  const named = { ...place, headings: [...place.headings, label] }
+  const own = title === 'fragment' ? verdictOf(sentences, named) : verdictOf([label, ...sentences], place)
+  if (!own) return []
+  const shared = soft.has(own.category) && togetherWords.test(generic || needsTopic ? (topic ?? '') : label)
+  const verdict: Verdict = shared ? { ...own, type: 'responsibility', category: 'collaboration' } : own
+  const body = readMood(sentences[0] ?? '').form === 'imperative' || eventOpener.test(label) ? lowerFirst(text) : text
+  if (generic && topic !== undefined)
+    return [{ text: `${singular(sentenceCase(topic))} ${lowerFirst(label)}: ${text}`, verdict }]
+  const comma = eventOpener.test(label) && !label.includes(',')
+  const separator = needsTopic && !label.includes(' ') ? '' : comma ? ',' : ':'
+  const joined = text === '' ? label : `${sentenceCase(label)}${separator} ${body}`
+  const form = title === 'fragment' ? formOf(sentences) : title
+  const led = withLead(joined, form, lead)
+  if (led !== joined || !(needsTopic || form === 'fragment')) return [{ text: led, verdict }]
+  return [{ text: withTopic(lowerFirst(joined), 'imperative', place, verdict.category), verdict }]
+}
+
+function unitsOf(passage: Passage): Unit[] {
+  const lead = passage.leads.at(-1)
+  const titles = passage.leads.filter((each) => readMood(each).form === 'fragment')
+  const occasion = passage.leads.some((each) => eventOpener.test(each) || occasionTitle.test(each))
+  const place: Place = { headings: [...passage.headings, ...titles], block: passage.block, occasion }
+  if (stanceOf(place.headings) === 'skip' || (lead !== undefined && selfReference.test(lead))) return []
+  const { label, text } =
+    passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage
+  if (label !== undefined && /^`[^`]+`/.test(label) && readMood(text).form !== 'prohibition') return []
+  if (label !== undefined) return unitOfLabelled(label, text, place, lead)
+  const sentences = splitLines(text)
+    .flatMap(splitSentences)
+    .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
+  const grouped = passage.block === 'paragraph' && !passage.headlined ? unitsOfParagraph : unitsOfItem
+  const crossed = passage.crossed || negativeHeading.test(lead ?? passage.headings.at(-1) ?? '')
+  return grouped(sentences, place).map((unit) => {
+    if (crossed) return { text: negate(unit.text), verdict: forbidden }
+    const form = formOf(splitSentences(unit.text))
+    const led = withLead(unit.text, form, lead)
+    const alone = led === unit.text && passage.block === 'item'
+    const elliptic =
+      form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
+    return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
+  })
+}
+
+const isTerse = (text: string, words: number) => text.split(/\s+/, words + 1).length <= words && !/[.:;]/.test(text)
+
+/**
+ * Items that say nothing alone become one: noun phrases under a sentence that commands ("Every description lists:"),
+ * and lists of a few words each under a title. Of the latter, lists that name no work are dropped.
+ */
+function gatherLists(passages: readonly Passage[]): Passage[] {
+  const gathered: Passage[] = []
+  for (let index = 0; index < passages.length; ) {
+    const first = passages[index]!
+    let end = index + 1
+    if (first.block === 'item' && first.leads.length > 0)
+      while (passages[end]?.leads === first.leads && passages[end]?.block === 'item') end++
+    gathered.push(...gather(passages.slice(index, end)))
+    index = end
+  }
+  return gathered
+}
+
+function gather(run: readonly Passage[]): readonly Passage[] {
+  const first = run[0]!
+  const lead = first.leads.at(-1)
+  if (lead === undefined || openEnd.test(lead) || run.some(({ label, crossed }) => label !== undefined || crossed))
+    return run
+  const forms = run.map(({ text }) => readMood(text).form)
+  const commands = forms.filter((form) => whole.has(form)).length
+  const merge = (separator: string): Passage[] => {
+    const text = `${sentenceCase(lead)}: ${run.map((each) => lowerFirst(each.text.replace(/[.;,]$/, ''))).join(separator)}`
+    return text.length > maxJoinedLength
+      ? [...run]
+      : [{ ...first, text, headings: [...first.headings, lead], leads: first.leads.slice(0, -1) }]
+  }
+  if (run.length > 1 && commands === 0 && whole.has(readMood(lead).form)) return merge('; ')
+  const isChecklist = checklistHeading.test(lead)
+  if (run.length < 3 || !run.every(({ text }) => isTerse(text, isChecklist ? 8 : 4)) || eventOpener.test(lead))
+    return run
+  return commands * 2 >= run.length || isChecklist ? merge(', ') : []
+}
+
+/**
+ * Reads the rules of a markdown rules file, a `.cursorrules` file or a plain prompt: self-contained, normalized
+ * statements in document order, each (category, statement) once. Prose that only describes is left out; an empty
+ * array means that nothing could be read. Never throws.
+ */
+export function readRules(text: string): Rule[] {
+  const found = new Map<string, Rule>()
+  for (const passage of gatherLists(readPassages(text))) {
+    for (const { text: unit, verdict } of unitsOf(passage)) {
+      const statement = upperFirst(normalizeStatement(unit).replace(/\s*[:;,]$/, ''))
+      if (statement.length > maxStatementLength || !/\p{L}{2}/u.test(statement)) continue
+      const key = `${verdict.category}\n${statement}`
+      if (!found.has(key)) found.set(key, { type: verdict.type, category: verdict.category, statement })
+    }
+  }
+  return [...found.values()]
+}
