@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -7,12 +6,12 @@ import { type FastifyBaseLogger, fastify } from 'fastify'
 import { conflictOf } from './db/conflicts.ts'
 import type { Deps } from './deps.ts'
 import { kindNames } from './domain/kinds.ts'
-import { guardRoutes, identifyCallers } from './http/auth.ts'
+import { identifyCaller, requireAccess } from './http/auth.ts'
 import { answerErrors, describeInvalid } from './http/errors.ts'
 import { cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { readBody, readQuery } from './http/keys.ts'
 import { describeApi } from './http/openapi.ts'
-import { limitRates, type RateLimiter } from './http/rate-limit.ts'
+import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
 import { accountRoutes } from './http/routes/accounts.ts'
 import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { agentRoutes } from './http/routes/agents.ts'
@@ -34,6 +33,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,
     bodyLimit,
+    // Two lines a request cost more than most requests; failures are logged where they are answered.
+    disableRequestLogging: true,
     // One address for both prefixes: `/api/x` is `/api/v1/x` before routing, so limits and routes exist once.
     rewriteUrl: ({ url = '/' }) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) ? `/api/v1${url.slice(4)}` : url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -50,18 +51,24 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   answerErrors(app, conflictOf)
   parseJsonBodies(app)
 
+  app.decorateRequest('caller', undefined)
+  // One hook for all three steps: each further hook costs every request a turn of the event loop.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (isExempt(request)) return
+    await identifyCaller(request, reply, deps)
+    await limitRate(request, reply, limiter, deps.config.rateLimits)
+    requireAccess(request)
   })
-  await app.register(cookie)
-  identifyCallers(app, deps)
-  limitRates(app, limiter, deps.config.rateLimits)
-  guardRoutes(app)
-  app.addHook('preValidation', async (request) => {
-    const { body, querystring } = request.routeOptions.schema ?? {}
-    if (querystring) request.query = readQuery(querystring as never, cleanQuery(request.query))
-    // DELETE and POST without a body carry none to parse; existing clients send them so.
-    if (body) request.body = readBody(body as never, request.body ?? {})
+  app.addHook('onClose', () => limiter.close())
+  app.addHook('onRoute', (route) => {
+    const { body, querystring } = route.schema ?? {}
+    if (!body && !querystring) return
+    route.preValidation = async (request) => {
+      if (querystring) request.query = readQuery(querystring as never, cleanQuery(request.query))
+      // DELETE and POST without a body carry none to parse; existing clients send them so.
+      if (body) request.body = readBody(body as never, request.body ?? {})
+    }
   })
 
   await describeApi(app, deps.config.publicUrl)

@@ -18,7 +18,9 @@ const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.header
 
 async function start(config: Config) {
   const log = pino({ level: config.logLevel, redact: redacted })
-  const { db, engine } = await connect(config, (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const { db, engine, countWrites } = await connect(config, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  )
   await migrate(db, engine)
   const deps: Deps = {
     config,
@@ -26,7 +28,7 @@ async function start(config: Config) {
     log,
     now: () => new Date(),
     language: builtinLanguage,
-    identities: new IdentityCache(db, log),
+    identities: new IdentityCache(db, log, countWrites),
     keys: newKeyCache(),
   }
   const app = await buildApp(deps, await connectRateLimiter(config, log))

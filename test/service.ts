@@ -70,7 +70,7 @@ export async function startService(
     ...environment,
   })
   const log = pino({ level: config.logLevel })
-  const { db, engine } = await connect(config, (error) => log.warn(error))
+  const { db, engine, countWrites } = await connect(config, (error) => log.warn(error))
   await migrate(db, engine)
   const deps: Deps = {
     config,
@@ -78,7 +78,7 @@ export async function startService(
     log,
     now: () => new Date(),
     language: builtinLanguage,
-    identities: new IdentityCache(db, log),
+    identities: new IdentityCache(db, log, countWrites),
     keys: newKeyCache(),
     ...overrides,
   }

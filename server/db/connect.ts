@@ -6,6 +6,16 @@ import type { Engine } from './values.ts'
 
 export type Database = Kysely<Tables>
 
+export interface Connected {
+  db: Database
+  engine: Engine
+  /**
+   * How often the database has been written, where this process is its only writer: while the number stands still,
+   * what was read before still holds. Undefined on a server, which others write too.
+   */
+  countWrites: () => number | undefined
+}
+
 /**
  * Opens the database that the configuration names: a PostgreSQL server by `databaseUrl`, else the embedded SQLite
  * database in `dataDir` (decisions 2). The caller destroys it.
@@ -15,9 +25,11 @@ export type Database = Kysely<Tables>
 export async function connect(
   config: { databaseUrl: string | undefined; dataDir: string },
   onError: (error: Error) => void,
-): Promise<{ db: Database; engine: Engine }> {
+): Promise<Connected> {
   if (config.databaseUrl) {
-    return { db: new Kysely({ dialect: await connectPostgres(config.databaseUrl, onError) }), engine: 'postgres' }
+    const dialect = await connectPostgres(config.databaseUrl, onError)
+    return { db: new Kysely({ dialect }), engine: 'postgres', countWrites: () => undefined }
   }
-  return { db: new Kysely({ dialect: openSqlite(config.dataDir) }), engine: 'sqlite' }
+  const { dialect, countWrites } = openSqlite(config.dataDir)
+  return { db: new Kysely({ dialect }), engine: 'sqlite', countWrites }
 }

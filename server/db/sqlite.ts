@@ -7,6 +7,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
@@ -24,19 +25,20 @@ import { jsonType } from './values.ts'
  *
  * @throws when another process holds the directory, with a sentence that names it.
  */
-export function openSqlite(dataDir: string): Dialect {
+export function openSqlite(dataDir: string): { dialect: Dialect; countWrites: () => number } {
   mkdirSync(dataDir, { recursive: true })
   const lock = lockDirectory(dataDir)
   const file = join(dataDir, 'identity.db')
   const writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = full'])
   const reader = new Connection(file, ['pragma query_only = on'])
   const driver = new SqliteDriver(writer, reader, () => lock.close())
-  return {
+  const dialect = {
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createDriver: () => driver,
-    createIntrospector: (db) => new SqliteIntrospector(db),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
+  return { dialect, countWrites: () => driver.writes }
 }
 
 /**
@@ -136,6 +138,8 @@ class SqliteDriver implements Driver {
   readonly #reader: Connection
   readonly #onDestroy: () => void
   #lastInLine: Promise<void> = Promise.resolve()
+  /** Raised with every commit, before anything else can run. */
+  writes = 0
 
   constructor(writer: Connection, reader: Connection, onDestroy: () => void) {
     this.#writer = writer
@@ -164,6 +168,7 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(session: Session) {
     this.#writer.run(CompiledQuery.raw('commit'))
+    this.writes++
     session.end()
   }
 
@@ -182,6 +187,7 @@ class SqliteDriver implements Driver {
     try {
       return this.#writer.run(query)
     } finally {
+      this.writes++
       release()
     }
   }

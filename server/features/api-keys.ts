@@ -45,20 +45,19 @@ export const isWellFormedKey = (key: string): boolean =>
   key.startsWith(prefix) &&
   checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
 
-/** Callers by key hash. Emptied by every revocation in this process. */
+/** Callers by raw key, for a second at most. Emptied by every revocation in this process. */
 export type KeyCache = LRUCache<string, Caller>
 export const newKeyCache = (): KeyCache => new LRUCache<string, Caller>({ max: 10_000, ttl: keyCacheMs })
 
 /** The caller that a raw key stands for, or undefined for a key that is malformed, unknown or revoked. */
 export async function findCallerByKey({ db, keys, now }: Deps, key: string): Promise<Caller | undefined> {
-  if (!isWellFormedKey(key)) return undefined
-  const keyHash = sha256(key)
-  const known = keys.get(keyHash)
+  const known = keys.get(key)
   if (known) return known
+  if (!isWellFormedKey(key)) return undefined
   const row = await db
     .selectFrom('api_keys')
     .select(['org_id', 'id', 'created_by', 'last_used_at'])
-    .where('key_hash', '=', keyHash)
+    .where('key_hash', '=', sha256(key))
     .executeTakeFirst()
   if (!row) return undefined
   const usedAt = now()
@@ -71,7 +70,7 @@ export async function findCallerByKey({ db, keys, now }: Deps, key: string): Pro
       .execute()
   }
   const caller: Caller = { kind: 'key', userId: row.created_by, orgIds: [row.org_id], limitKey: key.slice(0, 12) }
-  keys.set(keyHash, caller)
+  keys.set(key, caller)
   return caller
 }
 

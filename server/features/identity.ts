@@ -9,9 +9,6 @@ import { type FileType, fileName, type Profile, renderFile, renderPrompt } from 
 import { sha256 } from './api-keys.ts'
 import type { CachedIdentity } from './identity-cache.ts'
 
-/** Raised when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */
-const promptVersion = 1
-
 export const profileOf = (agent: Agent): Profile => agent
 
 /**
@@ -21,38 +18,21 @@ export const profileOf = (agent: Agent): Profile => agent
  * @throws 404 when the agent is missing or foreign.
  */
 export async function readIdentity(ctx: Ctx, agentId: string): Promise<CachedIdentity> {
-  const stamp = await readStamp(ctx, agentId)
-  const cached = ctx.identities.get(agentId, stamp)
+  const unchanged = ctx.identities.getUnchanged(ctx.caller.orgIds, agentId)
+  if (unchanged) return unchanged
+  const writes = ctx.identities.countWrites()
+  const stamp = await ctx.identities.readStamp(ctx.caller.orgIds, agentId)
+  if (stamp === undefined) throw notFound('Agent')
+  const cached = ctx.identities.get(agentId, stamp, writes)
   if (cached) return cached
   const { agent, group, items } = await loadIdentity(ctx, agentId)
   const prompt =
     agent.prompt_stamp === stamp && agent.system_prompt !== null
       ? agent.system_prompt
       : renderPrompt(profileOf(agent), present(items))
-  const identity = { stamp, agent, group, items, prompt, documents: new Map() }
+  const identity = { stamp, writes, agent, group, items, prompt, documents: new Map() }
   ctx.identities.set(identity)
   return identity
-}
-
-/** What an identity is made of, as revisions: organization, group (with its id, since agents move), agent. */
-async function readStamp(ctx: Ctx, agentId: string): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('agents')
-    .innerJoin('organizations', 'organizations.id', 'agents.org_id')
-    .leftJoin('groups', (join) =>
-      join.onRef('groups.org_id', '=', 'agents.org_id').onRef('groups.id', '=', 'agents.group_id'),
-    )
-    .select([
-      'organizations.revision as organization',
-      'groups.id as group_id',
-      'groups.revision as group',
-      'agents.revision as agent',
-    ])
-    .where('agents.org_id', 'in', ctx.caller.orgIds)
-    .where('agents.id', '=', agentId)
-    .executeTakeFirst()
-  if (!row) throw notFound('Agent')
-  return [promptVersion, row.organization, row.group_id ?? '', row.group ?? '', row.agent].join('.')
 }
 
 async function loadIdentity(ctx: Ctx, agentId: string) {
@@ -108,14 +88,14 @@ export const resolvedItems = (identity: CachedIdentity) => present(identity.item
 
 /** A response body that depends on an agent's identity alone, with the tag by which a client asks whether it changed. */
 export interface Document {
-  body: string
+  body: Buffer
   etag: string
 }
 
 /** Makes a document once per state of the identity. */
 export function documentOf(identity: CachedIdentity, name: string, make: () => string): Document {
   const known = identity.documents.get(name)
-  const body = known ?? make()
+  const body = known ?? Buffer.from(make())
   if (known === undefined) identity.documents.set(name, body)
   return { body, etag: `"${sha256(`${name} ${identity.agent.id} ${identity.stamp}`).slice(0, 22)}"` }
 }

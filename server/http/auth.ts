@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tier } from '../config.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { unauthorized } from '../domain/errors.ts'
@@ -24,35 +25,28 @@ declare module 'fastify' {
 const cookieName = 'session'
 
 /**
- * Finds out who calls before anything else happens. An `Authorization` header decides alone: when it is present and
- * wrong, a valid cookie does not help (decisions 4).
+ * Finds out who calls. An `Authorization` header decides alone: when it is present and wrong, a valid cookie does not
+ * help (decisions 4).
  */
-export function identifyCallers(app: FastifyInstance, deps: Deps) {
-  app.decorateRequest('caller', undefined)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.unlimited) return
-    const { authorization } = request.headers
-    if (authorization !== undefined) {
-      const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
-      request.caller = key === undefined ? undefined : await findCallerByKey(deps, key)
-      return
-    }
-    const token = request.cookies[cookieName]
-    if (!token || (changesSomething(request) && !comesFromOwnPages(request, deps))) return
-    const session = await findCallerBySession(deps, token)
-    if (session?.extended) setSessionCookie(reply, deps, token)
-    request.caller = session?.caller
-  })
+export async function identifyCaller(request: FastifyRequest, reply: FastifyReply, deps: Deps) {
+  const { authorization } = request.headers
+  if (authorization !== undefined) {
+    const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+    request.caller = key === undefined ? undefined : await findCallerByKey(deps, key)
+    return
+  }
+  const token = sessionTokenOf(request)
+  if (!token || (changesSomething(request) && !comesFromOwnPages(request, deps))) return
+  const session = await findCallerBySession(deps, token)
+  if (session?.extended) setSessionCookie(reply, deps, token)
+  request.caller = session?.caller
 }
 
 /** Refuses with the 401 of specification 5; after the limits, so that denied calls count too. */
-export function guardRoutes(app: FastifyInstance) {
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) return
-    const { access } = request.routeOptions.config
-    if (access === 'public' || isStatic(request)) return
-    if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
-  })
+export function requireAccess(request: FastifyRequest) {
+  const { access } = request.routeOptions.config
+  if (request.is404 || access === 'public' || isStatic(request)) return
+  if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
 }
 
 /** The reference's own files come from a plugin and carry no configuration of ours. */
@@ -71,21 +65,25 @@ function comesFromOwnPages({ headers, protocol, host }: FastifyRequest, { config
 }
 
 export function setSessionCookie(reply: FastifyReply, { config }: Deps, token: string) {
-  reply.setCookie(cookieName, token, { ...cookieOptions(config), maxAge: sessionDays * 86_400 })
+  reply.header('set-cookie', stringifySetCookie(cookieOf(config, token, sessionDays * 86_400)))
 }
 
 export function clearSessionCookie(reply: FastifyReply, { config }: Deps) {
-  reply.clearCookie(cookieName, cookieOptions(config))
+  reply.header('set-cookie', stringifySetCookie(cookieOf(config, '', 0)))
 }
 
-const cookieOptions = ({ publicUrl }: Deps['config']) => ({
+const cookieOf = ({ publicUrl }: Deps['config'], value: string, maxAge: number) => ({
+  name: cookieName,
+  value,
+  maxAge,
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
   secure: publicUrl.startsWith('https:'),
 })
 
-export const sessionTokenOf = (request: FastifyRequest): string | undefined => request.cookies[cookieName]
+export const sessionTokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName]
 
 /** What a verb gets: everything the service is made of, and who calls. */
 export function contextOf(request: FastifyRequest, deps: Deps): Ctx {

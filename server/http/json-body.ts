@@ -25,9 +25,13 @@ export function parseJsonBodies(app: FastifyInstance) {
 
 const tooDeep = () => badRequest(`The body must not be nested deeper than ${maxDepth} levels`)
 
-/** Refuses NUL, which PostgreSQL cannot store, and repairs lone surrogates to U+FFFD, in every text and key. */
+/**
+ * Refuses NUL, which PostgreSQL cannot store, and numbers beyond a double, which would be stored as null; repairs lone
+ * surrogates to U+FFFD, in every text and key.
+ */
 function cleanText(value: unknown, path: string, depth: number): unknown {
   if (typeof value === 'string') return cleanString(value, path)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw badRequest(`${path || 'The body'} is too large a number`)
   if (value === null || typeof value !== 'object') return value
   if (depth >= maxDepth) throw tooDeep()
   if (Array.isArray(value)) return value.map((entry, index) => cleanText(entry, `${path}[${index}]`, depth + 1))

@@ -21,12 +21,16 @@ export const camelCase = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter
 /** Reads a body; values keep their types. */
 export const readBody = (schema: TSchema, body: unknown) => shape(schema as Schema, body, false, '')
 
+/** Reads what stands in a path. */
+export const readParams = (schema: TSchema, params: unknown) => shape(schema as Schema, params, false, '')
+
 /** Reads a query, whose values arrive as text. */
 export const readQuery = (schema: TSchema, query: unknown) => shape(schema as Schema, query, true, '')
 
 function shape(schema: Schema, value: unknown, fromText: boolean, path: string): unknown {
   if (Array.isArray(value)) {
-    return schema.items ? value.map((entry) => shape(schema.items!, entry, fromText, path)) : value
+    const items = itemsOf(schema)
+    return items ? value.map((entry) => shape(items, entry, fromText, path)) : value
   }
   if (value !== null && typeof value === 'object')
     return shapeObject(schema, value as Record<string, unknown>, fromText, path)
@@ -64,6 +68,10 @@ function propertiesOf(schema: Schema): Record<string, Schema> | undefined {
   const alternatives = schema.anyOf?.flatMap((alternative) => alternative.properties ?? [])
   return alternatives && alternatives.length > 0 ? Object.assign({}, ...alternatives) : undefined
 }
+
+/** What the entries of a list are, also where a list is one of several alternatives. */
+const itemsOf = (schema: Schema): Schema | undefined =>
+  schema.items ?? schema.anyOf?.find((alternative) => alternative.items)?.items
 
 /** Only clean integers, numbers and flags are taken for such; validation refuses the rest as the text that it is. */
 function fromQueryText(schema: Schema, text: string): unknown {

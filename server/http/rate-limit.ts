@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config, Tier } from '../config.ts'
 import { AppError } from '../domain/errors.ts'
 
@@ -103,28 +103,31 @@ export function tooMany(resetAt: number, now = Date.now()): AppError {
 }
 
 /** Addresses that have no limit and send no limit headers (decisions 4). */
-const isExempt = (request: FastifyRequest) =>
+export const isExempt = (request: FastifyRequest) =>
   request.routeOptions.config.unlimited === true || request.url.startsWith('/docs')
 
 /**
- * Counts every request in the one window of its tier and sends the three headers of specification 8. Runs after the
- * caller is known: a valid key counts for itself, everything else for its address.
+ * Counts a request in the one window of its tier and sends the three headers of specification 8. Called when the caller
+ * is known: a valid key counts for itself, everything else for its address.
+ *
+ * @throws 429 when the window is full.
  */
-export function limitRates(app: FastifyInstance, limiter: RateLimiter, limits: Config['rateLimits']) {
-  app.addHook('onRequest', async (request, reply) => {
-    if (isExempt(request)) return
-    const tier: Tier = request.routeOptions.config.tier ?? 'general'
-    const limit = limits[tier]
-    if (limit === 0) return
-    const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? request.ip
-    const decision = limiter.take(`${tier} ${who}`, limit)
-    const { allowed, remaining, resetAt } = decision instanceof Promise ? await decision : decision
-    reply.header('x-ratelimit-limit', limit)
-    reply.header('x-ratelimit-remaining', remaining)
-    reply.header('x-ratelimit-reset', Math.ceil(resetAt / 1000))
-    if (!allowed) throw tooMany(resetAt)
-  })
-  app.addHook('onClose', () => limiter.close())
+export async function limitRate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limiter: RateLimiter,
+  limits: Config['rateLimits'],
+) {
+  const tier: Tier = request.routeOptions.config.tier ?? 'general'
+  const limit = limits[tier]
+  if (limit === 0) return
+  const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? request.ip
+  const decision = limiter.take(`${tier} ${who}`, limit)
+  const { allowed, remaining, resetAt } = decision instanceof Promise ? await decision : decision
+  reply.header('x-ratelimit-limit', limit)
+  reply.header('x-ratelimit-remaining', remaining)
+  reply.header('x-ratelimit-reset', Math.ceil(resetAt / 1000))
+  if (!allowed) throw tooMany(resetAt)
 }
 
 /** The limiter that the configuration asks for. */

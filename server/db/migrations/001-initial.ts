@@ -1,4 +1,4 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   categories,
   contentStatuses,
@@ -9,33 +9,13 @@ import {
   overrideSources,
   participantTypes,
 } from '../../domain/kinds.ts'
-import { type Engine, idType, jsonType, timestampType } from '../values.ts'
-
-type Builder = CreateTableBuilder<string, string>
+import type { Engine } from '../values.ts'
+import { type Builder, schemaTools } from './schema-tools.ts'
 
 /** The first schema: accounts, the three layers of identity, environments, conversations and content. */
 export const initial = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
-    const id = sql.raw(idType[engine])
-    const timestamp = sql.raw(timestampType[engine])
-    const json = sql.raw(jsonType[engine])
-
-    const oneOf = (column: string, values: readonly string[]) =>
-      sql<boolean>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`
-
-    /** A table of a tenant: it belongs to an organization, is found by (org_id, id), and goes with the organization. */
-    const tenantTable = (name: string): Builder =>
-      (db.schema.createTable(name) as Builder)
-        .addColumn('org_id', id, (c) => c.notNull().references('organizations.id').onDelete('cascade'))
-        .addColumn('id', id, (c) => c.notNull())
-        .addColumn('created_at', timestamp, (c) => c.notNull())
-        .addPrimaryKeyConstraint(`${name}_pkey`, ['org_id', 'id'])
-
-    /** A reference within the organization; rows go with what they hang on. */
-    const belongsTo = (table: string, column: string, target: string) => (builder: Builder) =>
-      builder.addForeignKeyConstraint(`${table}_${column}_fkey`, ['org_id', column], target, ['org_id', 'id'], (c) =>
-        c.onDelete('cascade'),
-      )
+    const { id, timestamp, json, oneOf, tenantTable, belongsTo } = schemaTools(db, engine)
 
     await (db.schema.createTable('users') as Builder)
       .addColumn('id', id, (c) => c.primaryKey())
