@@ -1,9 +1,10 @@
 import { Migrator } from 'kysely/migration'
 import type { Database } from './connect.ts'
 import { initial } from './migrations/001-initial.ts'
+import { jobsAndDiscovery } from './migrations/002-jobs-and-discovery.ts'
 import type { Engine } from './values.ts'
 
-const migrations = { '001-initial': initial }
+const migrations = { '001-initial': initial, '002-jobs-and-discovery': jobsAndDiscovery }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */
 export async function migrate(db: Database, engine: Engine): Promise<void> {

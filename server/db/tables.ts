@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { Genome } from '../domain/genome.ts'
+import type { JobStatus, JobType } from '../domain/jobs.ts'
 import type {
   Category,
   ContentSourceType,
@@ -39,6 +40,11 @@ export interface Tables {
   messages: MessageTable
   content_sources: ContentSourceTable
   content_items: ContentItemTable
+  jobs: JobTable
+  schedules: ScheduleTable
+  signals: SignalTable
+  observations: ObservationTable
+  item_vectors: ItemVectorTable
 }
 
 type Timestamp = ColumnType<string, string, string>
@@ -297,6 +303,87 @@ interface ContentItemTable {
   updated_at: Timestamp
 }
 
+interface JobTable {
+  org_id: string
+  id: string
+  agent_id: string | null
+  /** The agent, or the organization of a job without one. */
+  subject_id: ColumnType<string, never, never>
+  type: JobType
+  /** Jobs of one subject and lane never run side by side. */
+  lane: ColumnType<string, never, never>
+  status: Generated<JobStatus>
+  stage: string | null
+  progress_current: Generated<number>
+  progress_total: Generated<number>
+  input: Json<Record<string, unknown>>
+  result: Json<Record<string, unknown> | null>
+  error: string | null
+  attempts: Generated<number>
+  worker_id: string | null
+  /** When a running job may be taken over, or tried again. */
+  lease_until: Timestamp | null
+  created_at: Timestamp
+  started_at: Timestamp | null
+  finished_at: Timestamp | null
+}
+
+/** Recurring work; whoever moves `next_run_at` on does it. */
+interface ScheduleTable {
+  name: string
+  next_run_at: Timestamp
+}
+
+interface SignalTable {
+  org_id: string
+  id: string
+  agent_id: string
+  kind: Kind
+  category: Category
+  statement: string
+  n_count: number
+  stability: number
+  promoted: Generated<boolean>
+  promoted_item_id: string | null
+  first_seen_at: Timestamp | null
+  last_seen_at: Timestamp | null
+  vector_sum: Uint8Array
+  embedding_model: string
+  /** Null when its observations changed since the score was computed. */
+  scored_at: Timestamp | null
+  scored_decay_rate: number | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface ObservationTable {
+  org_id: string
+  id: string
+  agent_id: string
+  content_item_id: string
+  signal_id: string
+  kind: Kind
+  category: Category
+  statement: string
+  quote: string
+  confidence: number
+  /** The date of the content. */
+  observed_at: Timestamp
+  live: Generated<boolean>
+  vector: Uint8Array
+  embedding_model: string
+  created_at: Timestamp
+}
+
+interface ItemVectorTable {
+  org_id: string
+  item_id: string
+  /** Of the statement that the vector was made from. */
+  statement_hash: string
+  embedding_model: string
+  vector: Uint8Array
+}
+
 export type User = Selectable<UserTable>
 export type Organization = Selectable<OrganizationTable>
 export type Group = Selectable<GroupTable>
@@ -304,3 +391,6 @@ export type Agent = Selectable<AgentTable>
 export type Item = Selectable<ItemTable>
 export type Conversation = Selectable<ConversationTable>
 export type ContentItem = Selectable<ContentItemTable>
+export type Job = Selectable<JobTable>
+export type Signal = Selectable<SignalTable>
+export type Observation = Selectable<ObservationTable>

@@ -1,0 +1,20 @@
+import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/**
+ * Row locks. PostgreSQL needs to be told; on SQLite one transaction writes at a time, so there is nothing to lock.
+ */
+
+const locksRows = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Locks the rows and passes over those that somebody else holds: how workers claim without waiting for each other. */
+export const claimable =
+  (db: Kysely<Tables>) =>
+  <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
+    locksRows(db) ? query.forUpdate().skipLocked() : query
+
+/** Keeps the rows from being deleted until the end of the transaction, while others may still change them. */
+export const kept =
+  (db: Kysely<Tables>) =>
+  <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
+    locksRows(db) ? query.forKeyShare() : query

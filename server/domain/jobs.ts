@@ -1,0 +1,16 @@
+/** The words of decisions 7 for background work, as data. */
+
+export const jobTypes = ['pbd', 'sync', 'consensus', 'avatar', 'dedup', 'backfill', 'bootstrap', 'import'] as const
+export type JobType = (typeof jobTypes)[number]
+
+export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+/** How often a job is begun before it counts as failed (decisions 7). */
+export const maxAttempts = 3
+
+/** Seconds between a failed attempt and the next one: 10, then 40. */
+export const backoffSeconds = (attempts: number): number => 10 * 4 ** (attempts - 1)
+
+/** How long what a job did can be read, in days. */
+export const retentionDays = 30
