@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import type { Language } from './domain/language.ts'
+import type { Embedder, Language } from './domain/language.ts'
 import type { KeyCache } from './features/api-keys.ts'
 import type { IdentityCache } from './features/identity-cache.ts'
 
-/** What the service is made of; built once in `main.ts` (and by the tests) and passed along. */
+/** What the service is made of; built once in `compose.ts` and passed along. */
 export interface Deps {
   config: Config
   db: Database
   log: FastifyBaseLogger
   now: () => Date
   language: Language
+  embedder: Embedder
   identities: IdentityCache
   keys: KeyCache
 }

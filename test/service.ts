@@ -6,14 +6,10 @@ import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { buildApp } from '../server/app.ts'
+import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
-import { connect } from '../server/db/connect.ts'
-import { migrate } from '../server/db/migrate.ts'
 import type { Deps } from '../server/deps.ts'
-import { newKeyCache } from '../server/features/api-keys.ts'
-import { IdentityCache } from '../server/features/identity-cache.ts'
 import { connectRateLimiter } from '../server/http/rate-limit.ts'
-import { builtinLanguage } from '../server/outside/builtin-language/engine.ts'
 import { databaseUrl, runSql, templateName } from './postgres.ts'
 
 /** The real service on a real database of its own, called through its real HTTP stack. */
@@ -70,18 +66,8 @@ export async function startService(
     ...environment,
   })
   const log = pino({ level: config.logLevel })
-  const { db, engine, countWrites } = await connect(config, (error) => log.warn(error))
-  await migrate(db, engine)
-  const deps: Deps = {
-    config,
-    db,
-    log,
-    now: () => new Date(),
-    language: builtinLanguage,
-    identities: new IdentityCache(db, log, countWrites),
-    keys: newKeyCache(),
-    ...overrides,
-  }
+  const { deps: composed, close } = await compose(config, log)
+  const deps: Deps = { ...composed, ...overrides }
   const app = await buildApp(deps, await connectRateLimiter(config, log))
   await app.ready()
 
@@ -108,8 +94,7 @@ export async function startService(
   }
   const stop = async () => {
     await app.close()
-    await deps.identities.flush()
-    await db.destroy()
+    await close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
   }

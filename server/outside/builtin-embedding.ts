@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import type { Embedder } from '../domain/language.ts'
 import type { Rescale } from '../domain/similarity.ts'
 import {
   emptyWords,
@@ -44,6 +45,9 @@ export const rescale: Rescale = (cosine) => {
 
 /** One unit vector of 512 dimensions per text, in order; a text without a word that counts gives zeros. */
 export const embed = (texts: readonly string[]): Float32Array[] => texts.map(embedOne)
+
+/** The embedding of a service without an embeddings endpoint. */
+export const builtinEmbedder: Embedder = { model: modelName, embed: async (texts) => embed(texts), rescale }
 
 const embedOne = (text: string): Float32Array => {
   const vector = new Float32Array(dimensions)

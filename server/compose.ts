@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { newKeyCache } from './features/api-keys.ts'
+import { IdentityCache } from './features/identity-cache.ts'
+import { builtinEmbedder } from './outside/builtin-embedding.ts'
+import { builtinLanguage } from './outside/builtin-language/engine.ts'
+
+/** Secrets travel in these places; none of them is ever logged. */
+const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.key']
+
+export const openLog = (config: Config): FastifyBaseLogger => pino({ level: config.logLevel, redact: redacted })
+
+/** What the service is made of, on a migrated database. The caller closes it when nothing runs any more. */
+export async function compose(config: Config, log: FastifyBaseLogger): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const { db, engine, countWrites } = await connect(config, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  )
+  await migrate(db, engine)
+  const identities = new IdentityCache(db, log, countWrites)
+  const deps: Deps = {
+    config,
+    db,
+    log,
+    now: () => new Date(),
+    language: builtinLanguage,
+    embedder: builtinEmbedder,
+    identities,
+    keys: newKeyCache(),
+  }
+  const close = async () => {
+    await identities.flush()
+    await db.destroy()
+  }
+  return { deps, close }
+}
