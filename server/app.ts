@@ -5,11 +5,12 @@ import addFormats from 'ajv-formats'
 import { type FastifyBaseLogger, fastify } from 'fastify'
 import { conflictOf } from './db/conflicts.ts'
 import type { Deps } from './deps.ts'
+import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
-import { answerErrors, describeInvalid } from './http/errors.ts'
-import { cleanQuery, parseJsonBodies } from './http/json-body.ts'
-import { readBody, readQuery } from './http/keys.ts'
+import { answerBadAddress, answerBrokenRequest, answerErrors, describeInvalid } from './http/errors.ts'
+import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
+import { readBody, readParams, readQuery } from './http/keys.ts'
 import { describeApi } from './http/openapi.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
 import { accountRoutes } from './http/routes/accounts.ts'
@@ -34,10 +35,15 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     trustProxy: deps.config.trustProxy,
     bodyLimit,
     // Two lines a request cost more than most requests; failures are logged where they are answered.
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
     // One address for both prefixes: `/api/x` is `/api/v1/x` before routing, so limits and routes exist once.
     rewriteUrl: ({ url = '/' }) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) ? `/api/v1${url.slice(4)}` : url),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // Longer than any address that Node lets through: what is too long for an id is refused as one.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
+    // While the service stops, requests on open connections are served; /readyz tells that it stops.
+    return503OnClosing: false,
     // A client that sends its headers or body drop by drop is cut off, instead of holding a connection for minutes.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
@@ -46,6 +52,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
 
   const ajv = new Ajv({ coerceTypes: false, verbose: true, strict: false })
   addFormats.default(ajv)
+  // The format's own pattern takes urn:uuid: too, which no database column does.
+  ajv.addFormat('uuid', uuidPattern)
   app.setValidatorCompiler(({ schema }) => ajv.compile(schema))
   app.setSchemaErrorFormatter(describeInvalid)
   answerErrors(app, conflictOf)
@@ -55,6 +63,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   // One hook for all three steps: each further hook costs every request a turn of the event loop.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    anyContentType(request)
     if (isExempt(request)) return
     await identifyCaller(request, reply, deps)
     await limitRate(request, reply, limiter, deps.config.rateLimits)
@@ -62,9 +71,10 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   })
   app.addHook('onClose', () => limiter.close())
   app.addHook('onRoute', (route) => {
-    const { body, querystring } = route.schema ?? {}
-    if (!body && !querystring) return
+    const { params, body, querystring } = route.schema ?? {}
+    if (!params && !body && !querystring) return
     route.preValidation = async (request) => {
+      if (params) request.params = readParams(params as never, request.params)
       if (querystring) request.query = readQuery(querystring as never, cleanQuery(request.query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
       if (body) request.body = readBody(body as never, request.body ?? {})

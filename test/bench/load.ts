@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+import { freePort } from '../postgres.ts'
+
+/** A process that listens, its address, and how long it took to answer, in milliseconds. */
+export async function startProcess(script: string, environment: Record<string, string>, probe: string) {
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(`${url}${probe}`))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  const readyMs = performance.now() - started
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.kill('SIGTERM')
+    })
+  const residentMegabytes = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+  return { url, child, readyMs, stop, residentMegabytes }
+}
+
+const answers = async (url: string) => {
+  try {
+    await (await fetch(url)).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface Target {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** A body for each request; it gets the request's number. */
+  body?: (n: number) => string
+}
+
+const connections = 16
+let requestNumber = 0
+
+/** Requests per second for `seconds`; throws when an answer is no success, since a fast error is no result. */
+export async function throughput(
+  { url, method = 'GET', headers = {}, body }: Target,
+  seconds: number,
+): Promise<number> {
+  const result = await autocannon({
+    url,
+    method,
+    headers,
+    connections,
+    duration: seconds,
+    ...(body && { requests: [{ setupRequest: (request) => ({ ...request, body: body(requestNumber++) }) }] }),
+  })
+  const failed = result['4xx'] + result['5xx'] + result.errors
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} calls of ${url} failed`)
+  return result.requests.total / result.duration
+}
+
+/** Milliseconds that one call takes. */
+export async function latency({ url, method = 'GET', headers = {}, body }: Target): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(url, { method, headers, ...(body && { body: body(requestNumber++) }) })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - started
+}
+
+export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
