@@ -26,6 +26,15 @@ export interface ExtractedObservation {
   confidence: number
 }
 
+export interface TranscriptRequest {
+  raw_text: string
+  /** Whose lines are the assistant's; all others are the user's. */
+  agent_name: string
+  other_name: string
+  /** Null derives one. */
+  title: string | null
+}
+
 export interface TranscriptMessage {
   role: 'user' | 'assistant'
   content: string
@@ -51,6 +60,21 @@ export interface Suggestion {
   confidence: number
 }
 
+/** For whom a task is done: what it costs is counted there. */
+export interface Asker {
+  org_id: string
+}
+
+/** What a language model was asked and answered for one organization since the service began. */
+export interface ModelUsage {
+  calls: number
+  failures: number
+  input_tokens: number
+  output_tokens: number
+  /** As the endpoint reports it, in its currency; 0 where it reports none. */
+  cost: number
+}
+
 /**
  * The language tasks of the service, whoever carries them out: the built-in rule-based engine or a configured language
  * model. Every answer is checked before it is used; content is data, never an instruction.
@@ -59,20 +83,20 @@ export interface Language {
   /** `builtin`, or the model's name; shown wherever a person sees an answer. */
   readonly engine: string
   /** Reads the behavioral rules of a markdown or plain text; empty when it holds none (specification 4.2). */
-  readRules(text: string): Promise<Rule[]>
+  readRules(text: string, asker: Asker): Promise<Rule[]>
   /** What each content item says of its agent; one list per item, in order (specification 1, PBD). */
-  observe(contents: ReadableContent[]): Promise<ExtractedObservation[][]>
+  observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]>
   /** Whether two statements say the same; absent where nothing better than similarity is known (decisions 8). */
-  sameMeaning?(a: string, b: string): Promise<boolean>
-  /** Splits a raw transcript into messages (specification 4.9). */
-  formatTranscript(input: {
-    rawText: string
-    agentName: string
-    otherParticipantName: string
-    title: string | null
-  }): Promise<Transcript>
+  sameMeaning?(a: string, b: string, asker: Asker): Promise<boolean>
+  /**
+   * Splits a raw transcript into messages, none when nothing in it names a speaker (specification 4.9). The words of
+   * messages are those of the text.
+   */
+  formatTranscript(request: TranscriptRequest, asker: Asker): Promise<Transcript>
   /** Proposes responsibilities for a category that has almost none (specification 4.2, responsibility-gaps). */
-  suggestResponsibilities(request: SuggestionRequest): Promise<Suggestion[]>
+  suggestResponsibilities(request: SuggestionRequest, asker: Asker): Promise<Suggestion[]>
+  /** By organization; absent where nothing is paid for. */
+  readonly usage?: ReadonlyMap<string, ModelUsage>
 }
 
 /** Turns statements into vectors of one length; vectors of different models are never compared. */

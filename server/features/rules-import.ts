@@ -13,8 +13,8 @@ const sourceType = 'claude_md'
  * @throws 422 when the text yields nothing.
  */
 export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
-  await agentOwner(ctx, agentId)
-  const rules = await ctx.language.readRules(content)
+  const { org_id } = await agentOwner(ctx, agentId)
+  const rules = await ctx.language.readRules(content, { org_id })
   if (rules.length === 0) {
     throw unprocessable(
       'content holds no rule that could be read: write rules as sentences or list items, such as "- Always run the tests"',
