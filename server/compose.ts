@@ -8,6 +8,8 @@ import { newKeyCache } from './features/api-keys.ts'
 import { IdentityCache } from './features/identity-cache.ts'
 import { builtinEmbedder } from './outside/builtin-embedding.ts'
 import { builtinLanguage } from './outside/builtin-language/engine.ts'
+import { newGitHub } from './outside/github.ts'
+import { openSecrets } from './outside/secrets.ts'
 
 /** Secrets travel in these places; none of them is ever logged. */
 const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.key']
@@ -16,6 +18,7 @@ export const openLog = (config: Config): FastifyBaseLogger => pino({ level: conf
 
 /** What the service is made of, on a migrated database. The caller closes it when nothing runs any more. */
 export async function compose(config: Config, log: FastifyBaseLogger): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const secrets = openSecrets(config)
   const { db, engine, countWrites } = await connect(config, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   )
@@ -28,6 +31,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     now: () => new Date(),
     language: builtinLanguage,
     embedder: builtinEmbedder,
+    github: newGitHub(config),
+    secrets,
     identities,
     keys: newKeyCache(),
   }

@@ -8,7 +8,13 @@ export interface Config {
   dataDir: string
   /** Without a slash at its end; links and the cookie's `Secure` flag come from it. */
   publicUrl: string
+  /** Encrypts third-party tokens; undefined uses the one in `dataDir`. */
+  secretKey: string | undefined
   redisUrl: string | undefined
+  githubApiUrl: string
+  githubToken: string | undefined
+  githubClientId: string | undefined
+  githubClientSecret: string | undefined
   /** Requests per minute and window; 0 turns the tier off. */
   rateLimits: Record<Tier, number>
   trustProxy: boolean
@@ -41,6 +47,7 @@ export function readConfig(environment: Environment): Config {
   }
   const readUrl = (name: string, protocols: string[]) =>
     read<string | undefined>(name, undefined, (value) => urlOf(value, protocols), `an address like ${protocols[0]}//…`)
+  const readText = (name: string) => environment[name]?.trim() || undefined
   const readCount = (name: string, fallback: number) =>
     read(name, fallback, (value) => integer(value, 0, 1_000_000), 'a whole number from 0 to 1000000')
 
@@ -52,7 +59,12 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: readUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir: read('DATA_DIR', './data', (value) => value, 'a directory'),
     publicUrl: (readUrl('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
+    secretKey: readText('SECRET_KEY'),
     redisUrl: readUrl('REDIS_URL', ['redis:', 'rediss:']),
+    githubApiUrl: readUrl('GITHUB_API_URL', ['https:', 'http:']) ?? 'https://api.github.com',
+    githubToken: readText('GITHUB_TOKEN'),
+    githubClientId: readText('GITHUB_CLIENT_ID'),
+    githubClientSecret: readText('GITHUB_CLIENT_SECRET'),
     rateLimits: {
       general: readCount('RATE_LIMIT_GENERAL', 200),
       heavy: readCount('RATE_LIMIT_HEAVY', 30),

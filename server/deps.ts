@@ -4,6 +4,8 @@ import type { Database } from './db/connect.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import type { KeyCache } from './features/api-keys.ts'
 import type { IdentityCache } from './features/identity-cache.ts'
+import type { GitHub } from './outside/github.ts'
+import type { Secrets } from './outside/secrets.ts'
 
 /** What the service is made of; built once in `compose.ts` and passed along. */
 export interface Deps {
@@ -13,6 +15,8 @@ export interface Deps {
   now: () => Date
   language: Language
   embedder: Embedder
+  github: GitHub
+  secrets: Secrets
   identities: IdentityCache
   keys: KeyCache
 }

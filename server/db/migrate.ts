@@ -2,9 +2,14 @@ import { Migrator } from 'kysely/migration'
 import type { Database } from './connect.ts'
 import { initial } from './migrations/001-initial.ts'
 import { jobsAndDiscovery } from './migrations/002-jobs-and-discovery.ts'
+import { sourcesAndConnections } from './migrations/003-sources-and-connections.ts'
 import type { Engine } from './values.ts'
 
-const migrations = { '001-initial': initial, '002-jobs-and-discovery': jobsAndDiscovery }
+const migrations = {
+  '001-initial': initial,
+  '002-jobs-and-discovery': jobsAndDiscovery,
+  '003-sources-and-connections': sourcesAndConnections,
+}
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */
 export async function migrate(db: Database, engine: Engine): Promise<void> {

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { Genome } from '../domain/genome.ts'
+import type { GitHubSourceConfig } from '../domain/github.ts'
 import type { JobStatus, JobType } from '../domain/jobs.ts'
 import type {
   Category,
+  ContentPlatform,
   ContentSourceType,
   ContentStatus,
   ConversationStatus,
@@ -38,6 +40,7 @@ export interface Tables {
   conversations: ConversationTable
   participants: ParticipantTable
   messages: MessageTable
+  github_connections: GithubConnectionTable
   content_sources: ContentSourceTable
   content_items: ContentItemTable
   jobs: JobTable
@@ -271,14 +274,40 @@ interface MessageTable {
   created_at: Timestamp
 }
 
+interface GithubConnectionTable {
+  org_id: string
+  id: string
+  github_username: string
+  auth_type: 'token' | 'oauth'
+  /** What the token may do, as GitHub tells it; null when it does not. */
+  scopes: string | null
+  /** Encrypted. */
+  token: string
+  created_by: string
+  created_at: Timestamp
+}
+
 interface ContentSourceTable {
   org_id: string
   id: string
   agent_id: string
-  platform: string
-  config: Json<Record<string, unknown>>
+  platform: ContentPlatform
+  config: Json<GitHubSourceConfig>
   enabled: Generated<boolean>
+  github_connection_id: string | null
+  /** How far it was read; null before the first sync. */
+  cursor: Json<SourceCursor | null>
+  last_synced_at: Timestamp | null
   created_at: Timestamp
+}
+
+/** How far the commits of a source were read. */
+export interface SourceCursor {
+  /** The commit whose history was read to its end, and the latest date of a commit in it. */
+  head: string | null
+  latest: string | null
+  /** A listing that was cut: it goes on at `page`. */
+  pending: { head: string; since: string | null; page: number } | null
 }
 
 interface ContentItemTable {
@@ -391,6 +420,8 @@ export type Agent = Selectable<AgentTable>
 export type Item = Selectable<ItemTable>
 export type Conversation = Selectable<ConversationTable>
 export type ContentItem = Selectable<ContentItemTable>
+export type ContentSource = Selectable<ContentSourceTable>
+export type GithubConnection = Selectable<GithubConnectionTable>
 export type Job = Selectable<JobTable>
 export type Signal = Selectable<SignalTable>
 export type Observation = Selectable<ObservationTable>

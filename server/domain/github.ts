@@ -1,0 +1,187 @@
+import { badRequest } from './errors.ts'
+
+/** What is known of GitHub without asking it: addresses, the names of repositories, and which files are prose. */
+
+/** Where GitHub is: its API, the pages that people open, where they sign in, and the hosts that URLs may name. */
+export interface GitHubAddress {
+  api: string
+  pages: string
+  signIn: string
+  hosts: string[]
+}
+
+/**
+ * GitHub itself, GitHub Enterprise (`/api/v3`, or `api.` before its own host), or an address that answers in GitHub's
+ * place, such as a proxy; repositories there are named as on github.com.
+ */
+export function githubAddress(apiUrl: string): GitHubAddress {
+  const { host, pathname, protocol, origin } = new URL(apiUrl)
+  const api = apiUrl.replace(/\/+$/, '')
+  const own = (host: string) => ({ pages: `${protocol}//${host}`, signIn: `${protocol}//${host}`, hosts: [host] })
+  if (pathname.replace(/\/+$/, '').endsWith('/api/v3')) return { api, ...own(host) }
+  if (/^api\..+\.ghe\.com$/.test(host)) return { api, ...own(host.slice('api.'.length)) }
+  const pages = 'https://github.com'
+  const hosts = ['github.com', 'www.github.com']
+  if (host === 'api.github.com') return { api, pages, signIn: pages, hosts }
+  return { api, pages, signIn: origin, hosts: [...hosts, host] }
+}
+
+/** Which of GitHub's refusals a feature tells apart; anything else is a failure like another. */
+type RefusalReason = 'not-found' | 'limit' | 'token' | 'failure'
+
+/** What GitHub refused or failed to do, as a sentence for the caller. */
+export class GitHubRefusal extends Error {
+  readonly reason: RefusalReason
+  /** For a limit: seconds until GitHub answers again. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, reason: RefusalReason, retryAfterSeconds?: number) {
+    super(message)
+    this.name = 'GitHubRefusal'
+    this.reason = reason
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export interface RepositoryName {
+  owner: string
+  repo: string
+}
+
+const ownerName = /^[a-z0-9](?:[a-z0-9_-]{0,98}[a-z0-9])?$/i
+const repoName = /^(?!\.{1,2}$)[a-z0-9._-]{1,100}$/i
+
+/** @throws 400 when GitHub could not have an owner or a repository of that name. */
+export function repositoryName({ owner, repo }: RepositoryName, prefix = ''): RepositoryName {
+  if (!ownerName.test(owner)) throw badRequest(`${prefix}owner must be the name of a GitHub user or organization`)
+  if (!repoName.test(repo)) throw badRequest(`${prefix}repo must be the name of a GitHub repository`)
+  return { owner, repo }
+}
+
+/**
+ * The owner and repository that a full repository URL names.
+ *
+ * @throws 400 for anything but `https://HOST/owner/repo` on a host of the configured GitHub.
+ */
+export function parseRepositoryUrl(text: string, { hosts, pages }: GitHubAddress): RepositoryName {
+  const example = `${pages}/owner/repo`
+  if (!URL.canParse(text)) throw badRequest(`config.repoUrl must be a repository's address like ${example}`)
+  const url = new URL(text)
+  if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw badRequest(`config.repoUrl must be a repository's address like ${example}, and nothing more`)
+  }
+  if (!hosts.includes(url.host)) throw badRequest(`config.repoUrl must be on ${hosts[0]}, not on ${url.host}`)
+  const [owner, repo, ...rest] = url.pathname.replace(/^\/|\/$/g, '').split('/')
+  if (!owner || !repo || rest.length > 0) {
+    throw badRequest(`config.repoUrl must name an owner and a repository, like ${example}`)
+  }
+  return repositoryName({ owner, repo: repo.replace(/\.git$/, '') }, 'config.')
+}
+
+/** A GitHub source's settings (specification 2, decisions 10). Empty lists of folders and paths mean everything. */
+export interface GitHubSourceConfig extends RepositoryName {
+  repo_url: string
+  branch: string
+  import_commits: boolean
+  import_files: boolean
+  included_folders: string[]
+  excluded_folders: string[]
+  /** Files, and folders that end in `/`. */
+  include_paths?: string[]
+}
+
+/**
+ * The settings after a change: what is not named keeps its value, or gets its default.
+ *
+ * @throws 400 when a value cannot be meant, or no repository is named.
+ */
+export function sourceConfig(
+  changes: Partial<GitHubSourceConfig>,
+  address: GitHubAddress,
+  current?: GitHubSourceConfig,
+): GitHubSourceConfig {
+  const name = namedRepository(changes, address, current)
+  const branch = changes.branch ?? current?.branch ?? 'main'
+  if (!isBranchName(branch)) throw badRequest('config.branch must be the name of a branch')
+  const include_paths = changes.include_paths ?? current?.include_paths
+  return {
+    repo_url: `${address.pages}/${name.owner}/${name.repo}`,
+    ...name,
+    branch,
+    import_commits: changes.import_commits ?? current?.import_commits ?? true,
+    import_files: changes.import_files ?? current?.import_files ?? false,
+    included_folders: folders('includedFolders', changes.included_folders ?? current?.included_folders ?? []),
+    excluded_folders: folders('excludedFolders', changes.excluded_folders ?? current?.excluded_folders ?? []),
+    ...(include_paths && { include_paths: paths('includePaths', include_paths) }),
+  }
+}
+
+function namedRepository(
+  { repo_url, ...changes }: Partial<GitHubSourceConfig>,
+  address: GitHubAddress,
+  current: GitHubSourceConfig | undefined,
+): RepositoryName {
+  if (repo_url !== undefined) {
+    const named = parseRepositoryUrl(repo_url, address)
+    const differs = (key: keyof RepositoryName) =>
+      changes[key] !== undefined && changes[key].toLowerCase() !== named[key].toLowerCase()
+    if (differs('owner') || differs('repo')) {
+      throw badRequest('config.repoUrl and config.owner with config.repo name different repositories; send one')
+    }
+    return named
+  }
+  const owner = changes.owner ?? current?.owner
+  const repo = changes.repo ?? current?.repo
+  if (owner === undefined || repo === undefined) {
+    throw badRequest('config.repoUrl is required, or config.owner with config.repo')
+  }
+  return repositoryName({ owner, repo }, 'config.')
+}
+
+/** The rules of git-check-ref-format that matter in an address. */
+const isBranchName = (name: string) =>
+  !/[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$/u.test(name) && name.length > 0 && name.length <= 255
+
+const folders = (field: string, values: string[]) =>
+  paths(field, values)
+    .map((path) => path.replace(/\/+$/, ''))
+    .filter((path) => path !== '')
+
+function paths(field: string, values: string[]): string[] {
+  return values.map((value) => {
+    const path = value.trim().replace(/^(?:\.?\/)+/, '')
+    if (path.split('/').includes('..')) throw badRequest(`config.${field} must hold paths inside the repository`)
+    return path
+  })
+}
+
+/** The rules by which a source takes files. */
+export type FileRules = Pick<GitHubSourceConfig, 'included_folders' | 'excluded_folders' | 'include_paths'>
+
+/** Whether the rules take the file at `path`; exclusion wins. */
+export function takesPath(rules: FileRules, path: string): boolean {
+  const inside = (folder: string) => path.startsWith(`${folder}/`)
+  if (rules.excluded_folders.some(inside)) return false
+  const { included_folders, include_paths = [] } = rules
+  if (included_folders.length === 0 && include_paths.length === 0) return true
+  return included_folders.some(inside) || include_paths.some((named) => isNamed(named, path))
+}
+
+const isNamed = (named: string, path: string) => (named.endsWith('/') ? path.startsWith(named) : path === named)
+
+/** Whether the rules can take anything below the folder, so that a walk need not enter the others. */
+export function entersFolder(rules: FileRules, folder: string): boolean {
+  if (rules.excluded_folders.some((excluded) => `${folder}/`.startsWith(`${excluded}/`))) return false
+  const wanted = [...rules.included_folders.map((path) => `${path}/`), ...(rules.include_paths ?? [])]
+  return wanted.length === 0 || wanted.some((path) => path.startsWith(`${folder}/`) || `${folder}/`.startsWith(path))
+}
+
+/** The largest file that is imported, in bytes (decisions 10). */
+export const maxFileBytes = 50 * 1024
+
+const proseEnding = /\.(?:md|mdx|txt|rst|adoc|org)$/i
+const proseName =
+  /^(?:README|CHANGELOG|CHANGES|HISTORY|NEWS|CONTRIBUTING|CONTRIBUTORS|AUTHORS|MAINTAINERS|CODE_OF_CONDUCT|GOVERNANCE|SECURITY|SUPPORT|ROADMAP|TODO|NOTES|FAQ|HACKING|INSTALL)$/i
+
+/** Whether a file is prose by its name: the endings of decisions 10, or a customary name without an ending. */
+export const isProse = (path: string): boolean => proseEnding.test(path) || proseName.test(path.split('/').at(-1) ?? '')

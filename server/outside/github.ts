@@ -1,0 +1,309 @@
+import { Octokit } from '@octokit/core'
+import { paginateRest } from '@octokit/plugin-paginate-rest'
+import { retry } from '@octokit/plugin-retry'
+import { throttling } from '@octokit/plugin-throttling'
+import { type GitHubAddress, GitHubRefusal, githubAddress, type RepositoryName } from '../domain/github.ts'
+import { fetchFrom, misdirected } from './github-fetch.ts'
+
+const Client = Octokit.plugin(throttling, retry, paginateRest)
+
+/** The most of one's own repositories that are listed. */
+const maxRepositories = 1000
+/** A truncated tree is walked folder by folder, one request each. */
+const maxTreeRequests = 1000
+/** GitHub's limits open again within an hour; what asks for more waits for the next run. */
+const maxWaitSeconds = 3900
+const maxWaits = 10
+
+export interface Repository extends RepositoryName {
+  private: boolean
+  default_branch: string
+}
+
+export interface OwnRepository extends Repository {
+  full_name: string
+  description: string | null
+  html_url: string
+  pushed_at: string | null
+}
+
+export interface Commit {
+  sha: string
+  url: string
+  message: string
+  /** The GitHub account of the author, when GitHub knows it. */
+  login: string | null
+  author_name: string | null
+  authored_at: string | null
+  committed_at: string | null
+}
+
+export interface TreeEntry {
+  path: string
+  type: 'folder' | 'file'
+  sha: string
+  /** Bytes; 0 for a folder. */
+  size: number
+}
+
+export interface Head {
+  sha: string
+  committed_at: string | null
+}
+
+export interface ClientOptions {
+  /** Called before a wait for GitHub's limits; without it a limit is a refusal. */
+  onLimit?: (seconds: number) => Promise<void> | void
+  signal?: AbortSignal
+}
+
+/** GitHub, or an Enterprise server, as the configuration names it. */
+export interface GitHub {
+  address: GitHubAddress
+  /** The service's own token, for public repositories; undefined calls anonymously. */
+  token: string | undefined
+  connect(token: string | undefined, options?: ClientOptions): GitHubClient
+}
+
+/** `retryBaseMs` scales the waits between tries (1, 4, 9 times it) and until a limit's reset. */
+export function newGitHub(
+  config: { githubApiUrl: string; githubToken: string | undefined },
+  { retryBaseMs = 1000 } = {},
+): GitHub {
+  const address = githubAddress(config.githubApiUrl)
+  return {
+    address,
+    token: config.githubToken,
+    connect: (token, options = {}) => new GitHubClient(address, token, options, retryBaseMs),
+  }
+}
+
+/** One caller's view of GitHub. Every method throws a `GitHubRefusal` with a sentence when GitHub does not give. */
+export class GitHubClient {
+  readonly #octokit: InstanceType<typeof Client>
+  readonly #address: GitHubAddress
+  readonly #signal: AbortSignal | undefined
+
+  constructor(address: GitHubAddress, token: string | undefined, options: ClientOptions, retryBaseMs: number) {
+    const { onLimit, signal } = options
+    const onRateLimit = async (seconds: number, _request: object, _octokit: Octokit, waits: number) => {
+      if (!onLimit || seconds > maxWaitSeconds || waits >= maxWaits) return false
+      await onLimit(seconds)
+      return true
+    }
+    this.#address = address
+    this.#signal = signal
+    this.#octokit = new Client({
+      auth: token,
+      baseUrl: address.api,
+      userAgent: 'agent-identity-service',
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      request: { fetch: fetchFrom(new URL(address.api).origin), signal },
+      throttle: { onRateLimit, onSecondaryRateLimit: onRateLimit, retryAfterBaseValue: retryBaseMs },
+      retry: {
+        retries: 2,
+        retryAfterBaseValue: retryBaseMs,
+        doNotRetry: [400, 401, 403, 404, 409, 410, misdirected, 422, 429, 451],
+      },
+    })
+  }
+
+  /** The account that the token belongs to. */
+  async user(): Promise<{ login: string; id: number; scopes: string | null }> {
+    const { data, headers } = await this.#ask('this account', this.#octokit.request('GET /user'))
+    return { login: data.login, id: Number(data.id), scopes: headers['x-oauth-scopes'] ?? null }
+  }
+
+  /** The repositories that the token's account may read, last pushed first; at most 1,000. */
+  async repositories(): Promise<OwnRepository[]> {
+    const listed: OwnRepository[] = []
+    const pages = this.#octokit.paginate.iterator('GET /user/repos', { per_page: 100, sort: 'pushed' })
+    for await (const { data } of this.#pages('repositories of this account', pages)) {
+      for (const found of data) {
+        listed.push({
+          owner: found.owner.login,
+          repo: found.name,
+          full_name: found.full_name,
+          private: found.private,
+          default_branch: found.default_branch,
+          description: found.description,
+          html_url: this.#page(found.html_url, `/${found.full_name}`),
+          pushed_at: found.pushed_at,
+        })
+      }
+      if (listed.length >= maxRepositories) break
+    }
+    return listed.slice(0, maxRepositories)
+  }
+
+  /** The repository under its present name, also when it was renamed or moved. */
+  async repository({ owner, repo }: RepositoryName): Promise<Repository> {
+    const what = `repository ${owner}/${repo}`
+    const { data } = await this.#ask(what, this.#octokit.request('GET /repos/{owner}/{repo}', { owner, repo }))
+    const [presentOwner = owner, presentRepo = repo] = data.full_name.split('/')
+    return { owner: presentOwner, repo: presentRepo, private: data.private, default_branch: data.default_branch }
+  }
+
+  /** The newest commit of a branch; undefined in an empty repository. */
+  async head({ owner, repo, default_branch }: Repository, branch: string): Promise<Head | undefined> {
+    const what = `branch ${branch} in ${owner}/${repo}, whose default branch is ${default_branch}`
+    const query = { owner, repo, sha: branch, per_page: 1 }
+    try {
+      const { data } = await this.#ask(what, this.#octokit.request('GET /repos/{owner}/{repo}/commits', query))
+      const [newest] = data
+      return newest && { sha: newest.sha, committed_at: newest.commit.committer?.date ?? null }
+    } catch (error) {
+      if (error instanceof EmptyRepository) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * The commits reachable from `sha`, newest first, in pages of up to 100 from page number `page` on. A commit's
+   * history never changes, so the pages of one `sha` and `since` are the same each time they are asked for.
+   */
+  async *commits(
+    { owner, repo }: RepositoryName,
+    { sha, since, page }: { sha: string; since: string | null; page: number },
+  ): AsyncGenerator<Commit[]> {
+    const query = { owner, repo, sha, per_page: 100, page, ...(since && { since }) }
+    const pages = this.#octokit.paginate.iterator('GET /repos/{owner}/{repo}/commits', query)
+    for await (const { data } of this.#pages(`commit ${sha} in ${owner}/${repo}`, pages)) {
+      yield data.map((found) => ({
+        sha: found.sha,
+        url: this.#page(found.html_url, `/${owner}/${repo}/commit/${found.sha}`),
+        message: found.commit.message,
+        login: found.author?.login ?? null,
+        author_name: found.commit.author?.name ?? null,
+        authored_at: found.commit.author?.date ?? null,
+        committed_at: found.commit.committer?.date ?? null,
+      }))
+    }
+  }
+
+  /** Folders and files below a commit, in parts; a tree that GitHub truncates is walked folder by folder. */
+  async *tree(
+    repository: RepositoryName,
+    sha: string,
+    enters: (folder: string) => boolean = () => true,
+  ): AsyncGenerator<TreeEntry[]> {
+    const folders = [{ sha, prefix: '' }]
+    for (let requests = 0; folders.length > 0; requests += 1) {
+      if (requests >= maxTreeRequests) throw new GitHubRefusal('The repository has too many folders to list', 'failure')
+      const folder = folders.pop()!
+      const whole = await this.#readTree(repository, folder, true)
+      if (!whole.truncated) {
+        yield whole.entries
+        continue
+      }
+      const { entries } = await this.#readTree(repository, folder, false)
+      yield entries
+      for (const entry of entries) {
+        if (entry.type === 'folder' && enters(entry.path)) folders.push({ sha: entry.sha, prefix: `${entry.path}/` })
+      }
+    }
+  }
+
+  async #readTree({ owner, repo }: RepositoryName, folder: { sha: string; prefix: string }, recursive: boolean) {
+    const { data } = await this.#ask(
+      `tree of ${owner}/${repo}`,
+      this.#octokit.request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', {
+        owner,
+        repo,
+        tree_sha: folder.sha,
+        ...(recursive && { recursive: '1' }),
+      }),
+    )
+    const entries = data.tree.flatMap(({ path, type, mode, sha, size = 0 }): TreeEntry[] => {
+      if (type === 'tree') return [{ path: `${folder.prefix}${path}`, type: 'folder', sha, size: 0 }]
+      // Neither symbolic links nor submodules have a text of their own.
+      const isFile = type === 'blob' && mode !== '120000'
+      return isFile ? [{ path: `${folder.prefix}${path}`, type: 'file', sha, size }] : []
+    })
+    return { entries, truncated: data.truncated }
+  }
+
+  /** A file's text; undefined when it is no text in UTF-8. */
+  async file({ owner, repo }: RepositoryName, sha: string): Promise<string | undefined> {
+    const { data } = await this.#ask(
+      `file ${sha} in ${owner}/${repo}`,
+      this.#octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', { owner, repo, file_sha: sha }),
+    )
+    const bytes = Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8')
+    try {
+      return bytes.includes(0) ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** A page of GitHub's that may be shown as a link; anything else that GitHub names gives way to the usual address. */
+  #page(url: string, usual: string): string {
+    const known = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    return known && this.#address.hosts.includes(new URL(url).host) ? url : `${this.#address.pages}${usual}`
+  }
+
+  async *#pages<T>(what: string, pages: AsyncIterable<{ data: T[] }>): AsyncGenerator<{ data: T[] }> {
+    const iterator = pages[Symbol.asyncIterator]()
+    while (true) {
+      const { done, value } = await this.#ask(what, iterator.next(), ({ value }) => value?.data ?? [])
+      if (done) return
+      yield value
+    }
+  }
+
+  /** Waits for an answer, and no longer than the signal lets; failures become sentences about `what`. */
+  async #ask<T>(
+    what: string,
+    asking: Promise<T>,
+    dataOf = (answer: T) => (answer as { data?: unknown }).data,
+  ): Promise<T> {
+    const answer = await this.#unlessAborted(asking).catch((error: unknown) => {
+      this.#signal?.throwIfAborted()
+      throw refusalOf(error, what)
+    })
+    // Octokit hands over the text of what should have been JSON and is not.
+    if (typeof dataOf(answer) !== 'object') throw new GitHubRefusal('GitHub sent an answer that is no JSON', 'failure')
+    return answer
+  }
+
+  /** A wait for GitHub's limits takes up to an hour and ends with the job that waits. */
+  async #unlessAborted<T>(asking: Promise<T>): Promise<T> {
+    const signal = this.#signal
+    if (!signal) return asking
+    const { promise, reject } = Promise.withResolvers<never>()
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    try {
+      return await Promise.race([asking, promise])
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+}
+
+class EmptyRepository extends GitHubRefusal {}
+
+interface Failure {
+  status?: number
+  message?: string
+  response?: { headers: Record<string, string | undefined> }
+}
+
+function refusalOf(error: unknown, what: string): GitHubRefusal {
+  if (error instanceof GitHubRefusal) return error
+  const { status, message = '', response } = error as Failure
+  const wait = response?.headers['retry-after']
+  if ((status === 403 || status === 429) && wait !== undefined) {
+    const seconds = Math.max(1, Number(wait))
+    return new GitHubRefusal(`GitHub's rate limit is reached; it answers again in ${seconds} seconds`, 'limit', seconds)
+  }
+  if (status === misdirected) return new GitHubRefusal(message, 'failure')
+  if (status === 401) return new GitHubRefusal('GitHub does not accept the token', 'token')
+  if (status === 404) return new GitHubRefusal(`GitHub shows no ${what}`, 'not-found')
+  if (status === 409) return new EmptyRepository(`The ${what} is empty`, 'not-found')
+  // Without a response the connection itself failed, and Octokit counts that as 500.
+  if (!response) return new GitHubRefusal('GitHub cannot be reached', 'failure')
+  return new GitHubRefusal(`GitHub answered ${status} when asked for the ${what}`, 'failure')
+}
