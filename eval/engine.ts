@@ -1,22 +1,11 @@
-import type { ExtractedObservation, ReadableContent } from '../server/domain/language.ts'
-import type { Judge } from '../server/domain/signals.ts'
-import type { Rescale } from '../server/domain/similarity.ts'
-import { embed, rescale } from '../server/outside/builtin-embedding.ts'
-import { observe } from '../server/outside/builtin-language/observe.ts'
+import type { Embedder, Language } from '../server/domain/language.ts'
+import { builtinEmbedder } from '../server/outside/builtin-embedding.ts'
+import { builtinLanguage } from '../server/outside/builtin-language/engine.ts'
 
-/** What the evaluation asks of whoever reads content and compares statements. */
-export type Engine = {
-  observe: (content: ReadableContent) => Promise<ExtractedObservation[]>
-  embed: (texts: string[]) => Promise<Float32Array[]>
-  rescale: Rescale
-  judge?: Judge
-}
+/** Who reads the content and who compares the statements. */
+export type Engine = { language: Language; embedder: Embedder }
 
 /** Engines by the name given on the command line. */
 export const engines: Record<string, Engine> = {
-  'built-in': {
-    observe: async (content) => observe(content),
-    embed: async (texts) => embed(texts),
-    rescale,
-  },
+  'built-in': { language: builtinLanguage, embedder: builtinEmbedder },
 }

@@ -14,16 +14,24 @@ import type { LabelledAgent, LabelledItem } from './labels.ts'
 export const now = Date.parse('2026-01-01T00:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 
+/** To whom an engine that counts cost would count it. */
+const asker = { org_id: 'evaluation' }
+
 export type Seen = ExtractedObservation & { item: LabelledItem; signal_id: string }
 export type Signal = Score & { id: string; observations: Seen[]; promoted: boolean }
 
 /** Discovery as the service runs it, without its database: observe, embed, cluster, score, promote. */
-export const discover = async (engine: Engine, agent: LabelledAgent): Promise<Signal[]> => {
+export const discover = async ({ language, embedder }: Engine, agent: LabelledAgent): Promise<Signal[]> => {
   const index = new SignalIndex()
   const bySignal = new Map<string, { seen: Seen; embedded: EmbeddedObservation }[]>()
-  for (const item of agent.items.toSorted((a, b) => b.days_ago - a.days_ago)) {
-    const observations = await engine.observe({ ...item, agent_name: agent.name })
-    const embeddings = await engine.embed(observations.map((observation) => observation.statement))
+  const items = agent.items.toSorted((a, b) => b.days_ago - a.days_ago)
+  const observed = await language.observe(
+    items.map((item) => ({ ...item, agent_name: agent.name })),
+    asker,
+  )
+  for (const [place, item] of items.entries()) {
+    const observations = observed[place]!
+    const embeddings = await embedder.embed(observations.map((observation) => observation.statement))
     for (const [at, observation] of observations.entries()) {
       const embedded: EmbeddedObservation = {
         ...observation,
@@ -34,9 +42,9 @@ export const discover = async (engine: Engine, agent: LabelledAgent): Promise<Si
         live: true,
       }
       const { signal_id } = await index.assign(embedded, {
-        rescale: engine.rescale,
+        rescale: embedder.rescale,
         newId: () => `signal-${bySignal.size + 1}`,
-        judge: engine.judge,
+        judge: language.sameMeaning && ((a, b) => language.sameMeaning!(a, b, asker)),
       })
       const members = bySignal.get(signal_id) ?? []
       bySignal.set(signal_id, members)
@@ -46,7 +54,7 @@ export const discover = async (engine: Engine, agent: LabelledAgent): Promise<Si
   return [...bySignal].map(([id, members]) => {
     const score = scoreSignal(
       members.map((member) => member.embedded),
-      { now, decayRate: defaultPromotionSettings.decay_rate, rescale: engine.rescale },
+      { now, decayRate: defaultPromotionSettings.decay_rate, rescale: embedder.rescale },
     )
     const observations = members.map((member) => member.seen)
     return { ...score, id, observations, promoted: isPromotable(score, defaultPromotionSettings) }

@@ -15,8 +15,9 @@ export type ContentSentence = {
 export const contentSentences = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[] => {
   const text = cleanText(content)
   if (source_type === 'github_commit') {
-    const [subject = '', ...body] = text.trim().split('\n')
-    return [{ text: plain(subject), quote: subject.trim(), place: 'subject' }, ...sentencesOf(body.join('\n'))]
+    const [line = '', ...body] = text.trim().split('\n')
+    const subject = line.trim().slice(0, maxSentenceLength)
+    return [{ text: plain(subject), quote: subject, place: 'subject' }, ...sentencesOf(body.join('\n'))]
   }
   return sentencesOf(source_type === 'conversation' ? linesOf(agent_name, text) : text)
 }
@@ -55,10 +56,14 @@ const foreignLines: readonly RegExp[] = [
 ]
 const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
 
+/** Characters; what is longer is no sentence, and patterns must not be let loose on it. */
+const maxSentenceLength = 600
+
 const sentencesOf = (text: string): ContentSentence[] =>
   blocksOf(text).flatMap((block) =>
     splitSentences(block.words)
       .flatMap((sentence) => sentence.split(/(?<=[.!?])\s+(?=(?:i|we|my|our|always|never|no|every|each)\s)/))
+      .filter((quote) => quote.length <= maxSentenceLength)
       .map((quote) => ({ text: plain(quote), quote, place: block.place }))
       .filter((sentence) => sentence.text !== ''),
   )

@@ -1,15 +1,60 @@
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
+import {
+  baseOf,
+  type Context,
+  contentWords,
+  firstWord,
+  lowerFirst,
+  type Reading,
+  type Rule,
+  upperFirst,
+} from './clause.ts'
+import { generalRules, stated } from './general-rules.ts'
 import { addressesModel, isMomentary, isQuestion } from './noise.ts'
-import { type Context, contentWords, firstWord, readClause, upperFirst } from './norm-rules.ts'
 import { aboutTone, delivered, shared, watched } from './norm-words.ts'
+import { habitually, speakerRules } from './speaker-rules.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
 export type Norm = { kind: Kind; category: Category; statement: string; confidence: number }
 
+const rules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
+
+const condition =
+  /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i
+
+/** "Before any deploy I make sure …": what is done, then when; the last clause with "I" that reads as a norm is it. */
+const conditioned = (clause: string, context: Context): Reading | undefined => {
+  const starts = [...clause.matchAll(/(?<=[,\s])(?:i|we)\s/gi)].map((found) => found.index).toReversed()
+  for (const start of starts) {
+    const [, when, deed] = condition.exec(`${clause.slice(0, start).trimEnd()} ${clause.slice(start)}`) ?? []
+    if (!when || !deed || `${when.replace(/,$/, '')} ${deed}`.length + 2 < clause.length - 2) continue
+    const reading = firstOf(`${deed} ${lowerFirst(when.replace(/,$/, ''))}`, context)
+    if (reading) return reading
+  }
+  return undefined
+}
+
+const firstOf = (clause: string, context: Context): Reading | undefined => {
+  for (const rule of rules) {
+    const reading = rule(clause, context)
+    if (reading) return reading
+  }
+  return undefined
+}
+
+/** What a clause says of its speaker's norms and habits, in words close to its own; undefined if nothing. */
+const readClause = (clause: string, context: Context): Reading | undefined => {
+  const ours = clause.replace(
+    /^(?:our|my|this|the) team ((?:always |never |only )?)([a-z]+s)\b/i,
+    (_, adverb, verb) => `We ${adverb}${baseOf(verb)}`,
+  )
+  return (context.commit ? undefined : conditioned(ours, context)) ?? firstOf(ours, context)
+}
+
 /** What may stand in front of a norm without belonging to it. */
 const leadIn =
-  /^(?:(?:and|but|so|because|since|also|still|yes|no|well|ok|okay|sure|right|honestly|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b))(?:that )?)+/i
+  /^(?:(?:and|but|so|because|since|also|still|yes|no|well|ok|okay|sure|right|honestly|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b))(?:that )?)+/i
 
 /** Where a norm ends and its reason, exception or comment begins; each cuts only if enough of the norm stays. */
 const tails: readonly RegExp[] = [

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  defaultPromotionSettings,
+  type EmbeddedObservation,
+  isPromotable,
+  SignalIndex,
+  scoreSignal,
+} from '../../server/domain/signals.ts'
+
+const now = Date.parse('2026-03-01T00:00:00Z')
+const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
+const identity = (cosine: number) => cosine
+const scoring = { now, decayRate: 0.002, rescale: identity }
+
+const observation = (over: Partial<EmbeddedObservation> = {}): EmbeddedObservation => ({
+  id: 'o',
+  content_item_id: 'c',
+  kind: 'belief',
+  category: 'principle',
+  statement: 'Keep it short',
+  embedding: Float32Array.of(1, 0),
+  published_at: daysAgo(0),
+  live: true,
+  ...over,
+})
+/** Unit vector whose cosine with (1, 0) is the given one. */
+const at = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
+
+describe('SignalIndex', () => {
+  const counter = () => {
+    let count = 0
+    return () => `s${++count}`
+  }
+
+  test('joins at 0.85, starts a new signal below', async () => {
+    const options = { rescale: identity, newId: counter() }
+    const index = new SignalIndex()
+    expect(await index.assign(observation(), options)).toMatchObject({ signal_id: 's1', created: true })
+    expect(await index.assign(observation({ embedding: at(0.86) }), options)).toMatchObject({
+      signal_id: 's1',
+      created: false,
+    })
+    expect(await index.assign(observation({ embedding: at(0.3) }), options)).toMatchObject({
+      signal_id: 's2',
+      created: true,
+    })
+  })
+
+  test('never mixes kinds or categories', async () => {
+    const options = { rescale: identity, newId: counter() }
+    const index = new SignalIndex()
+    await index.assign(observation(), options)
+    expect(await index.assign(observation({ category: 'boundary' }), options)).toMatchObject({ signal_id: 's2' })
+    expect(await index.assign(observation({ kind: 'responsibility', category: 'execution' }), options)).toMatchObject({
+      signal_id: 's3',
+    })
+  })
+
+  test('asks the judge from 0.65 to 0.85 only', async () => {
+    const asked: [string, string][] = []
+    const judge = async (a: string, b: string) => {
+      asked.push([a, b])
+      return b === 'same'
+    }
+    const options = { rescale: identity, newId: counter(), judge }
+    const index = new SignalIndex([
+      { id: 'known', kind: 'belief', category: 'principle', statement: 'known', sum: Float32Array.of(4, 0) },
+    ])
+    expect(await index.assign(observation({ statement: 'far', embedding: at(0.6) }), options)).toMatchObject({
+      created: true,
+    })
+    const fresh = () =>
+      new SignalIndex([
+        { id: 'known', kind: 'belief', category: 'principle', statement: 'known', sum: Float32Array.of(4, 0) },
+      ])
+    expect(await fresh().assign(observation({ statement: 'same', embedding: at(0.7) }), options)).toMatchObject({
+      signal_id: 'known',
+    })
+    expect(await fresh().assign(observation({ statement: 'other', embedding: at(0.7) }), options)).toMatchObject({
+      created: true,
+    })
+    expect(await fresh().assign(observation({ statement: 'near', embedding: at(0.9) }), options)).toMatchObject({
+      signal_id: 'known',
+    })
+    expect(asked).toEqual([
+      ['known', 'same'],
+      ['known', 'other'],
+    ])
+  })
+
+  test('changes nothing when the judge fails', async () => {
+    const index = new SignalIndex([
+      { id: 'known', kind: 'belief', category: 'principle', statement: 'known', sum: Float32Array.of(1, 0) },
+    ])
+    const judge = () => Promise.reject(new Error('unreachable'))
+    await expect(
+      index.assign(observation({ embedding: at(0.7) }), { rescale: identity, newId: () => 'new', judge }),
+    ).rejects.toThrow('unreachable')
+    expect([...index.sum({ id: 'known', kind: 'belief', category: 'principle' })!]).toEqual([1, 0])
+  })
+
+  test('goes on from stored sums as if it had never stopped', async () => {
+    const embeddings = [at(1), at(0.9), at(0.2), at(0.95), at(0.1), at(0.88)]
+    const run = async (index: SignalIndex, part: Float32Array[], newId: () => string) => {
+      const ids: string[] = []
+      for (const embedding of part)
+        ids.push((await index.assign(observation({ embedding }), { rescale: identity, newId })).signal_id)
+      return ids
+    }
+    const whole = await run(new SignalIndex(), embeddings, counter())
+    const newId = counter()
+    const first = new SignalIndex()
+    const before = await run(first, embeddings.slice(0, 3), newId)
+    const stored = [...new Set(before)].map((id) => {
+      const signal = { id, kind: 'belief', category: 'principle', statement: '' } as const
+      return { ...signal, sum: first.sum(signal)! }
+    })
+    expect([...before, ...(await run(new SignalIndex(stored), embeddings.slice(3), newId))]).toEqual(whole)
+  })
+})
+
+describe('scoreSignal', () => {
+  test('three fresh and equal observations give 1 - e^(-3/2)', () => {
+    const score = scoreSignal(
+      ['a', 'b', 'c'].map((item) => observation({ content_item_id: item })),
+      scoring,
+    )
+    expect(score.n_count).toBe(3)
+    expect(score.stability).toBeCloseTo(1 - Math.exp(-1.5), 6)
+  })
+
+  test('counts a content item once, however often it says so', () => {
+    const score = scoreSignal([observation({ id: '1' }), observation({ id: '2' })], scoring)
+    expect(score.n_count).toBe(1)
+    expect(score.stability).toBeCloseTo(1 - Math.exp(-0.5), 6)
+  })
+
+  test('weighs by age from the date of the content: about half after a year', () => {
+    const score = scoreSignal([observation({ published_at: daysAgo(365) })], scoring)
+    expect(score.stability).toBeCloseTo(1 - Math.exp(-Math.exp(-0.73) / 2), 6)
+  })
+
+  test('content dated after now has age 0', () => {
+    expect(scoreSignal([observation({ published_at: daysAgo(-30) })], scoring).stability).toBeCloseTo(
+      1 - Math.exp(-0.5),
+      6,
+    )
+  })
+
+  test('observations that lie apart lower the stability', () => {
+    const apart = [observation({ content_item_id: 'a' }), observation({ content_item_id: 'b', embedding: at(0) })]
+    // Both are 45 degrees from their centre.
+    expect(scoreSignal(apart, scoring).stability).toBeCloseTo((1 - Math.exp(-1)) * (Math.SQRT1_2 / 0.85), 6)
+  })
+
+  test('hidden content supports nothing', () => {
+    const score = scoreSignal([observation({ live: false })], scoring)
+    expect(score).toEqual({
+      n_count: 0,
+      stability: 0,
+      statement: undefined,
+      first_seen_at: undefined,
+      last_seen_at: undefined,
+    })
+  })
+
+  test('takes the statement of the most central observation and the dates of the oldest and the newest', () => {
+    const score = scoreSignal(
+      [
+        observation({ content_item_id: 'a', statement: 'left', embedding: at(1), published_at: daysAgo(9) }),
+        observation({ content_item_id: 'b', statement: 'middle', embedding: at(0.9), published_at: daysAgo(5) }),
+        observation({ content_item_id: 'c', statement: 'right', embedding: at(0.6), published_at: daysAgo(7) }),
+      ],
+      scoring,
+    )
+    expect(score).toMatchObject({ statement: 'middle', first_seen_at: daysAgo(9), last_seen_at: daysAgo(5) })
+  })
+
+  test('stays within 0 and 1, and more support never lowers it', () => {
+    const ages = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(ages, (list) => {
+        const all = list.map((age, item) => observation({ content_item_id: String(item), published_at: daysAgo(age) }))
+        const whole = scoreSignal(all, scoring).stability
+        const part = scoreSignal(all.slice(0, -1), scoring).stability
+        expect(whole).toBeGreaterThanOrEqual(part)
+        expect(whole).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('does not depend on the order of the observations', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5, maxLength: 5 }), (order) => {
+        const all = [0, 1, 2, 3, 4].map((n) =>
+          observation({ content_item_id: String(n), embedding: at(1 - n / 10), published_at: daysAgo(n * 10) }),
+        )
+        const shuffled = order.map((n) => all[n]!)
+        expect(scoreSignal(shuffled, scoring).stability).toBeCloseTo(scoreSignal(all, scoring).stability, 6)
+      }),
+    )
+  })
+})
+
+describe('isPromotable', () => {
+  test.each([
+    [3, 0.6, true],
+    [2, 0.9, false],
+    [9, 0.59, false],
+  ])('n-count %d with stability %d: %s', (n_count, stability, expected) => {
+    expect(isPromotable({ n_count, stability }, defaultPromotionSettings)).toBe(expected)
+  })
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { centroid, cosine, normalized, vectorFromBytes, vectorToBytes } from '../../server/domain/similarity.ts'
+import { VectorIndex } from '../../server/domain/vector-index.ts'
+
+const vector = (...values: number[]) => Float32Array.from(values)
+const vectors = (dimensions: number) =>
+  fc
+    .array(fc.float({ min: -100, max: 100, noNaN: true }), { minLength: dimensions, maxLength: dimensions })
+    .map((values) => Float32Array.from(values, (value) => Math.fround(Math.round(value * 8) / 8)))
+
+describe('cosine', () => {
+  test('is 1 for the same direction, 0 for a right angle, -1 for the opposite', () => {
+    expect(cosine(vector(1, 2), vector(2, 4))).toBeCloseTo(1)
+    expect(cosine(vector(1, 0), vector(0, 3))).toBe(0)
+    expect(cosine(vector(1, 1), vector(-1, -1))).toBeCloseTo(-1)
+  })
+
+  test('is 0 for a vector of zeros', () => {
+    expect(cosine(vector(0, 0), vector(1, 1))).toBe(0)
+  })
+
+  test('refuses vectors of different length', () => {
+    expect(() => cosine(vector(1), vector(1, 2))).toThrow(RangeError)
+  })
+
+  test('is symmetric and never leaves -1 to 1', () => {
+    fc.assert(
+      fc.property(vectors(5), vectors(5), (a, b) => {
+        expect(cosine(a, b)).toBe(cosine(b, a))
+        expect(Math.abs(cosine(a, b))).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('normalized', () => {
+  test('gives length 1 and keeps zeros', () => {
+    expect([...normalized(vector(3, 4))]).toEqual([Math.fround(0.6), Math.fround(0.8)])
+    expect([...normalized(vector(0, 0))]).toEqual([0, 0])
+  })
+})
+
+describe('centroid', () => {
+  test('is the middle of the directions, whatever the lengths', () => {
+    const middle = centroid([vector(10, 0), vector(0, 1)])!
+    expect(middle[0]).toBeCloseTo(Math.SQRT1_2)
+    expect(middle[1]).toBeCloseTo(Math.SQRT1_2)
+  })
+
+  test('of nothing is undefined', () => {
+    expect(centroid([])).toBeUndefined()
+  })
+})
+
+describe('vectors as bytes', () => {
+  test('are float32, little endian', () => {
+    expect([...vectorToBytes(vector(1, -2))]).toEqual([0, 0, 128, 63, 0, 0, 0, 192])
+  })
+
+  test('come back as they were, from any offset of a buffer', () => {
+    fc.assert(
+      fc.property(vectors(7), fc.integer({ min: 0, max: 5 }), (original, offset) => {
+        const bytes = vectorToBytes(original)
+        const buffer = new Uint8Array(bytes.length + offset)
+        buffer.set(bytes, offset)
+        expect([...vectorFromBytes(buffer.subarray(offset))]).toEqual([...original])
+      }),
+    )
+  })
+
+  test('refuse a number of bytes that is no vector', () => {
+    expect(() => vectorFromBytes(new Uint8Array(5))).toThrow(RangeError)
+  })
+})
+
+describe('VectorIndex', () => {
+  test('finds what comparing with every vector finds', () => {
+    fc.assert(
+      fc.property(fc.array(vectors(4), { minLength: 1, maxLength: 40 }), vectors(4), (rows, probe) => {
+        const index = new VectorIndex<number>(4)
+        for (const [key, row] of rows.entries()) index.add(key, row)
+        const best = Math.max(...rows.map((row) => cosine(row, probe)))
+        expect(index.nearest(probe)!.cosine).toBeCloseTo(best, 5)
+      }),
+    )
+  })
+
+  test('sums what is added under one key and gives the sum back', () => {
+    const index = new VectorIndex<string>(2)
+    index.add('a', vector(1, 0))
+    index.add('a', vector(0, 1))
+    expect(index.size).toBe(1)
+    expect([...index.sum('a')!]).toEqual([1, 1])
+    expect(index.nearest(vector(5, 5))).toEqual({ key: 'a', cosine: expect.closeTo(1) })
+  })
+
+  test('is empty at first and refuses other dimensions', () => {
+    const index = new VectorIndex<string>(2)
+    expect(index.nearest(vector(1, 0))).toBeUndefined()
+    expect(() => index.add('a', vector(1))).toThrow(RangeError)
+  })
+})
