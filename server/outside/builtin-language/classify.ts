@@ -4,11 +4,14 @@ import {
   afterVerb,
   announcement,
   choiceWords,
+  factVerbs,
+  handsOver,
   headingCategories,
   headingStances,
   innerProhibition,
   machineryClause,
   nounLike,
+  otherLanguages,
   outputWords,
   ownershipClause,
   prohibitionClause,
@@ -22,6 +25,11 @@ import {
   valueWords,
   verbCategories,
   watchWords,
+  workProducts,
+  youAlways,
+  youAre,
+  youOwn,
+  youPrefer,
 } from './rule-words.ts'
 
 /** Where a sentence stands. */
@@ -39,6 +47,8 @@ export interface Verdict {
   /** 0 to 1: how plainly mood and wording say so; what only the heading suggests stays below 0.5. */
   confidence: number
 }
+
+const verdict = (category: Category, confidence: number): Verdict => ({ type: kindOf(category), category, confidence })
 
 /** What the deepest heading that says anything says about the prose under it. */
 export function stanceOf(headings: readonly string[]): Stance | undefined {
@@ -86,17 +96,12 @@ function ofImperative({ verb, main, conditional, insistent }: Mood, hint: Catego
  */
 export function classify(sentence: string, place: Place): Verdict | undefined {
   const stance = stanceOf(place.headings)
-  if (stance === 'skip' || selfReference.test(sentence) || sentence.endsWith('?') || announcement.test(sentence))
+  if (stance === 'skip' || selfReference.test(sentence) || /\?["')]*$/.test(sentence) || announcement.test(sentence))
     return undefined
   const hint = headingCategory(place.headings)
   const read = readMood(sentence)
   const mood = { ...read, conditional: read.conditional || place.occasion === true }
   const { form, main, verb } = mood
-  const verdict = (category: Category, confidence: number): Verdict => ({
-    type: kindOf(category),
-    category,
-    confidence,
-  })
   const toned = isToned(main)
 
   if (form === 'profile') {
@@ -111,6 +116,7 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
     if (nounLike.has(verb ?? '') && refers(place) && !afterVerb.has(main.split(/\s+/, 2)[1]?.toLowerCase() ?? ''))
       return undefined
     if (hint === 'voice' && verbCategories.get(verb ?? '') !== 'monitoring') return verdict('voice', 0.7)
+    if (youAlways.test(sentence)) return verdict('principle', 0.8)
     if (togetherWords.test(main)) return verdict('collaboration', 0.8)
     if (watchWords.test(main)) return verdict('monitoring', 0.7)
     if (choiceWords.test(main) && !mood.insistent && verbCategories.get(verb ?? '') !== 'principle')
@@ -123,13 +129,7 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
     if (togetherWords.test(sentence)) return verdict('collaboration', 0.75)
     if (choiceWords.test(main) || /\brecommended\b/i.test(main)) return verdict('preference', 0.7)
     if (hint === 'voice') return verdict('voice', 0.7)
-    return verdict(
-      /\b(?:tests?|docs|documentation|changelog|coverage|fix(?:es)?|features?|commits?)\b/i.test(main) ||
-        hint === 'execution'
-        ? 'execution'
-        : 'principle',
-      0.7,
-    )
+    return verdict(workProducts.test(main) || hint === 'execution' ? 'execution' : 'principle', 0.7)
   }
   return describes(sentence, mood, place, stance, hint)
 }
@@ -142,24 +142,19 @@ function describes(
   stance: Stance | undefined,
   hint: Category | undefined,
 ): Verdict | undefined {
-  const verdict = (category: Category, confidence: number): Verdict => ({
-    type: kindOf(category),
-    category,
-    confidence,
-  })
   if (/^you\s/i.test(main) && form === 'statement') {
-    if (/^you\s+(?:own|maintain|lead|manage|oversee)\b/i.test(main)) return verdict('ownership', 0.8)
+    if (youOwn.test(main)) return verdict('ownership', 0.8)
     if (isToned(main) || hint === 'voice') return verdict('voice', 0.7)
-    if (/\bprefer\b|\bdefault to\b|\bfavou?r\b/i.test(main)) return verdict('preference', 0.7)
-    if (/^you\s+(?:\w+ly\s+)?(?:live|exist|have|can|know|specialize|excel|interact|combine|understand)\b/i.test(main))
-      return verdict('axiom', 0.7)
+    if (youPrefer.test(main)) return verdict('preference', 0.7)
+    if (youAre.test(main)) return verdict('axiom', 0.7)
     return verdict('principle', 0.7)
   }
   if (prohibitionClause.test(main)) return verdict('boundary', 0.6)
+  const foreign = otherLanguages.find(([pattern]) => pattern.test(sentence))
+  if (foreign !== undefined) return verdict(foreign[1], 0.6)
   if (machineryClause.test(sentence)) return undefined
   if (form === 'statement' && stance !== 'reference' && valueWords.test(main)) return verdict('axiom', 0.5)
-  if (stance !== 'normative') return undefined
-  if (place.block === 'row') return undefined
+  if (stance !== 'normative' || place.block === 'row') return undefined
   const telling = hint === 'voice' || hint === 'principle' || hint === 'axiom'
   if (place.block === 'paragraph' && !telling) return undefined
   if (form === 'trait') {
@@ -171,16 +166,12 @@ function describes(
   }
   if (togetherWords.test(sentence)) return verdict('collaboration', 0.45)
   if (form === 'statement') {
-    if (/\b(?:returns?|delivers?|produces?) (?:structured|findings|a report)/i.test(main))
-      return verdict('deliverables', 0.45)
+    if (handsOver.test(main)) return verdict('deliverables', 0.45)
     if (choiceWords.test(main) || /\buses?\b/i.test(main.slice(0, 60))) return verdict('preference', 0.45)
     if (hint === 'voice') return verdict('voice', 0.4)
-    return verdict(
-      /\b(?:is|are|needs?|requires?|has|have|cannot|can|lives?)\b/i.test(main) ? 'axiom' : (hint ?? 'axiom'),
-      0.4,
-    )
+    return verdict(factVerbs.test(main) ? 'axiom' : (hint ?? 'axiom'), 0.4)
   }
   const shorthand = place.headings.some((heading) => shorthandHeading.test(heading)) && !refers(place)
   if (!(shorthand || place.occasion) || main.split(/\s+/, 3).length < 3) return undefined
-  return verdict(isToned(main) ? 'voice' : (hint ?? 'preference'), 0.3)
+  return verdict(isToned(main) && hint !== 'deliverables' ? 'voice' : (hint ?? 'preference'), 0.3)
 }

@@ -147,7 +147,7 @@ class Walk {
     const own = splitLabel(first.children)
     const whole = [own.label, withoutOrnament(own.text)].filter(Boolean).join(': ')
     const opensList = rest.some((child) => child.type === 'list')
-    if (!(opensList && (whole.endsWith(':') || own.text.trim() === '' || isHeadingLike(whole)))) {
+    if (!(opensList && (whole.endsWith(':') || own.text.trim() === ''))) {
       this.add('item', context, own)
     }
     this.blocks(rest, { ...context, leads: [...context.leads, whole.replace(/\s*:$/, '')] })

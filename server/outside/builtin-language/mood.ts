@@ -8,6 +8,7 @@ import {
   modalClause,
   neverVerbs,
   nounLike,
+  particles,
   profileClause,
   prohibitionOpener,
   verbalThirdPersons,
@@ -50,9 +51,15 @@ function openingVerb(words: string[]): string | undefined {
   const first = clean(words[0] ?? '').replace(/^(?:re|double|cross|fact|sanity|fail|pre|auto)-(?=\p{L})/u, '')
   const next = words[1] ?? ''
   const nextWord = clean(next)
-  const opensObject = afterVerb.has(nextWord) || next.startsWith('`') || /^["']/.test(next) || /\d/.test(next)
+  const opensObject =
+    afterVerb.has(nextWord) ||
+    /[^iub]ly$/.test(nextWord) ||
+    next.startsWith('`') ||
+    /^["']/.test(next) ||
+    /\d/.test(next)
   if (verbCategories.has(first)) {
     if (/^(?:of|cases?|by|vs|versus)$/.test(nextWord)) return undefined
+    if (particles.has(first)) return nextWord === particles.get(first) ? first : undefined
     if (/^(?:and|or)$/.test(nextWord) || words[0]!.endsWith(',')) {
       const other = clean(words[nextWord === 'and' || nextWord === 'or' ? 2 : 1] ?? '')
       return !nounLike.has(first) || (verbCategories.has(other) && !nounLike.has(other)) ? first : undefined
@@ -157,6 +164,12 @@ function formOf(clause: string): Omit<Mood, 'conditional'> {
   return { form: 'fragment', insistent, main: bare }
 }
 
+/** Whether an unknown word after a condition may be a verb: "when it rains, dance". */
+const mayCommand = (main: string) => {
+  const first = /^\p{Ll}{3,}(?= )/u.exec(main)?.[0]
+  return first !== undefined && !neverVerbs.has(first) && !finiteVerbs.has(first) && !/(?:ing|ed|ly|s)$/.test(first)
+}
+
 const rules: ReadonlySet<Form> = new Set(['imperative', 'prohibition', 'modal', 'profile'])
 
 /** Reads the mood of one English sentence; text in other languages is a fragment or a statement. */
@@ -168,6 +181,7 @@ export function readMood(sentence: string): Mood {
       const mood = { ...formOf(text.slice(match.index + match[0].length)), conditional: true }
       if (rules.has(mood.form)) return mood
       if (mood.form === 'statement') fallback ??= mood
+      if (mood.form === 'fragment' && mayCommand(mood.main)) fallback ??= { ...mood, form: 'imperative' }
     }
     if (fallback !== undefined) return fallback
   }

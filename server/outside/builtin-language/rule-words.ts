@@ -6,14 +6,14 @@ const words = (list: string) => list.trim().split(/\s+/)
 /** Verbs that open a rule, by the category that they speak for when nothing else decides. */
 const verbsByCategory: Partial<Record<Category, string[]>> = {
   execution: words(`
-    add address adapt align analyze analyse annotate append apply archive arrange assemble assert assess assign attach audit
+    add address adapt align apologize apologise analyze analyse annotate announce append apply archive arrange assemble assert assess assign attach audit
     authenticate automate backup batch begin benchmark bisect bootstrap branch break build bump bundle cache calculate call
     capture catch categorize change check choose classify clean clear clone close code collect combine come commit compare
     compile complete compose compute conduct configure connect construct containerize convert copy correct cover craft
     create cut debug decide declare decompose decouple define delete deploy deprecate derive describe design detect
     determine develop diagnose diff disable discover document download draft drop edit eliminate embed employ enable
     encapsulate encrypt enforce enter enumerate escape establish estimate evaluate examine exclude execute expand explore
-    export expose extend extract fetch fill filter find finish fix flush force forget format gather generate get go grant group
+    export expose extend extract fetch fill filter find finish fix flush force forget format gather generate get go grant greet group
     guard handle hash highlight identify implement import improve include index inherit initialize inject inline insert
     inspect install instrument integrate interpret introduce invalidate investigate invoke isolate iterate
     join label launch lint list load locate log look make map mark measure memoize merge migrate minify minimize mirror
@@ -25,7 +25,7 @@ const verbsByCategory: Partial<Record<Category, string[]>> = {
     restart restore restrict retain retry reuse revert review revoke rewrite roll rotate route run sanitize save scaffold scan
     schedule scope scrub search seed select send separate serialize serve set setup shard ship show simplify simulate
     skip sort specify split squash stage standardize start step stop store stream strip structure stub style submit subscribe
-    substitute supply support surface switch sync take tag target tear test throttle throw time trace track train
+    substitute supply support surface switch sync take tag target tear test thank throttle throw time trace track train
     transform translate traverse triage trigger trim trust try tune type understand undo unify unit update upgrade
     upload use validate verify version view visualize wait walk warm wire wrap write
   `),
@@ -38,11 +38,11 @@ const verbsByCategory: Partial<Record<Category, string[]>> = {
     uphold validate value view welcome work adopt cite state say report surface admit infer reason admire master adapt
     leverage utilize default cherish judge weigh advocate
   `),
-  preference: words('choose default favor favour lean opt pick prefer use utilize leverage'),
+  preference: words('avoid choose default favor favour lean opt pick prefer use utilize leverage'),
   collaboration: words(`
     ask assist brief clarify collaborate communicate confirm consult contact coordinate delegate discuss engage escalate flag
-    hand handoff help inform invite involve mention mentor message negotiate notify onboard pair ping propose
-    reply request respond share suggest sync warn
+    hand handoff help inform invite involve mention mentor message negotiate notify onboard pair partner ping propose
+    reply request respond share suggest sync tell warn
   `),
   deliverables: words('deliver emit output present produce provide recommend report return submit summarize supply'),
   ownership: words('drive lead maintain manage oversee own steward supervise'),
@@ -60,11 +60,11 @@ export const verbCategories: ReadonlyMap<string, Category> = new Map(
 export const nounLike: ReadonlySet<string> = new Set(
   words(`
     access account act address aim alert approach archive audit backup balance base batch benchmark branch break brief build bump
-    bundle cache call care catch change check clean clear code commit complete contact copy correct cover cut demand
-    deploy design diff document draft drive drop escape estimate exercise export filter fix force format group guard
+    bundle cache call care catch change check clean clear code commit complete contact copy correct cover cut default demand
+    deploy design diff document draft drive drop escape estimate exercise export filter fix focus force format group guard
     guide go handle hash help highlight hold import index inline integration label launch lead limit lint list live load log
     look map mark master match mean measure mentor merge message mind mirror mock model monitor mount move name number open
-    order outline output own package pair partition pass patch pin place plan present process profile prototype pull
+    order outline output own package pair partition partner pass patch pin place plan present print process profile prototype pull
     push query question quote rank reason record release report request research reset return review roll rotate route run
     sample scan schedule scope search seed separate serve set setup share ship show sort split stage stand start state
     step stop store stream structure stub style supply support surface switch sync tag target test time trace track train
@@ -78,6 +78,12 @@ export const verbalThirdPersons: ReadonlySet<string> = new Set(
     'balances builds covers designs documents drives handles helps holds leads monitors returns serves supports tracks uses',
   ),
 )
+
+/** Verbs that are none without their particle: "default to", but "default exports". */
+export const particles: ReadonlyMap<string, string> = new Map([
+  ['default', 'to'],
+  ['opt', 'for'],
+])
 
 /** Words that follow a verb rather than a noun, so that a noun-like word before them is an imperative. */
 export const afterVerb: ReadonlySet<string> = new Set(
@@ -111,7 +117,7 @@ export const finiteVerbs: ReadonlySet<string> = new Set(
     is are was were be has have had do does did will would can could may might must should shall isn't aren't wasn't won't
     doesn't don't didn't can't cannot couldn't shouldn't mustn't belongs belong comes come needs need requires require
     goes go lives live means mean contains contain exists exist consists follows follow supports uses depends depend
-    applies apply beats trumps matters matter equals counts becomes become remains remain knows know benefits
+    applies apply beats trumps matters matter equals counts becomes become remains remain knows know wants want benefits
     crowds extends extend gets get gives give
   `),
 )
@@ -180,6 +186,22 @@ export const outputWords =
   /\b(?:reports?|findings|summar(?:y|ies)|results?|recommendations?|outputs?|diffs?|diagrams?|analys[ei]s|feedback|plan|json|table|list|documentation|deliverables?|artifacts?|checklist|estimates?|solutions?|examples?|snippets?|responses?|answers?|code|files?|format|evidence|roadmap|guide|runbooks?)\b/i
 export const watchWords =
   /\b(?:keep an eye on|watch (?:for|out)|on the lookout|alert (?:on|when|the)|metrics for|error rates?)\b/i
+/** The plainest marks of a rule in other languages; what has none of them is left alone. */
+export const otherLanguages: readonly [RegExp, Category][] = [
+  [
+    /^(?:du bist|sie sind|tu es|vous \u00EAtes|eres|usted es|voc\u00EA \u00E9|tu sei|jeste\u015B|\u0442\u044B |\u0432\u044B |\u4F60\u662F|\u60A8\u662F|\u3042\u306A\u305F\u306F|\uB2F9\uC2E0\uC740)/iu,
+    'axiom',
+  ],
+  [
+    /\b(?:niemals|nicht|keine?[nr]?|jamais|nunca|nigdy)\b|n\u00E3o\b|\u043D\u0438\u043A\u043E\u0433\u0434\u0430|\u043D\u0435\u043B\u044C\u0437\u044F|\u4E0D\u8981|\u4E0D\u5F97|\u7981\u6B62|\u5207\u52FF|\u3057\u306A\u3044|\uD558\uC9C0 \uB9C8/iu,
+    'boundary',
+  ],
+  [
+    /\b(?:immer|stets|toujours|siempre|sempre|zawsze)\b|\u0432\u0441\u0435\u0433\u0434\u0430|\u603B\u662F|\u59CB\u7EC8|\u5FC5\u987B|\u5FC5\u305A|\uD56D\uC0C1/iu,
+    'principle',
+  ],
+]
+
 /** A choice between two ways. */
 export const choiceWords =
   /\b(?:instead of|rather than|prefer(?:red|ably|s)?|favou?rs?|by default|defaults? to|default is|the default|over (?:inheritance|custom|new|raw|manual)|where possible|when possible|whenever possible|if possible|ideally|no need to|optional|avoid)\b/i
@@ -187,6 +209,17 @@ export const ownershipClause =
   /\b(?:(?:you are|you're|is|are) (?:responsible|accountable|in charge)|responsible for|accountable for|in charge of|you own|your (?:job|role|task|mission|responsibilit(?:y|ies)|goal|purpose|duty|duties|main task|primary (?:task|goal|role|job|responsibility)|core (?:task|mission|responsibility)|focus|expertise|scope)[^.]{0,30}? (?:is|are|spans|covers|includes?))\b/i
 export const profileClause =
   /^(?:you(?:['\u2019]re| are| act as| serve as| operate as| work as)|your name is|i am|i'm|act as|as an? [^,]{3,60} (?:agent|expert|engineer|assistant|developer|architect|specialist),? you|we are)\b/i
+
+/** What "You …" says of the agent besides conduct: duties, tendencies, and what it is and can. */
+export const youOwn = /^you\s+(?:own|maintain|lead|manage|oversee)\b/i
+export const youPrefer = /\bprefer\b|\bdefault to\b|\bfavou?r\b/i
+export const youAre = /^you\s+(?:\w+ly\s+)?(?:live|exist|have|can|know|specialize|excel|interact|combine|understand)\b/i
+export const youAlways = /^you (?:\S+ )?always\b/i
+/** What work is about: "Features must include tests" is a duty, "Plugins should be independent" a principle. */
+export const workProducts = /\b(?:tests?|docs|documentation|changelog|coverage|fix(?:es)?|features?|commits?)\b/i
+export const handsOver = /\b(?:returns?|delivers?|produces?) (?:structured|findings|a report)/i
+/** Verbs of sentences that state how things are. */
+export const factVerbs = /\b(?:is|are|needs?|requires?|has|have|cannot|can|lives?)\b/i
 
 /** What headings say about the prose under them; the deepest heading that says anything decides. */
 export type Stance = 'skip' | 'reference' | 'normative'

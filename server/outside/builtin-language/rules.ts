@@ -22,23 +22,12 @@ import {
   topiclessHeading,
 } from './rule-words.ts'
 import { splitSentences } from './sentences.ts'
+import { lowerFirst, sentenceCase, singular, upperFirst, withAuxiliary } from './wording.ts'
 
 /** Sentences that belong together stay together up to this length, in characters. */
 const maxJoinedLength = 600
 const openEnd = /\b(?:must|should|shall|never|always|do not|don't|please|to|will|and)$/i
 const whole: ReadonlySet<Form> = new Set(['imperative', 'prohibition', 'modal', 'profile'])
-
-const lowerFirst = (text: string) =>
-  /^\p{Lu}\p{Ll}+(?=[\s,:;.]|$)/u.test(text) && !/^(?:I|English)\b/.test(text)
-    ? text[0]!.toLowerCase() + text.slice(1)
-    : text
-const upperFirst = (text: string) => (/^\p{Ll}/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text)
-/** Title Case to sentence case: words that are capitalized only because they stand in a title. */
-const sentenceCase = (title: string) =>
-  title.split(' ').length > 1 && title.split(' ').every((word) => !/^\p{Ll}{5,}/u.test(word))
-    ? upperFirst(title.split(' ').map(lowerFirst).join(' '))
-    : title
-const singular = (title: string) => title.replace(/([^s])s$/, '$1')
 
 /** "Label: text" with a plain label of a few words, as in "Python tooling: use uv". */
 function plainLabel(text: string): { label?: string; text: string } {
@@ -118,16 +107,17 @@ function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
 
 const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
 
-/** "Use `any`" marked as wrong, by a cross or by its heading, must not come out as advice. */
+/** "Use `any`" marked as wrong, by a cross or by its heading, must not come out as advice; whole sentences say it themselves. */
 function negate(text: string): string {
-  const mood = readMood(text)
-  if (mood.form === 'prohibition' || /^avoid\b/i.test(text)) return text
-  return mood.form === 'imperative' ? `Do not ${lowerFirst(text)}` : `Avoid ${lowerFirst(text)}`
+  const { form, insistent, main } = readMood(text)
+  if (form === 'fragment') return `Avoid ${lowerFirst(text)}`
+  if (form !== 'imperative' || insistent || /^(?:avoid|prefer|instead)\b/i.test(text)) return text
+  return text.startsWith(main) ? `Do not ${lowerFirst(text)}` : `Never do this: ${lowerFirst(text)}`
 }
 
 /** Puts in front of a child what it needs of its parent: a condition, the start of its sentence, or a subject. */
 function withLead(text: string, form: Form, lead: string | undefined): string {
-  if (lead === undefined) return text
+  if (lead === undefined || lead.endsWith('?')) return text
   const plain = lead.replace(/[,;]?\s*(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b[^,]*$/iu, '').trim()
   if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
   const event = plain !== '' && eventOpener.test(plain)
@@ -138,14 +128,8 @@ function withLead(text: string, form: Form, lead: string | undefined): string {
 }
 
 /** The nearest heading or list title that names a topic. */
-const topicOf = ({ headings }: Place) => headings.findLast((heading) => !topiclessHeading.test(heading))
-
-/** "Risks evaluated properly" as "risks are evaluated properly". */
-const withAuxiliary = (text: string) =>
-  text.replace(
-    /^([^,:]*?(\p{L}+)) (\p{L}{2,}ed|built|kept|set|written|met)(?=$| \p{L}+ly$| (?:for|with|by|in|before|and) )/u,
-    (_, subject, noun, participle) => `${subject} ${/[^s]s$/.test(noun) ? 'are' : 'is'} ${participle}`,
-  )
+const topicOf = ({ headings }: Place) =>
+  headings.findLast((heading) => !topiclessHeading.test(heading) && !negativeHeading.test(heading))
 
 /** Makes a fragment a sentence with the words of its heading. */
 function withTopic(text: string, form: Form, place: Place, category: Category): string {
@@ -205,14 +189,16 @@ function unitsOf(passage: Passage): Unit[] {
   const { label, text } =
     passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage
   if (label !== undefined && /^`[^`]+`/.test(label) && readMood(text).form !== 'prohibition') return []
+  const wrong = passage.block === 'item' && negativeHeading.test(lead ?? passage.headings.at(-1) ?? '')
+  if (passage.crossed || wrong) {
+    return [{ text: negate(label === undefined ? text : `${sentenceCase(label)}: ${text}`), verdict: forbidden }]
+  }
   if (label !== undefined) return unitOfLabelled(label, text, place, lead)
   const sentences = splitLines(text)
     .flatMap(splitSentences)
     .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
   const grouped = passage.block === 'paragraph' && !passage.headlined ? unitsOfParagraph : unitsOfItem
-  const crossed = passage.crossed || negativeHeading.test(lead ?? passage.headings.at(-1) ?? '')
   return grouped(sentences, place).map((unit) => {
-    if (crossed) return { text: negate(unit.text), verdict: forbidden }
     const form = formOf(splitSentences(unit.text))
     const led = withLead(unit.text, form, lead)
     const alone = led === unit.text && passage.block === 'item'
@@ -244,7 +230,12 @@ function gatherLists(passages: readonly Passage[]): Passage[] {
 function gather(run: readonly Passage[]): readonly Passage[] {
   const first = run[0]!
   const lead = first.leads.at(-1)
-  if (lead === undefined || openEnd.test(lead) || run.some(({ label, crossed }) => label !== undefined || crossed))
+  if (
+    lead === undefined ||
+    openEnd.test(lead) ||
+    negativeHeading.test(lead) ||
+    run.some(({ label, crossed }) => label !== undefined || crossed)
+  )
     return run
   const forms = run.map(({ text }) => readMood(text).form)
   const commands = forms.filter((form) => whole.has(form)).length

@@ -49,6 +49,8 @@ const delimiters = (line: string) =>
   (line.match(/\*+|_+|\[/g)?.length ?? 0) + imageCost * (line.match(/!\[/g)?.length ?? 0)
 
 const isItem = (line = '') => marker.test(line.trimStart()) || otherBullet.test(line)
+/** A line after which a title can begin: an item or a whole sentence. */
+const endsBlock = (line = '') => isItem(line) || /[.!?]\s*$/.test(line)
 const isTitle = (line: string) => /^\p{Lu}[^.!?;,`|>]*$/u.test(line) && line.trim().split(/\s+/, 6).length <= 5
 
 /** Keeps one run of lines without a blank among them within the parser's means. */
@@ -101,7 +103,7 @@ export function tidyMarkdown(text: string): string[] {
       piece.push('', `###### ${tags.at(-1) ?? ''}`, '')
       return
     }
-    if (isTitle(line) && isItem(lines[index + 1]) && isItem(lines[index - 1])) piece.push('')
+    if (isTitle(line) && isItem(lines[index + 1]) && endsBlock(lines[index - 1])) piece.push('')
     piece.push(line.replace(otherBullet, '$1- '))
   })
   return [...pieces, piece.join('\n')]
