@@ -49,6 +49,8 @@ const conflicts: { constraint: string; columns: string; message: string }[] = [
 ]
 
 const uniqueViolation = { postgres: '23505', sqlite: /^UNIQUE constraint failed: (.*)$/ }
+/** Two requests waited for each other, and the server ended one of them. */
+const deadlock = '40P01'
 const foreignKeyViolation = { postgres: '23503', sqlite: /^FOREIGN KEY constraint failed$/ }
 
 /**
@@ -58,6 +60,7 @@ const foreignKeyViolation = { postgres: '23503', sqlite: /^FOREIGN KEY constrain
 export function conflictOf(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === deadlock) return conflict('Another request changed the same at the same moment; try again')
   const columns = uniqueViolation.sqlite.exec(error.message)?.[1]
   if (code === uniqueViolation.postgres || columns) {
     const known = conflicts.find((known) => known.constraint === constraint || known.columns === columns)

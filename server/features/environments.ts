@@ -39,8 +39,20 @@ export const createEnvironment = (
       .executeTakeFirstOrThrow()
   })
 
-const clearDefault = (trx: Transaction<Tables>, orgId: string) =>
-  trx.updateTable('environments').set({ is_default: false }).where('org_id', '=', orgId).execute()
+/** Locks the organization's row first, so that two new defaults at the same moment take turns. */
+async function clearDefault(trx: Transaction<Tables>, orgId: string) {
+  await trx
+    .updateTable('organizations')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', orgId)
+    .execute()
+  await trx
+    .updateTable('environments')
+    .set({ is_default: false })
+    .where('org_id', '=', orgId)
+    .where('is_default', '=', true)
+    .execute()
+}
 
 export async function findEnvironment(ctx: Ctx, id: string) {
   const environment = await ctx.db

@@ -85,6 +85,13 @@ async function requireManager(db: Pick<Ctx['db'], 'selectFrom'>, orgId: string, 
 export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
   const { org_id } = await groupOwner(ctx, groupId)
   await ctx.db.transaction().execute(async (trx) => {
+    // The group first, as whoever moves an agent into it does: in the other order the two could wait for each other.
+    await trx
+      .updateTable('groups')
+      .set(({ ref }) => ({ name: ref('name') }))
+      .where('org_id', '=', org_id)
+      .where('id', '=', groupId)
+      .execute()
     await trx
       .updateTable('agents')
       .set((eb) => ({ group_id: null, revision: eb('revision', '+', 1) }))

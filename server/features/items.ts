@@ -90,22 +90,27 @@ export async function insertItems(
   trx: Transaction<Tables>,
   inputs: (NewItem & { owner: Owner; kind: Kind })[],
 ): Promise<BulkResult[]> {
-  const results: BulkResult[] = []
   const statuses = new Map<string, ItemStatus>()
-  for (const input of inputs) {
+  const rows = []
+  for (const [index, input] of inputs.entries()) {
     const { owner, kind } = input
     const statusKey = owner.org_id + kind
     const status = statuses.get(statusKey) ?? (await initialStatus(trx, owner.org_id, kind))
     statuses.set(statusKey, status)
     const row = itemRow(ctx, owner, kind, status, input)
+    rows.push({ index, owner, row, lock: `${owner.owner_id} ${row.statement_hash}` })
+  }
+  const results: BulkResult[] = []
+  // In one order for everybody: an insert waits for an equal one of an open transaction, and two requests that hold
+  // the same statements in different orders would wait for each other. Equal ones keep the order of the request.
+  for (const { index, owner, row } of rows.sort((a, b) => (a.lock < b.lock ? -1 : a.lock > b.lock ? 1 : 0))) {
     const inserted = await trx
       .insertInto('items')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
-    const item = inserted ?? (await findEqual(trx, owner, row))
-    results.push({ item, created: inserted !== undefined })
+    results[index] = { item: inserted ?? (await findEqual(trx, owner, row)), created: inserted !== undefined }
   }
   const sources = results.flatMap(({ item, created }, index) => {
     const { source_type, quote } = inputs[index]!
@@ -162,9 +167,10 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
 /** The normalized statement with its hash; 1 to 4,000 characters (decisions 5). */
 function storedStatement(text: string) {
   const statement = normalizeStatement(text)
-  if (statement.length === 0) throw badRequest('statement must not be empty')
-  if (statement.length > maxStatementLength) {
-    throw badRequest(`statement must have at most ${maxStatementLength} characters, not ${statement.length}`)
+  if (statement === '') throw badRequest('statement must not be empty')
+  const { length } = [...statement]
+  if (length > maxStatementLength) {
+    throw badRequest(`statement must have at most ${maxStatementLength} characters, not ${length}`)
   }
   return { statement, statement_hash: sha256(statement) }
 }
@@ -304,7 +310,12 @@ export async function deleteItem(ctx: Ctx, item: Item) {
     }
   }
   await ctx.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('items').where('org_id', '=', item.org_id).where('id', '=', item.id).execute()
+    const { numDeletedRows } = await trx
+      .deleteFrom('items')
+      .where('org_id', '=', item.org_id)
+      .where('id', '=', item.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFoundItem(item.kind)
     await bumpRevision(trx, item)
   })
   return { action: 'deleted' as const, scope: item.scope }

@@ -3,11 +3,11 @@ import { v7 as newId, NIL as noOrganization } from 'uuid'
 import type { Organization, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound, unauthorized } from '../domain/errors.ts'
+import { uuidPattern } from '../domain/ids.ts'
 import { findMembership } from './members.ts'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Whether a text is written as an id; anything else in an organization's place is read as a slug. */
-export const isUuid = (text: string) => uuid.test(text)
+export const isUuid = (text: string) => uuidPattern.test(text)
 
 /** How a request names its organization: any of the ways of specification 5.4. */
 export interface OrganizationReference {

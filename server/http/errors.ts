@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { AppError, badRequest, notFound } from '../domain/errors.ts'
 import { bodyTooLarge } from './json-body.ts'
 import { camelCase } from './keys.ts'
@@ -24,6 +25,27 @@ export function answerErrors(app: FastifyInstance, conflictOf: ConflictReader) {
   app.setNotFoundHandler((request, reply) =>
     reply.status(404).send({ error: `${request.method} ${request.url.split('?')[0]} is no address of this service` }),
   )
+}
+
+/** An address that cannot be decoded never reaches the router, nor the hooks. */
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('x-request-id', request.id).status(400)
+  reply.send({ error: 'The address must not hold invalid percent-encoding' })
+}
+
+/** What is no HTTP is answered on the bare connection: no request ever comes of it. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is no valid HTTP request']
+  const body = JSON.stringify({ error: message })
+  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n`
+  if (socket.writable) socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`)
+  socket.destroy(error)
+}
+
+const brokenRequests: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers are too large'],
 }
 
 function refusedByFastify(error: unknown, bodyLimit: number): AppError | undefined {

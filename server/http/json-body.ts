@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJsonParse from 'secure-json-parse'
 import { AppError, badRequest } from '../domain/errors.ts'
 
@@ -23,6 +23,12 @@ export function parseJsonBodies(app: FastifyInstance) {
   })
 }
 
+/** Fastify refuses a content type that it cannot read before any parser is asked; here none is refused. */
+export function anyContentType({ headers }: FastifyRequest) {
+  const type = headers['content-type']
+  if (type !== undefined && !type.startsWith('multipart/')) headers['content-type'] = 'application/json'
+}
+
 const tooDeep = () => badRequest(`The body must not be nested deeper than ${maxDepth} levels`)
 
 /**
@@ -31,7 +37,8 @@ const tooDeep = () => badRequest(`The body must not be nested deeper than ${maxD
  */
 function cleanText(value: unknown, path: string, depth: number): unknown {
   if (typeof value === 'string') return cleanString(value, path)
-  if (typeof value === 'number' && !Number.isFinite(value)) throw badRequest(`${path || 'The body'} is too large a number`)
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw badRequest(`${path || 'The body'} is too large a number`)
   if (value === null || typeof value !== 'object') return value
   if (depth >= maxDepth) throw tooDeep()
   if (Array.isArray(value)) return value.map((entry, index) => cleanText(entry, `${path}[${index}]`, depth + 1))

@@ -52,6 +52,14 @@ export const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples
 export const Share = Type.Number({ minimum: 0, maximum: 1, examples: [0.7] })
 export const DisplayOrder = Type.Number({ minimum: -1e15, maximum: 1e15, examples: [0] })
 
+/** An organization in a path, by id or slug; a text that can be neither names none (decisions 3). */
+export const OrgInPath = Type.String({
+  maxLength: 64,
+  pattern: '^[0-9A-Za-z-]+$',
+  description: 'id or slug of the organization',
+  examples: ['acme'],
+})
+
 /** The organization of a request (specification 5.4); a key need not name it. */
 export const orgReference = {
   org_id: Type.Optional(

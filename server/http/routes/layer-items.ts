@@ -14,14 +14,14 @@ import { groupOwner, type Owner, organizationOwner } from '../../features/owners
 import { contextOf } from '../auth.ts'
 import { Item } from '../resources.ts'
 import type { Routes } from '../routes.ts'
-import { Id, List, nextStep, pageOf, responses, Success, success, withNextSteps } from '../schemas.ts'
+import { Id, List, nextStep, OrgInPath, pageOf, responses, Success, success, withNextSteps } from '../schemas.ts'
 import { defaultLimit, itemChanges, itemFilter, newItem } from './items.ts'
 
 /** The two layers that agents inherit from: where their paths stand and whom a path names. */
 const layers = {
   org: {
     path: '/organizations/:orgId',
-    param: { orgId: Type.String({ description: 'id or slug of the organization', examples: ['acme'] }) },
+    param: { orgId: OrgInPath },
     tag: 'Organization items',
     owner: (ctx: Ctx, params: Params) => organizationOwner(ctx, { org_id: params.orgId }),
   },

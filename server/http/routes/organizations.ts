@@ -20,6 +20,7 @@ import {
   Name,
   nextStep,
   OneOf,
+  OrgInPath,
   responses,
   Share,
   Slug,
@@ -30,9 +31,7 @@ import {
 } from '../schemas.ts'
 
 const tags = ['Organizations']
-const OrgParams = Type.Object({
-  orgId: Type.String({ description: 'id or slug of the organization', examples: ['acme'] }),
-})
+const OrgParams = Type.Object({ orgId: OrgInPath })
 const setting = Type.Optional(Flag)
 
 /** Specification 4.6, decisions 4 and 10. */
