@@ -39,6 +39,15 @@ const animals = [
 const generatedName = () =>
   `${adjectives[randomInt(adjectives.length)]}-${animals[randomInt(animals.length)]}-${randomInt(1000, 10_000)}`
 
+/** A generated name that no organization has as its slug. Two registrations may still meet: then one is told so. */
+async function freeName({ db }: Deps): Promise<string> {
+  while (true) {
+    const name = generatedName()
+    const taken = await db.selectFrom('organizations').select('id').where('slug', '=', name).executeTakeFirst()
+    if (!taken) return name
+  }
+}
+
 export interface Registration {
   email?: string
   password?: string
@@ -54,7 +63,7 @@ export interface Registration {
  */
 export async function register(deps: Deps, input: Registration) {
   const now = deps.now()
-  const generated = generatedName()
+  const generated = await freeName(deps)
   const slug = input.org_slug ?? generated
   const userId = newId()
   const user = {

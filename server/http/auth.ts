@@ -54,6 +54,11 @@ const isStatic = (request: FastifyRequest) => request.url.startsWith('/docs')
 
 const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
+/** Throws the 401 for a cookie that came with another site's request: it must not even sign somebody out. */
+export function requireOwnPages(request: FastifyRequest, deps: Deps) {
+  if (sessionTokenOf(request) !== undefined && !comesFromOwnPages(request, deps)) throw unauthorized()
+}
+
 /**
  * The guard against forged requests: a browser tells where a request comes from, and other sites cannot hide it. A
  * client that tells nothing is no browser and has no business with a cookie (decisions 4).

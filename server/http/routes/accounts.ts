@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type AppError, unauthorized } from '../../domain/errors.ts'
 import { readAccount, register, updateAccount } from '../../features/accounts.ts'
 import { closeSession, openSession, verifyLogin } from '../../features/sessions.ts'
-import { clearSessionCookie, contextOf, sessionTokenOf, setSessionCookie } from '../auth.ts'
+import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../auth.ts'
 import { type RateLimiter, tooMany } from '../rate-limit.ts'
 import { OrganizationHead } from '../resources.ts'
 import type { Routes } from '../routes.ts'
@@ -177,8 +177,9 @@ export const accountRoutes =
 
     app.post(
       '/auth/logout',
-      { config: { access: 'public' }, schema: { tags, summary: 'Sign out', response: responses(200, Success) } },
+      { config: { access: 'public' }, schema: { tags, summary: 'Sign out', response: responses(200, Success, [401]) } },
       async (request, reply) => {
+        requireOwnPages(request, deps)
         const token = sessionTokenOf(request)
         if (request.caller && token) await closeSession(deps, token)
         clearSessionCookie(reply, deps)

@@ -1,0 +1,44 @@
+import type { Answer, Service, Tenant } from './service.ts'
+
+/** People who sign in with email and password and call the service with a cookie, as the dashboard does. */
+
+export interface Person {
+  tenant: Tenant
+  email: string
+  password: string
+  cookie: string
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  patch(path: string, body?: unknown): Promise<Answer>
+  delete(path: string, body?: unknown): Promise<Answer>
+}
+
+/** What a browser adds to a request from the service's own pages. */
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+let people = 0
+
+/** Registers an account with email and password and signs it in. */
+export async function newPerson(service: Service, input: object = {}): Promise<Person> {
+  const email = `person-${++people}@example.com`
+  const password = 'correct horse battery staple'
+  const tenant = await service.register({ email, password, ...input })
+  return { ...(await signIn(service, email, password)), tenant, email, password }
+}
+
+export async function signIn(service: Service, email: string, password: string) {
+  const answer = await service.call('POST', '/auth/login', { email, password })
+  if (answer.status !== 200) throw new Error(`login answered ${answer.status}: ${answer.text}`)
+  const cookie = cookieOf(answer)
+  const headers = { cookie, ...sameOrigin }
+  return {
+    cookie,
+    get: (path: string, more = {}) => service.call('GET', path, undefined, { cookie, ...more }),
+    post: (path: string, body?: unknown, more = {}) => service.call('POST', path, body, { ...headers, ...more }),
+    patch: (path: string, body?: unknown) => service.call('PATCH', path, body, headers),
+    delete: (path: string, body?: unknown) => service.call('DELETE', path, body, headers),
+  }
+}
+
+/** The `session=…` pair that an answer sets. */
+export const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0]!
