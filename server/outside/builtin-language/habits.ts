@@ -20,7 +20,7 @@ const deliverables = { kind: 'responsibility', category: 'deliverables' } as con
  * same for all of a kind, so that they meet in one signal, which needs several (decisions 8). The first rule that
  * matches counts.
  */
-const rules: readonly HabitRule[] = [
+export const habits: readonly HabitRule[] = [
   {
     ...execution,
     statement: 'Keep secrets and personal data out of logs and output',
@@ -182,7 +182,7 @@ export const habitOf = (subject: string): Habit | undefined => {
   const parts = prefixed.exec(subject)
   const [prefix, scope, rest] = parts ? [parts[1]!, parts[2], parts[3]!] : [undefined, undefined, subject]
   const found =
-    rules.find((rule) => rule.subject?.test(rest)) ??
-    rules.find((rule) => [prefix, scope].some((name) => name !== undefined && rule.prefix?.test(name)))
+    habits.find((rule) => rule.subject?.test(rest)) ??
+    habits.find((rule) => [prefix, scope].some((name) => name !== undefined && rule.prefix?.test(name)))
   return found && { statement: found.statement, kind: found.kind, category: found.category }
 }

@@ -54,7 +54,7 @@ const readClause = (clause: string, context: Context): Reading | undefined => {
 
 /** What may stand in front of a norm without belonging to it. */
 const leadIn =
-  /^(?:(?:and|but|so|because|since|also|still|yes|no|well|ok|okay|sure|right|honestly|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b))(?:that )?)+/i
+  /^(?:(?:and|but|so|because|since|also|still|yes|no|well|ok|okay|sure|right|honestly|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b))(?:that (?!is\b))?)+/i
 
 /** Where a norm ends and its reason, exception or comment begins; each cuts only if enough of the norm stays. */
 const tails: readonly RegExp[] = [

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pairs, type Relation } from '../../eval/pairs.ts'
+import { cosine, maybeSimilarity, sameSimilarity } from '../../server/domain/similarity.ts'
+import { dimensions, embed, modelName, rescale } from '../../server/outside/builtin-embedding.ts'
+
+const similarity = (a: string, b: string) => {
+  const [left, right] = embed([a, b])
+  return rescale(cosine(left!, right!))
+}
+
+describe('embed', () => {
+  test('gives one unit vector of 512 dimensions per text, the same each time', () => {
+    const [first, second] = embed(['Keep replies short', 'Own billing'])
+    expect(modelName).toBe('builtin-lexical-1')
+    expect(first).toHaveLength(dimensions)
+    expect(dimensions).toBe(512)
+    expect(cosine(first!, first!)).toBeCloseTo(1)
+    expect(Math.hypot(...second!)).toBeCloseTo(1)
+    expect(embed(['Keep replies short'])[0]).toEqual(first)
+  })
+
+  test('of a text without content is all zeros', () => {
+    expect(embed([''])[0]!.every((value) => value === 0)).toBe(true)
+    expect(embed(['and so on'])[0]!.some((value) => Number.isNaN(value))).toBe(false)
+  })
+
+  test('has a unit vector or zeros for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const length = Math.hypot(...embed([text])[0]!)
+        expect(length === 0 || Math.abs(length - 1) < 1e-5).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['Always lock the door', 'Never lock the door'],
+    ['Prefer trains over planes', 'Prefer planes over trains'],
+    ['Pay with cash', 'Do not pay with cash'],
+  ])('keeps %s and %s apart', (a, b) => {
+    expect(similarity(a, b)).toBeLessThan(maybeSimilarity)
+  })
+
+  test.each([
+    ['Never publish without a review', 'Always get a review before publishing'],
+    ['I do not sign contracts until I have read them', 'Always read contracts before signing'],
+    ['Replies are sent within a day', 'Reply within one day'],
+  ])('brings %s and %s together', (a, b) => {
+    expect(similarity(a, b)).toBeGreaterThanOrEqual(sameSimilarity)
+  })
+})
+
+describe('rescale', () => {
+  test('is monotone and keeps 0 and 1', () => {
+    expect(rescale(0)).toBe(0)
+    expect(rescale(1)).toBe(1)
+    expect(rescale(-1)).toBe(-1)
+    const cosineValue = fc.double({ min: -1, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(cosineValue, cosineValue, (a, b) => {
+        expect(Math.sign(rescale(a) - rescale(b)) * Math.sign(a - b)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('sorts the labelled pairs: all that are the same, none that is different, at 0.85', () => {
+    const share = (relation: Relation) => {
+      const mine = pairs.filter(([label]) => label === relation)
+      return mine.filter(([, a, b]) => similarity(a, b) >= sameSimilarity).length / mine.length
+    }
+    expect(share('same')).toBeGreaterThanOrEqual(0.95)
+    expect(share('different')).toBe(0)
+  })
+
+  test('puts most different pairs below 0.65', () => {
+    const different = pairs.filter(([relation]) => relation === 'different')
+    const below = different.filter(([, a, b]) => similarity(a, b) < maybeSimilarity)
+    expect(below.length / different.length).toBeGreaterThan(0.8)
+  })
+})
