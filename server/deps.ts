@@ -26,7 +26,7 @@ export interface Deps {
  * what is foreign looks like what does not exist.
  */
 export interface Caller {
-  kind: 'key' | 'session'
+  kind: 'key' | 'session' | 'job'
   userId: string
   orgIds: string[]
   /** What the rate limit counts by: the first 12 characters of the key; a session counts by its address. */

@@ -349,7 +349,8 @@ interface JobTable {
   result: Json<Record<string, unknown> | null>
   error: string | null
   attempts: Generated<number>
-  worker_id: string | null
+  /** New with every attempt: whoever holds it runs the job. */
+  claim_id: string | null
   /** When a running job may be taken over, or tried again. */
   lease_until: Timestamp | null
   created_at: Timestamp
@@ -381,6 +382,8 @@ interface SignalTable {
   /** Null when its observations changed since the score was computed. */
   scored_at: Timestamp | null
   scored_decay_rate: number | null
+  /** Whether promotion has looked at that score. */
+  settled: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -399,8 +402,8 @@ interface ObservationTable {
   /** The date of the content. */
   observed_at: Timestamp
   live: Generated<boolean>
+  /** Made by its signal's `embedding_model`. */
   vector: Uint8Array
-  embedding_model: string
   created_at: Timestamp
 }
 

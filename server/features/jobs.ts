@@ -59,7 +59,7 @@ export async function enqueueJob(
 
 /** A job as it is answered (decisions 7). */
 export function jobFields(job: Selectable<Tables['jobs']>) {
-  const { subject_id, lane, input, worker_id, lease_until, ...fields } = job
+  const { subject_id, lane, input, claim_id, lease_until, ...fields } = job
   return { job_id: job.id, ...fields }
 }
 
@@ -107,7 +107,7 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<Job> {
       status: 'failed',
       error: 'Stopped on request',
       finished_at: ctx.now().toISOString(),
-      worker_id: null,
+      claim_id: null,
       lease_until: null,
     })
     .where('org_id', 'in', ctx.caller.orgIds)

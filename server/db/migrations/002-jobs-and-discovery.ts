@@ -26,8 +26,8 @@ export const jobsAndDiscovery = (engine: Engine) => ({
       .addColumn('result', json)
       .addColumn('error', 'text')
       .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(sql.lit(0)))
-      // The process that runs it, and until when it may be silent before another one takes over.
-      .addColumn('worker_id', id)
+      // New with every attempt: whoever holds it runs the job, until it has been silent for too long.
+      .addColumn('claim_id', id)
       .addColumn('lease_until', timestamp)
       .addColumn('started_at', timestamp)
       .addColumn('finished_at', timestamp)
@@ -80,10 +80,30 @@ export const jobsAndDiscovery = (engine: Engine) => ({
       // When and with which decay its score was computed; null when its observations changed since.
       .addColumn('scored_at', timestamp)
       .addColumn('scored_decay_rate', 'double precision')
+      // Whether promotion has looked at that score.
+      .addColumn('settled', 'boolean', (c) => c.notNull().defaultTo(sql.lit(false)))
       .$call(belongsTo('signals', 'agent_id', 'agents'))
       .execute()
-    await db.schema.createIndex('signals_by_agent').on('signals').columns(['org_id', 'agent_id', 'id']).execute()
-    await db.schema.createIndex('signals_to_score').on('signals').columns(['org_id', 'agent_id', 'scored_at']).execute()
+    const signalIndexes = {
+      signals_by_agent: ['id'],
+      signals_by_score: ['promoted', 'n_count'],
+      signals_by_scoring: ['scored_at'],
+      // Changing the embedding model leaves vectors of the old one behind; finding none must cost nothing.
+      signals_by_model: ['embedding_model'],
+    }
+    for (const [name, columns] of Object.entries(signalIndexes)) {
+      await db.schema
+        .createIndex(name)
+        .on('signals')
+        .columns(['org_id', 'agent_id', ...columns])
+        .execute()
+    }
+    await db.schema
+      .createIndex('signals_to_settle')
+      .on('signals')
+      .columns(['org_id', 'agent_id', 'id'])
+      .where(sql<boolean>`not settled`)
+      .execute()
 
     await tenantTable('observations')
       .addColumn('agent_id', id, (c) => c.notNull())
@@ -98,7 +118,6 @@ export const jobsAndDiscovery = (engine: Engine) => ({
       // Whether its content was neither hidden nor removed when discovery last looked.
       .addColumn('live', 'boolean', (c) => c.notNull().defaultTo(sql.lit(true)))
       .addColumn('vector', bytes, (c) => c.notNull())
-      .addColumn('embedding_model', 'text', (c) => c.notNull())
       .$call(belongsTo('observations', 'agent_id', 'agents'))
       .$call(belongsTo('observations', 'content_item_id', 'content_items'))
       .$call(belongsTo('observations', 'signal_id', 'signals'))
@@ -121,13 +140,6 @@ export const jobsAndDiscovery = (engine: Engine) => ({
       .columns(['org_id', 'agent_id'])
       .where(sql<boolean>`not live`)
       .execute()
-    // Changing the embedding model leaves vectors of the old one behind; finding none must cost nothing.
-    await db.schema
-      .createIndex('observations_by_model')
-      .on('observations')
-      .columns(['org_id', 'agent_id', 'embedding_model'])
-      .execute()
-
     await (db.schema.createTable('item_vectors') as Builder)
       .addColumn('org_id', id, (c) => c.notNull())
       .addColumn('item_id', id, (c) => c.notNull())
