@@ -41,10 +41,13 @@ export class SignalIndex {
   private readonly statements = new Map<string, string>()
 
   constructor(signals: Iterable<SignalCentre> = []) {
-    for (const signal of signals) {
-      this.statements.set(signal.id, signal.statement)
-      this.of(signal, signal.sum.length).add(signal.id, signal.sum)
-    }
+    for (const signal of signals) this.set(signal)
+  }
+
+  /** Adds a signal, or puts what is known of it now in the place of what was; a sum of zeros takes nothing any more. */
+  set(signal: SignalCentre): void {
+    this.statements.set(signal.id, signal.statement)
+    this.of(signal, signal.sum.length).set(signal.id, signal.sum)
   }
 
   /**

@@ -39,6 +39,13 @@ export class VectorIndex<Key> {
     this.norms[row] = Math.sqrt(dot(sum, sum))
   }
 
+  /** Puts the sum in the place of all that was added under the key; zeros are near nothing. */
+  set(key: Key, sum: Float32Array): void {
+    const row = this.rowOf.get(key)
+    if (row !== undefined) this.rows.fill(0, row * this.dimensions, (row + 1) * this.dimensions)
+    this.add(key, sum)
+  }
+
   /** The sum of all vectors that were added under the key: what has to be stored to go on later. */
   sum(key: Key): Float32Array | undefined {
     const row = this.rowOf.get(key)

@@ -27,6 +27,8 @@ export interface NewItem {
   source_type?: string
   quote?: string
   n_count?: number
+  /** What discovery proposes stays hidden until it is approved: imported text never writes itself into a prompt. */
+  origin?: 'discovery'
 }
 
 export interface ItemChanges {
@@ -159,6 +161,7 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     ...storedStatement(input.statement),
     status,
     n_count: input.n_count ?? 1,
+    ...(input.origin && { origin: input.origin, hidden: status !== 'approved' }),
     created_at: now,
     updated_at: now,
   }
