@@ -49,7 +49,14 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
       }
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // The page shows the document that clients get, with its examples, not the plugin's own.
+    uiConfig: { url: '/openapi.json' },
+    theme: { title: 'Agent Identity Service', css: [{ filename: 'theme.css', content: '.topbar { display: none }' }] },
+    // Its scripts set styles on elements; nothing else may come from anywhere but here.
+    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  })
   // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (decisions 1).
   for (const url of ['/openapi.json', `${apiPrefix}/openapi.json`]) {
     const options = { schema: { hide: true }, config: { access: 'public' as const } }

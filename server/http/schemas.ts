@@ -129,7 +129,7 @@ const meanings: Record<number, string> = {
 
 /** The responses of a route: the success body and the errors that it names; 429 and 500 may come from anywhere. */
 export const responses = (status: number, body: TSchema, errors: number[] = []): Record<number, TSchema> => ({
-  [status]: body,
+  [status]: { ...body, description: (body as { description?: string }).description ?? 'success' },
   ...Object.fromEntries(
     [...errors, 429, 500].map((code) => [code, Type.Object(ErrorBody.properties, { description: meanings[code] })]),
   ),

@@ -75,7 +75,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
               user_id: Type.Optional(Id),
               role: Type.Optional(Text(100, 'participant', { minLength: 1 })),
             }),
-            { minItems: 1, maxItems: 100 },
+            { maxItems: 100 },
           ),
         }),
         response: responses(
