@@ -20,7 +20,7 @@ export const modelName = 'builtin-lexical-1'
 export const dimensions = 512
 
 // Weights and calibration points are chosen on eval/pairs.ts; `node eval/calibrate.ts` prints what they achieve.
-const faintWeight = 0.35
+const faintWeight = 0.5
 const gramWeight = 0.35
 const deniedShare = 0.3
 const calibration: readonly (readonly [cosine: number, similarity: number])[] = [

@@ -57,9 +57,10 @@ export const stated: Rule = (clause, { commit }) => {
   }
   const conditional = match(
     clause,
-    `^${personLess}((?:a |an )?(?:[\\w'/-]+ ){1,4}?(?:is|are|gets?) \\w+ (?:only (?:after|when|once|if|by|with)\\b.+|within .+|.+ or not at all))$`,
+    `^${personLess}((?:a |an )?(?:[\\w'/-]+ ){1,4}?(?:is|are|gets?) (?:always )?\\w+(?:ed|en|wn|nt|lt|ept|ad|ut|ne) (?:.*\\b(?:after|before|until|when|once|within|every|each|the same)\\b.+|.+ or not at all))$`,
   )?.[0]
-  if (conditional && !/^the\b/i.test(conditional)) return { statement: conditional, confidence: 0.65 }
+  if (conditional && (!/^the\b/i.test(conditional) || / always /i.test(conditional)))
+    return { statement: conditional, confidence: 0.65 }
   const closing = match(clause, `^${personLess}(.+), always$`)?.[0]
   if (closing && contentWords(closing) >= 2) return { statement: closing, confidence: 0.65 }
   const done = match(clause, `^${personLess}((?:[\\w'/-]+ ){1,4}?gets? \\w+(?:ed|en|t|n) .+)$`)?.[0]

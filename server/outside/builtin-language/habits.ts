@@ -1,4 +1,5 @@
 import type { Category, Kind } from '../../domain/kinds.ts'
+import { verbCategories } from './rule-words.ts'
 
 export type Habit = { statement: string; kind: Kind; category: Category }
 
@@ -32,7 +33,7 @@ export const habits: readonly HabitRule[] = [
     statement: 'Cover changes with tests',
     prefix: /^tests?$/i,
     subject:
-      /^(?:also )?(?:add|adds|added|adding|write|create|introduce|extend|expand|improve|increase|include|cover|more)\b(?! (?:flaky|failing))[^.;]{0,60}?\b(?:tests?(?! (?:env|server|run|matrix|suite|script|command|account|user|data|helper))|test cases?|test coverage|coverage|specs?|e2e)\b|^(?:tests?|cover)\b (?!.*\d\.\d|py\d|env|drive|run|release|deploy|build|commit|server|account)\w.+|\bwith (?:a )?(?:regression |unit )?tests?\b/i,
+      /^(?:also )?(?:add|write|create|introduce|extend|expand|improve|increase|include|cover|more)\b(?! (?:flaky|failing))[^.;]{0,60}?\b(?:tests?(?! (?:env|server|run|matrix|suite|script|command|account|user|data|helper))|test cases?|test coverage|coverage|specs?|e2e)\b|^(?:tests?|cover)\b (?!.*\d\.\d|py\d|env|drive|run|release|deploy|build|commit|server|account)\w.+|^(?:update|rework|revise) (?:the )?(?:\w+ )?tests?$|\bwith (?:a )?(?:regression |unit )?tests?\b/i,
   },
   {
     ...deliverables,
@@ -54,7 +55,7 @@ export const habits: readonly HabitRule[] = [
     ...execution,
     statement: 'Keep public interfaces backward compatible and deprecate before removal',
     subject:
-      /\bbackwards?[- ]compat\w*|^(?:keep|still|continue|restore|preserve|retain)\b.*\b(?:accept\w*|support\w*|old|legacy|compat\w*)\b|^deprecat(?:e|es|ed|ing)\b|\bmark\w* .*\bas deprecated\b|\bdeprecation (?:warning|notice)/i,
+      /\bbackwards?[- ]compat\w*|^(?:keep|still|continue|restore|preserve|retain)\b.*\b(?:accept\w*|support\w*|old|legacy|compat\w*)\b|^deprecate\b|\bmark\w* .*\bas deprecated\b|\bdeprecation (?:warning|notice)/i,
   },
   {
     ...execution,
@@ -103,7 +104,7 @@ export const habits: readonly HabitRule[] = [
     statement: 'Keep everything fast and measure it',
     prefix: /^perf(?:ormance)?$/i,
     subject:
-      /^(?:speed(?:s|ed)? up|optimi[sz]e[sd]?|accelerate|cache|memoi[sz]e|lazy[- ]?load|benchmark)\b|^(?:make|makes)\b.*\bfaster\b|\b(?:reduce|lower|cut|decrease|halve)\b.*\b(?:latency|memory|allocations?|bundle size|cpu|load time|round ?trips?|queries|startup|build time)\b|\bn\+1\b|\bperformance\b|^(?:add|update)\b.*\bbenchmarks?\b/i,
+      /^(?:speed up|optimi[sz]e|accelerate|cache|memoi[sz]e|lazy[- ]?load|benchmark)\b|^make\b.*\bfaster\b|\b(?:reduce|lower|cut|decrease|halve)\b.*\b(?:latency|memory|allocations?|bundle size|cpu|load time|round ?trips?|queries|startup|build time)\b|\bn\+1\b|\bperformance\b|^(?:add|update)\b.*\bbenchmarks?\b/i,
   },
   {
     ...execution,
@@ -164,7 +165,7 @@ export const habits: readonly HabitRule[] = [
     statement: 'Refactor to keep the code simple',
     prefix: /^(?:refactor|refactoring|simplify|cleanup)$/i,
     subject:
-      /^(?:refactor|simplify|simplifies|restructure|reorgani[sz]e|deduplicate|dedupe|decouple|untangle|unify|consolidate|tidy(?: up)?|streamline|extract|inline|split)\b.+|^clean(?:s|ed)?[ -]?up\b|^reduce\b.*\b(?:duplication|complexity|nesting|boilerplate)\b/i,
+      /^(?:refactor|simplify|restructure|reorgani[sz]e|deduplicate|dedupe|decouple|untangle|unify|consolidate|tidy(?: up)?|streamline|extract|inline|split)\b.+|^clean[ -]?up\b|^reduce\b.*\b(?:duplication|complexity|nesting|boilerplate)\b/i,
   },
   {
     ...execution,
@@ -177,12 +178,20 @@ export const habits: readonly HabitRule[] = [
 /** `type(scope)!: subject` of conventional commits, and the `area: subject` that looks alike. */
 const prefixed = /^([\w./-]{1,30})(?:\(([^)]{1,60})\))?!?:\s+(.+)$/
 
+/** "Added tests" and "Adds tests" are "Add tests": the opening word in its base form, if it is a known verb. */
+const inBaseForm = (subject: string): string =>
+  subject.replace(/^[a-z]+(?:e?d|ing|e?s)\b/i, (word) => {
+    const stem = word.toLowerCase().replace(/(?:ed|ing|es|[ds])$/, '')
+    const forms = [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')]
+    return forms.find((form) => verbCategories.has(form)) ?? word
+  })
+
 /** The habit that a commit subject is an instance of, if it is one; confidence belongs to a single commit and is low. */
 export const habitOf = (subject: string): Habit | undefined => {
   const parts = prefixed.exec(subject)
   const [prefix, scope, rest] = parts ? [parts[1]!, parts[2], parts[3]!] : [undefined, undefined, subject]
   const found =
-    habits.find((rule) => rule.subject?.test(rest)) ??
+    habits.find((rule) => rule.subject?.test(inBaseForm(rest))) ??
     habits.find((rule) => [prefix, scope].some((name) => name !== undefined && rule.prefix?.test(name)))
   return found && { statement: found.statement, kind: found.kind, category: found.category }
 }

@@ -51,7 +51,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
 /** Verbs and adjectives that say little by themselves; they count for a fraction. */
 export const faintWords: ReadonlySet<string> = new Set(
   words(
-    'use make keep take give have put hold work want new good right real important people person team time start stay belong require change everywhere',
+    'use make keep take give have put hold work want new good right real important stay belong require change everywhere',
   ),
 )
 

@@ -1,4 +1,5 @@
-import { verbCategories } from './rule-words.ts'
+import { irregularForms } from './meaning-words.ts'
+import { finiteVerbs, neverVerbs, verbCategories } from './rule-words.ts'
 
 /** The words by which `norms.ts` recognizes what a person always, never or habitually does, as data. */
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -7,7 +8,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 export const mentalVerbs = words(`
   admire assume believe care cherish cry die dream drink eat enjoy expect fall fear feel find forget get guess happen hate have hear hope imagine
   know laugh like live look lose love matter mean mind miss need notice obey prefer realize regret remain remember say seem see sleep sing smile sound stare struggle
-  suppose suspect tell think understand wake want wish wonder worry sit stand stay walk travel drive run-into tend
+  suppose suspect tell think understand wake want wish wonder worry sit stand stay walk travel tend end arrive crash struggle seek
 `)
 /** Past forms without a past ending, after which "never" tells what did not happen. */
 export const pastForms = words(`
@@ -20,7 +21,10 @@ export const ambiguousVerbs = words('read put set cut let hit shut cost quit spl
 export const weakVerbs = words('take go come make give have call ask start show move bring leave turn open sign')
 /** Verbs of habit that the rules' table does not list. */
 const moreVerbs = words(
-  'insist ensure answer reply thank apologize teach bring sell treat pay buy clean cook turn repeat rehearse round sign paint measure promise blame interrupt discuss recommend water rotate spend speak talk listen',
+  `insist ensure answer reply thank apologize teach bring sell treat pay buy clean cook turn repeat rehearse round sign paint measure promise blame interrupt discuss recommend water rotate spend speak talk listen
+  wash sharpen bake season taste weigh pack seal sweep dust iron fold lock unlock feed groom train coach grade return lend borrow file stamp
+  rehearse practise practice perform record proofread credit donate invoice bill charge refund greet welcome invite host serve drive park repair
+  oil grease rinse disinfect sterilize prescribe vaccinate plant prune harvest compost count restock price bargain haggle carry`,
 )
 
 /** Whether the word is the base form of a verb that says what somebody does on purpose. */
@@ -30,6 +34,15 @@ export const isActionVerb = (word: string): boolean =>
   (verbCategories.has(word) ||
     moreVerbs.has(word) ||
     (/^(?:re|pre|double-|cross-)\w/.test(word) && verbCategories.has(word.replace(/^(?:re|pre|double-|cross-)/, ''))))
+
+/** Whether a word that no table knows may be such a verb; for places where the wording leaves little else. */
+export const isLikelyVerb = (word: string): boolean =>
+  isActionVerb(word) ||
+  (/^[a-z]{3,}$/.test(word) &&
+    !/(?:ed|ing|ly|ous|ful|less|able|ible|ive|ic)$/.test(word) &&
+    ![mentalVerbs, pastForms, neverVerbs, finiteVerbs].some((list) => list.has(word)) &&
+    !irregularForms.has(word) &&
+    word !== 'never')
 
 /** A word that makes a sentence general. */
 export const general =
@@ -54,4 +67,7 @@ export const delivered =
   /\b(?:reports?|summar(?:y|ies)|digests?|newsletters?|minutes|notes|updates?|overviews?|changelog|bulletins?|statements?|invoices?|figures|forecasts?|briefings?|articles?|release notes)\b/i
 /** What one does with others. */
 export const shared =
-  /\b(?:pull requests?|prs?|merge requests?|code reviews?|reviewers?|colleagues?|teammates?|new(?:comers| hires| joiners)|juniors?|stakeholders?|hand-?overs?|escalat\w+|pair(?:s|ing)? (?:with|on|program)|mentor\w*|onboard\w*|coordinat\w+|collaborat\w+|engineering)\b/i
+  /\b(?:pull requests?|prs?|merge requests?|code reviews?|reviewers|hand-?overs?|escalat\w+|pair(?:s|ed|ing)? (?:with|on|program)|mentor\w*|onboard\w*|coordinat\w+|collaborat\w+)\b/i
+/** That something happens again and again, or by a deadline: "every morning", not "every screen". */
+export const cadence =
+  /\b(?:(?:every|each|per) (?:\w+ )?(?:hour|day|morning|evening|night|week|month|quarter|year|sprint|release|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|daily|nightly|weekly|monthly|quarterly|yearly|(?:once|twice|three times) an?|whenever|after (?:every|each)|same day|at the end of|on (?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/i

@@ -12,7 +12,7 @@ import {
 } from './clause.ts'
 import { generalRules, stated } from './general-rules.ts'
 import { addressesModel, isMomentary, isQuestion } from './noise.ts'
-import { aboutTone, delivered, shared, watched } from './norm-words.ts'
+import { aboutTone, cadence, delivered, shared, watched } from './norm-words.ts'
 import { habitually, speakerRules } from './speaker-rules.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
@@ -21,7 +21,7 @@ export type Norm = { kind: Kind; category: Category; statement: string; confiden
 const rules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
 
 const condition =
-  /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i
+  /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:once|twice|three times|four times) (?:a|per) \w+|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i
 
 /** "Before any deploy I make sure …": what is done, then when; the last clause with "I" that reads as a norm is it. */
 const conditioned = (clause: string, context: Context): Reading | undefined => {
@@ -141,18 +141,22 @@ const canonical = (statement: string): string =>
 
 /** Category from what the statement is about, then from whether it forbids. The same for all wordings of a habit. */
 const categorize = (statement: string): Category => {
-  const deed = statement.replace(/^(?:(?:always|never|usually|regularly|make sure that|only|avoid)\s+)+/i, '')
+  const deed = statement.replace(/^(?:(?:always|usually|regularly|make sure that|only)\s+)+/i, '')
   const verb = firstWord(deed)
+  const recurs = cadence.test(deed)
   if (aboutTone.test(statement)) return 'voice'
-  if (
-    /^(?:monitor|watch|track|observe)$|^keep$/.test(verb) &&
-    /^(?:monitor|watch|track|observe|keep (?:an eye|track|tabs))\b/i.test(deed)
-  )
-    return 'monitoring'
+  if (/^(?:monitor|watch|track|observe|keep (?:an eye|track|tabs))\b/i.test(deed)) return 'monitoring'
   if (/^(?:check|review|look|read|inspect|scan)$/.test(verb) && watched.test(deed)) return 'monitoring'
-  if (/^(?:send|publish|deliver|post|write|prepare|produce|compile|present|share)$/.test(verb) && delivered.test(deed))
+  if (verb === 'check' && recurs) return 'monitoring'
+  if (
+    /^(?:send|publish|deliver|post|write|prepare|produce|compile|present|share)$/.test(verb) &&
+    delivered.test(deed) &&
+    recurs
+  )
     return 'deliverables'
   if (shared.test(statement)) return 'collaboration'
-  const denies = /\b(?:never|not(?! at all)|no|avoid|mustn't|shouldn't|cannot|refuse)\b|\bout of\b/i.test(statement)
-  return denies && !/\b(?:without|until|till|unless|before|except|only)\b/i.test(statement) ? 'boundary' : 'principle'
+  // "Design with real names, never with …": what is affirmed comes first and decides.
+  const affirmed = statement.replace(/(?<=\w{3,}.*), (?:and )?(?:never|not)\b.*$/i, '')
+  const denies = /\b(?:never|not(?! at all)|no|avoid|mustn't|shouldn't|cannot|refuse)\b|\bout of\b/i.test(affirmed)
+  return denies && !/\b(?:without|until|till|unless|before|except|only)\b/i.test(affirmed) ? 'boundary' : 'principle'
 }

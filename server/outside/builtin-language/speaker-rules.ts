@@ -10,7 +10,7 @@ import {
   type Rule,
   upperFirst,
 } from './clause.ts'
-import { ambiguousVerbs, isActionVerb, mentalVerbs, pastForms, toneAdjectives, weakVerbs } from './norm-words.ts'
+import { ambiguousVerbs, isLikelyVerb, toneAdjectives, weakVerbs } from './norm-words.ts'
 
 /** Rules for clauses whose subject is the speaker or the speaker's team. */
 const we = '(?:i|we|our team|my team|the team|all of us|each of us|us)'
@@ -68,13 +68,7 @@ const never: Rule = (clause) => {
   )?.[0]
   if (absolute) {
     const verb = firstWord(absolute)
-    const base =
-      isActionVerb(verb) ||
-      (!mentalVerbs.has(verb) &&
-        !pastForms.has(verb) &&
-        !/(?:ed|en|ne|wn|ought)$/.test(verb) &&
-        /^\w{3,}$/.test(verb) &&
-        absolute.includes(' '))
+    const base = isLikelyVerb(verb) && absolute.includes(' ')
     return base && !ambiguousPast(absolute) && !pronounOnly(absolute)
       ? { statement: `Never ${absolute}`, confidence: 0.85 }
       : undefined
@@ -112,7 +106,7 @@ const always: Rule = (clause) => {
       clause,
       `^${we} (?:should |must |would |have to |need to )?(always|consistently|routinely|regularly|usually|generally|typically|normally|strictly)(?: try to)? (.+)$`,
     ) ?? []
-  if (adverb && deed && isDeed(deed)) {
+  if (adverb && deed && isDeed(deed, isLikelyVerb)) {
     const firm = /^(?:always|consistently|strictly)$/i.test(adverb)
     return { statement: firm ? `Always ${deed}` : `${upperFirst(adverb)} ${deed}`, confidence: firm ? 0.85 : 0.7 }
   }
