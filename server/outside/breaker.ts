@@ -1,0 +1,48 @@
+/** Failures in a row after which a foreign system is left alone, and for how long. */
+const failureLimit = 5
+const restMs = 30_000
+
+export class BreakerOpen extends Error {
+  readonly waitMs: number
+
+  constructor(waitMs: number) {
+    super(`The circuit breaker is open for ${waitMs} ms`)
+    this.name = 'BreakerOpen'
+    this.waitMs = waitMs
+  }
+}
+
+/**
+ * Leaves a failing system alone: after 5 failures in a row it opens, and calls fail at once for 30 s; then one call is
+ * let through, and its outcome closes or opens it again. `now` is in milliseconds.
+ */
+export class Breaker {
+  private failures = 0
+  private openUntil = 0
+  private probing = false
+  private readonly now: () => number
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** @throws BreakerOpen while open, else what the call throws; `counts` tells failures from refusals of one request. */
+  async run<T>(call: () => Promise<T>, counts: (error: unknown) => boolean): Promise<T> {
+    const isOpen = this.failures >= failureLimit
+    const waitMs = this.openUntil - this.now()
+    if (isOpen && (waitMs > 0 || this.probing)) throw new BreakerOpen(Math.max(waitMs, 1000))
+    if (isOpen) this.probing = true
+    try {
+      const answer = await call()
+      this.failures = 0
+      return answer
+    } catch (error) {
+      if (counts(error)) this.failures++
+      else this.failures = 0
+      if (this.failures >= failureLimit) this.openUntil = this.now() + restMs
+      throw error
+    } finally {
+      if (isOpen) this.probing = false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** How transcripts name the one who speaks: names, times and marks before the words, or on a line of their own. */
+
+export interface SpeakerLabel {
+  /** As it is compared: lower case, without marks. */
+  key: string
+  /** As it stands in the text. */
+  name: string
+  /** What stands behind the label on its line; empty for a label on a line of its own. */
+  rest: string
+  /** A time beside a name leaves no doubt that it is a speaker's. */
+  timed: boolean
+}
+
+const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,6})?)?(?:\s?[AaPp]\.?[Mm]\b\.?)?(?:Z|\s?(?:UTC|GMT)|[+-]\d{2}:?\d{2})?`
+const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}'
+const day = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|${month} \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d{1,2}\.? ${month}(?: \d{4})?|Today|Yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)`
+const time = String.raw`(?:${day}(?:T|,?\s{1,2}(?:at )?))?${clock}`
+const stamp = String.raw`(?:\[${time}\]|\(${time}\)|${time})`
+const mark = '[*_]{0,3}'
+const name = String.raw`[^\s:*_<>[\](){}|#"\x60](?:[^:\n*<>[\](){}|"\x60]{0,58}?[^\s:*_<>[\](){}|"\x60])?`
+const role = String.raw`(?:\s?\((?:AI|bot|human|agent|assistant|user|he/him|she/her|they/them)\))?`
+
+const leading = new RegExp(String.raw`^${stamp}(?:\s{1,3}[-\u2013\u2014]\s|\s{0,3}-?>?\s{0,2})(?=\S)`, 'i')
+const inline = new RegExp(
+  String.raw`^(?:[-*\u2022] (?=\*))?${mark}@?(${name})${role}${mark}(?:,?\s{1,3}(${stamp}))?${mark}\s?:${mark}(?:\s|$)`,
+  'i',
+)
+const bracketed = /^<@?([^<>\n]{1,40})>\s/
+const ownLine = new RegExp(
+  String.raw`^${mark}@?(${name})${role}${mark}(?:\s{1,3}(?:APP|BOT))?(?:,?\s{1,6}|\s[\u2013\u2014|\u00b7-]\s)${stamp}(?:\s\(edited\))?\s*$`,
+  'i',
+)
+const headed = /^(?:#{1,6} {1,3}([^\n#*:]{1,40}?)|\*\*([^\n*:]{1,40})\*\*|__([^\n_:]{1,40})__)\s*:?\s*$/
+
+/** No label is longer than this, in characters. */
+const maxLabelLine = 300
+
+/** The label at the beginning of a line, whoever it names; undefined when the line has none. */
+export function readLabel(line: string): SpeakerLabel | undefined {
+  const text = line.slice(0, maxLabelLine).trimStart()
+  const indent = Math.min(line.length, maxLabelLine) - text.length
+  // A time has digits; most lines have none, and looking for times costs most.
+  const mayHaveTime = /\d/.test(text)
+  const own = mayHaveTime && line.length < maxLabelLine ? ownLine.exec(text) : null
+  if (own) return labelOf(own[1]!, '', true)
+  const before = (mayHaveTime && leading.exec(text)?.[0].length) || 0
+  const named = text.slice(before)
+  const found = bracketed.exec(named) ?? inline.exec(named)
+  const timed = before > 0 || found?.[2] !== undefined
+  if (found) return labelOf(found[1]!, line.slice(indent + before + found[0].length), timed)
+  const head = headed.exec(text)
+  return head && line.length < maxLabelLine ? labelOf(head[1] ?? head[2] ?? head[3] ?? '', '', false) : undefined
+}
+
+const labelOf = (found: string, rest: string, timed: boolean): SpeakerLabel | undefined => {
+  const cleaned = found.replace(/\s+said$/i, '').trim()
+  return looksLikeName(cleaned) ? { key: speakerKey(cleaned), name: cleaned, rest: rest.trimStart(), timed } : undefined
+}
+
+export const speakerKey = (speaker: string): string =>
+  speaker
+    .replace(/[*_@<>]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** One to four words; a sentence before a colon is not a name, nor is an address. */
+const looksLikeName = (text: string) =>
+  /\p{L}/u.test(text) && text.split(/\s+/).length <= 4 && !/[.!?,;]\s|\/\//.test(text)
+
+/** A name by its look alone: each word begins with a capital letter, or it is one word in small letters and digits. */
+export const isCapitalized = (text: string) =>
+  text.split(/\s+/).every((word) => /^\p{Lu}/u.test(word) || /^(?:de|van|von|der|da|del|la|al|bin)$/i.test(word))
+
+export const humanNames: ReadonlySet<string> = new Set(['human', 'user', 'you', 'me', 'prompt', 'customer'])
+export const assistantNames: ReadonlySet<string> = new Set(
+  'assistant,ai,ai assistant,agent,bot,chatbot,model,chatgpt,gpt,gpt-4,gpt-4o,claude,gemini,copilot,llm,response'.split(
+    ',',
+  ),
+)
+
+/** Words that stand before a colon in ordinary text. */
+const ordinaryWords = new Set(
+  `note,notes,nb,warning,error,errors,example,examples,todo,result,results,summary,step,steps,update,edit,ps,fix,subject,
+date,from,to,cc,re,fyi,tldr,tl;dr,hint,tip,tips,important,question,answer,input,output,expected,actual,problem,solution,
+reason,status,version,usage,options,option,pros,cons,goal,goals,context,background,action,actions,action items,decision,
+next,next steps,conclusion,title,name,time,location,description,type,value,key,file,path,line,code,link,url,source,test,
+tests,build,deploy,first,second,third,finally,also,however,remember,caution,disclaimer,default,before,after,today,
+yesterday,tomorrow,priority,risk,risks,impact,owner,cause,root cause,plan,feature,bug,issue,task,tasks,done,requirements,
+assumptions,monday,tuesday,wednesday,thursday,friday,saturday,sunday,quote,attachment,attachments,participants,topic,
+agenda,system,command,log,logs,response time,total,price,yes,no,okay,ok,thanks,regards,http,https,mailto,caveat,details,
+overview,objective,background info,format,method,request,response,return,returns,parameters,arguments,definition`
+    .split(',')
+    .map((word) => word.trim()),
+)
+export const isOrdinaryWord = (key: string) =>
+  ordinaryWords.has(key) || /^(?:step|option|part|phase|day|week|q\d|v)\s?\d*$/.test(key)

@@ -1,0 +1,39 @@
+import type { TranscriptMessage } from '../../domain/language.ts'
+
+/** What begins on a line: who speaks, and what stands behind the label. */
+export interface MessageStart {
+  role: TranscriptMessage['role']
+  rest: string
+}
+
+/** Joins lines to messages; what stands before the first start belongs to nobody, and empty messages are left out. */
+export function joinMessages(
+  lines: readonly string[],
+  startAt: (at: number) => MessageStart | undefined,
+): TranscriptMessage[] {
+  const messages: { role: TranscriptMessage['role']; lines: string[] }[] = []
+  for (const [at, line] of lines.entries()) {
+    const start = startAt(at)
+    if (start) messages.push({ role: start.role, lines: [start.rest] })
+    else messages.at(-1)?.lines.push(line)
+  }
+  return messages.flatMap(({ role, lines }) => {
+    const first = lines.findIndex((line) => line.trim() !== '')
+    return first < 0 ? [] : [{ role, content: lines.slice(first).join('\n').trimEnd() }]
+  })
+}
+
+export const linesOf = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n')
+
+const titleLength = 80
+
+/** The beginning of what was said first. */
+export function titleOf(messages: readonly TranscriptMessage[]): string {
+  const line = messages[0]?.content.trimStart().split('\n', 1)[0]!.replace(/\s+/g, ' ').trim() ?? ''
+  if (line.length <= titleLength) return line || 'Conversation'
+  const cut = line.slice(0, titleLength)
+  return `${cut
+    .slice(0, Math.max(cut.lastIndexOf(' '), titleLength / 2))
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`
+}

@@ -1,0 +1,112 @@
+import { unprocessable } from '../domain/errors.ts'
+import { kindOf } from '../domain/kinds.ts'
+import type { Asker, Language, Rule, Suggestion, SuggestionRequest } from '../domain/language.ts'
+import { cleanText, redactSecrets } from '../domain/untrusted-text.ts'
+import { mapAtMost, splitText } from './batches.ts'
+import { defaultPace, type Endpoint, type Pace } from './endpoint.ts'
+import { share, statementOf } from './model-answer.ts'
+import { ModelClient, UnreadableAnswer } from './model-client.ts'
+import { observeWith } from './model-observe.ts'
+import { readRulesTask, sameMeaningTask, suggestTask } from './model-tasks.ts'
+import { formatTranscriptWith } from './model-transcript.ts'
+import { literalQuote } from './quotes.ts'
+
+/** About 6,000 tokens of text, so that the answer fits into any model's output as well. */
+const partLength = 24_000
+const shortestPart = 3000
+const parallel = 4
+/** What the agent has already, as far as the model is shown. */
+const maxKnownStatements = 200
+const maxKnownLength = 300
+
+/**
+ * The language tasks by any OpenAI-compatible endpoint. The model sees content as fenced data and has no tools; of its
+ * answers only what passes the checks is used: closed enums, lengths, and quotes that stand in the content.
+ */
+export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Language {
+  const client = new ModelClient(endpoint, pace)
+  return {
+    engine: endpoint.model,
+    usage: client.usage,
+    readRules: (text, asker) => readRules(client, text, asker),
+    observe: (contents, asker) => observeWith(client, contents, asker),
+    sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
+    formatTranscript: (request, asker) => formatTranscriptWith(client, request, asker),
+    suggestResponsibilities: (request, asker) => suggestResponsibilities(client, request, asker),
+  }
+}
+
+/** @throws 422 when the model's answer cannot be read (decisions 5). */
+async function readRules(client: ModelClient, text: string, asker: Asker): Promise<Rule[]> {
+  const deadline = client.caller.deadline()
+  const parts = splitText(redactSecrets(cleanText(text)), partLength)
+  try {
+    const rules = await mapAtMost(parallel, parts, (part) => readPart(client, part, asker, deadline))
+    return distinct(rules.flat())
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) throw unprocessable(`${error.message}, so no rule was read from content`)
+    throw error
+  }
+}
+
+async function readPart(client: ModelClient, part: string, asker: Asker, deadline: number): Promise<Rule[]> {
+  try {
+    const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, orgId: asker.org_id, deadline })
+    return rules.flatMap(({ category, statement: wording, quote }) => {
+      const statement = statementOf(wording)
+      if (statement === undefined || !isGrounded(statement, part) || literalQuote(quote, part) === undefined) return []
+      return [{ type: kindOf(category), category, statement }]
+    })
+  } catch (error) {
+    if (!(error instanceof UnreadableAnswer && error.cutOff && part.length > shortestPart)) throw error
+    const halves = splitText(part, Math.ceil(part.length / 2))
+    return (await mapAtMost(1, halves, (half) => readPart(client, half, asker, deadline))).flat()
+  }
+}
+
+/** Imported rules are visible at once, so a model must not bring in what the text never spoke of. */
+function isGrounded(statement: string, text: string): boolean {
+  const words = statement.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+  const lower = text.toLowerCase()
+  return words.filter((word) => lower.includes(word.slice(0, 5))).length >= words.length / 2
+}
+
+const distinct = (rules: Rule[]): Rule[] => [
+  ...new Map(rules.map((rule) => [`${rule.category} ${rule.statement}`, rule])).values(),
+]
+
+/** Without a readable answer the two stay apart, which a person can mend; a wrong union could not be seen. */
+async function sameMeaning(client: ModelClient, a: string, b: string, asker: Asker): Promise<boolean> {
+  const deadline = client.caller.deadline()
+  const data = `1. ${a}\n2. ${b}`
+  try {
+    return (await client.ask({ task: sameMeaningTask, context: '', data, orgId: asker.org_id, deadline })).same
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return false
+    throw error
+  }
+}
+
+async function suggestResponsibilities(
+  client: ModelClient,
+  { profile, statements, category, limit }: SuggestionRequest,
+  asker: Asker,
+): Promise<Suggestion[]> {
+  const { suggestions } = await client.ask({
+    task: suggestTask,
+    context: `Category: ${category}. At most ${limit} suggestions.\n`,
+    data: [
+      `Name: ${profile.name}`,
+      `Job title: ${profile.job_title ?? 'unknown'}`,
+      `Description: ${profile.description ?? 'none'}`,
+      'Already laid down:',
+      ...statements.slice(0, maxKnownStatements).map((statement) => `- ${statement.slice(0, maxKnownLength)}`),
+    ].join('\n'),
+    orgId: asker.org_id,
+    deadline: client.caller.deadline(),
+  })
+  return suggestions.flatMap(({ statement: wording, confidence }) => {
+    const statement = statementOf(wording)
+    return statement === undefined ? [] : [{ statement, confidence: share(confidence) }]
+  })
+}

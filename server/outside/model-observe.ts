@@ -1,0 +1,92 @@
+import { kindOf } from '../domain/kinds.ts'
+import type { Asker, ExtractedObservation, ReadableContent } from '../domain/language.ts'
+import { batchesOf, mapAtMost, splitText } from './batches.ts'
+import { addressesModel } from './builtin-language/noise.ts'
+import { EndpointFailure } from './endpoint.ts'
+import { share, statementOf } from './model-answer.ts'
+import type { ModelClient } from './model-client.ts'
+import { observeTask } from './model-tasks.ts'
+import { literalQuote } from './quotes.ts'
+
+/** About 4,000 tokens of content in one question. */
+const batchLength = 16_000
+const parallel = 4
+
+/** A content item or, of a long one, a part. */
+interface Part {
+  /** Place of the content item. */
+  at: number
+  content: ReadableContent
+  text: string
+}
+
+/**
+ * What each content item shows of its agent. Items are asked for in batches; when a batch cannot be answered, each of
+ * it alone. One that fails even alone shows nothing, so that it cannot hold up all others; only when nothing at all
+ * could be answered, the failure is thrown.
+ */
+export async function observeWith(
+  client: ModelClient,
+  contents: readonly ReadableContent[],
+  asker: Asker,
+): Promise<ExtractedObservation[][]> {
+  const parts = contents.flatMap((content, at) =>
+    splitText(content.content, batchLength).map((text) => ({ at, content, text })),
+  )
+  let answered = 0
+  let failure: EndpointFailure | undefined
+  const observeAlone = async (part: Part) => {
+    const found = await orOfRequest(observeBatch(client, [part], asker))
+    if (found instanceof EndpointFailure) {
+      failure = found
+      return [[]]
+    }
+    answered++
+    return found
+  }
+  const batches = batchesOf(parts, batchLength, (part) => part.text.length)
+  const found = await mapAtMost(parallel, batches, async (batch) => {
+    if (batch.length === 1) return observeAlone(batch[0]!)
+    const together = await orOfRequest(observeBatch(client, batch, asker))
+    if (together instanceof EndpointFailure) return (await mapAtMost(1, batch, observeAlone)).flat()
+    answered++
+    return together
+  })
+  if (failure && answered === 0) throw failure
+  const results: ExtractedObservation[][] = contents.map(() => [])
+  for (const [index, observations] of found.flat().entries()) results[parts[index]!.at]!.push(...observations)
+  return results.map(distinct)
+}
+
+/** A failure of this one request as a value; any other is thrown, since the next request would meet it too. */
+const orOfRequest = <T>(promise: Promise<T>): Promise<T | EndpointFailure> =>
+  promise.catch((error: unknown) => {
+    if (error instanceof EndpointFailure && error.ofRequest) return error
+    throw error
+  })
+
+async function observeBatch(client: ModelClient, batch: Part[], asker: Asker): Promise<ExtractedObservation[][]> {
+  const { observations } = await client.ask({
+    task: observeTask,
+    context: '',
+    data: batch.map(describe).join('\n\n'),
+    orgId: asker.org_id,
+    deadline: client.caller.deadline(),
+  })
+  const found: ExtractedObservation[][] = batch.map(() => [])
+  for (const { item, category, statement: wording, quote: copied, confidence } of observations) {
+    const part = batch[item - 1]
+    const quote = part && literalQuote(copied, part.text)
+    const statement = statementOf(wording)
+    if (!quote || !statement || addressesModel(quote) || addressesModel(statement)) continue
+    found[item - 1]!.push({ kind: kindOf(category), category, statement, quote, confidence: share(confidence) })
+  }
+  return found
+}
+
+const describe = ({ content, text }: Part, index: number) =>
+  `[item ${index + 1}: ${content.source_type} of the agent ${content.agent_name}${content.title ? `, "${content.title}"` : ''}]\n${text}`
+
+const distinct = (observations: ExtractedObservation[]): ExtractedObservation[] => [
+  ...new Map(observations.map((each) => [`${each.category} ${each.statement}`, each])).values(),
+]
