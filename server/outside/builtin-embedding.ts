@@ -26,7 +26,7 @@ const deniedShare = 0.3
 const calibration: readonly (readonly [cosine: number, similarity: number])[] = [
   [-1, -1],
   [0, 0],
-  [0.5, 0.65],
+  [0.54, 0.65],
   [0.62, 0.85],
   [1, 1],
 ]

@@ -31,6 +31,16 @@ describe('observe › what people say of themselves', () => {
       'Every morning I check the greenhouse sensors and their logs.',
       'monitoring: Check the greenhouse sensors and their logs every morning',
     ],
+    [
+      'And before any flight I make sure that the papers are complete.',
+      'principle: Make sure that the papers are complete before any flight',
+    ],
+    ['Each Tuesday I water the plants, even at Christmas.', 'principle: Water the plants each Tuesday'],
+    ['I look at the sensors each morning.', 'principle: Look at the sensors each morning'],
+    [
+      'Grow with real seeds, never with plastic ones, always.',
+      'principle: Grow with real seeds, never with plastic ones',
+    ],
     ['I send the members a newsletter each month.', 'deliverables: Send the members a newsletter each month'],
     ['My emails are short and friendly.', 'voice: Keep emails short and friendly'],
     ['Every sample needs a label with its date.', 'principle: Every sample needs a label with its date'],
@@ -159,12 +169,15 @@ describe('observe › habits in commits', () => {
     expect(habit(subject)).toEqual([statement])
   })
 
-  test.each(['Fix leak in the pump', 'Move the gauge up', 'Rename tank to vessel', 'Use a larger pump'])(
-    'none in %s',
-    (subject) => {
-      expect(habit(subject)).toEqual([])
-    },
-  )
+  test.each([
+    'Fix leak in the pump',
+    'Move the gauge up',
+    'Rename tank to vessel',
+    'Use a larger pump',
+    'Add a filter to the audit log',
+  ])('none in %s', (subject) => {
+    expect(habit(subject)).toEqual([])
+  })
 
   test('a reason in the body counts, the change it tells does not', () => {
     const message =

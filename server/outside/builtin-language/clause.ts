@@ -19,7 +19,11 @@ export const generic = (text: string) => general.test(text)
 /** Verb phrase in the base form that a person does on purpose: "merge a change without a test". */
 export const isDeed = (phrase: string, isVerb: (word: string) => boolean = isActionVerb): boolean => {
   const verb = firstWord(phrase)
-  return isVerb(verb) && contentWords(phrase) >= 1 && !(pronounObject.test(phrase) && !generic(phrase))
+  return (
+    (isVerb(verb) || /^look (?:at|for|through|into|over|after)\b/i.test(phrase)) &&
+    contentWords(phrase) >= 1 &&
+    !(pronounObject.test(phrase) && !generic(phrase))
+  )
 }
 
 /** Whether the object is a pronoun and nothing else gives the phrase content. */

@@ -126,7 +126,7 @@ export const habits: readonly HabitRule[] = [
     prefix: /^(?:monitoring|observability|metrics|alerts?|alerting|dashboards?|tracing|telemetry|logging)$/i,
     subject: after(
       '(?:add|extend|improve|introduce|emit|expose|record|export|collect|instrument|track)',
-      'logs?|logging|metrics?|tracing|traces?|spans?|telemetry|alerts?|alerting|dashboards?|health ?checks?|monitoring|instrumentation|counters?|histograms?',
+      'logs|logging|log (?:lines?|messages?|entries|levels?|output)|metrics?|tracing|traces?|spans?|telemetry|alerts?|alerting|dashboards?|health ?checks?|monitoring|instrumentation|counters?|histograms?',
     ),
   },
   {

@@ -29,7 +29,7 @@ const conditioned = (clause: string, context: Context): Reading | undefined => {
   for (const start of starts) {
     const [, when, deed] = condition.exec(`${clause.slice(0, start).trimEnd()} ${clause.slice(start)}`) ?? []
     if (!when || !deed || `${when.replace(/,$/, '')} ${deed}`.length + 2 < clause.length - 2) continue
-    const reading = firstOf(`${deed} ${lowerFirst(when.replace(/,$/, ''))}`, context)
+    const reading = firstOf(`${withoutTail(deed)} ${lowerFirst(when.replace(/,$/, ''))}`, context)
     if (reading) return reading
   }
   return undefined
@@ -54,7 +54,7 @@ const readClause = (clause: string, context: Context): Reading | undefined => {
 
 /** What may stand in front of a norm without belonging to it. */
 const leadIn =
-  /^(?:(?:and|but|so|because|since|also|still|yes|no|well|ok|okay|sure|right|honestly|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b))(?:that (?!is\b))?)+/i
+  /^(?:(?:and|but|so|because|since|also|still|yes|no|well|ok|okay|sure|right|honestly|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b|before\b|after\b|when|if\b|once\b))(?:that (?!is\b))?)+/i
 
 /** Where a norm ends and its reason, exception or comment begins; each cuts only if enough of the norm stays. */
 const tails: readonly RegExp[] = [
