@@ -16,8 +16,10 @@ import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
 import { accountRoutes } from './http/routes/accounts.ts'
 import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { agentRoutes } from './http/routes/agents.ts'
+import { contentRoutes } from './http/routes/content.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
 import { environmentRoutes } from './http/routes/environments.ts'
+import { githubRoutes } from './http/routes/github.ts'
 import { groupRoutes } from './http/routes/groups.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { itemRoutes } from './http/routes/items.ts'
@@ -98,6 +100,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
     environmentRoutes,
     conversationRoutes,
+    contentRoutes,
+    githubRoutes,
   ]
   for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
   await app.register(healthRoutes(() => draining)(deps))

@@ -301,13 +301,21 @@ interface ContentSourceTable {
   created_at: Timestamp
 }
 
-/** How far the commits of a source were read. */
+/** How far a source was read; what was read under other settings counts for nothing. */
 export interface SourceCursor {
-  /** The commit whose history was read to its end, and the latest date of a commit in it. */
-  head: string | null
-  latest: string | null
+  /** `owner/repo@branch` */
+  of: string
+  /** The commit whose history was read to its end. */
+  commits: ReadHead | null
   /** A listing that was cut: it goes on at `page`. */
-  pending: { head: string; since: string | null; page: number } | null
+  pending: (ReadHead & { since: string | null; page: number }) | null
+  /** The commit whose files were all read, and the rules that chose them. */
+  files: { sha: string; rules: string } | null
+}
+
+interface ReadHead {
+  sha: string
+  committed_at: string | null
 }
 
 interface ContentItemTable {

@@ -1,16 +1,14 @@
 import type { Transaction } from 'kysely'
-import { v7 as newId } from 'uuid'
-import type { ContentItem, Conversation, Tables } from '../db/tables.ts'
-import { json } from '../db/values.ts'
+import type { Conversation, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import type { ConversationStatus } from '../domain/kinds.ts'
+import { contentFields, type NewContent, saveContent } from './content-items.ts'
 import { conversationFields, findConversation } from './conversations.ts'
+import { enqueueJob } from './jobs.ts'
 import { agentOwner } from './owners.ts'
 
 /** Conversations become content items, from which discovery reads (specification 3 and 4.9, decisions 6). */
-
-const contentFields = ({ removed_at, ...item }: ContentItem) => item
 
 /**
  * Publishes a conversation for one of its agents. Publishing again updates the same content item and brings it back
@@ -27,8 +25,16 @@ export async function publishConversation(ctx: Ctx, conversationId: string, agen
     if (!agents.includes(agentId)) throw badRequest('agentId names an agent that takes no part in this conversation')
     const transcript = await transcribe(trx, conversation)
     if (transcript === '') throw badRequest('The conversation has no messages to publish')
-    const item = await saveContentItem(ctx, trx, conversation, agentId, transcript)
+    await saveTranscript(ctx, trx, conversation, agentId, transcript)
     await markPublished(ctx, trx, conversation)
+    const item = await trx
+      .selectFrom('content_items')
+      .selectAll()
+      .where('org_id', '=', conversation.org_id)
+      .where('agent_id', '=', agentId)
+      .where('source_type', '=', 'conversation')
+      .where('external_id', '=', conversation.id)
+      .executeTakeFirstOrThrow()
     return contentFields(item)
   })
 }
@@ -79,7 +85,7 @@ async function publishForAllAgents(
   const agents = publishes ? await participatingAgents(trx, conversation) : []
   const transcript = agents.length > 0 ? await transcribe(trx, conversation) : ''
   if (transcript === '') return conversation
-  for (const agentId of agents) await saveContentItem(ctx, trx, conversation, agentId, transcript)
+  for (const agentId of agents) await saveTranscript(ctx, trx, conversation, agentId, transcript)
   return markPublished(ctx, trx, conversation)
 }
 
@@ -125,6 +131,7 @@ async function participatingAgents(trx: Transaction<Tables>, conversation: Conve
     .where('org_id', '=', conversation.org_id)
     .where('conversation_id', '=', conversation.id)
     .where('agent_id', 'is not', null)
+    .orderBy('agent_id')
     .execute()
   return rows.flatMap(({ agent_id }) => (agent_id ? [agent_id] : []))
 }
@@ -146,46 +153,29 @@ async function transcribe(trx: Transaction<Tables>, conversation: Conversation):
   return messages.map(({ display_name, content }) => `${display_name}: ${content}`).join('\n\n')
 }
 
-/** Changed words are to be read again by discovery, so `processed_at` is cleared then. */
-async function saveContentItem(
+/** Saves the transcript as an agent's content, and has it read. */
+async function saveTranscript(
   ctx: Ctx,
   trx: Transaction<Tables>,
   conversation: Conversation,
-  agentId: string,
+  agent_id: string,
   content: string,
-): Promise<ContentItem> {
-  const now = ctx.now().toISOString()
-  return trx
-    .insertInto('content_items')
-    .values({
-      org_id: conversation.org_id,
-      id: newId(),
-      agent_id: agentId,
-      source_type: 'conversation',
-      external_id: conversation.id,
-      title: conversation.title,
-      content,
-      metadata: json({}) as never,
-      published_at: conversation.started_at,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'agent_id', 'source_type', 'external_id']).doUpdateSet((eb) => ({
-        title: eb.ref('excluded.title'),
-        content: eb.ref('excluded.content'),
-        processed_at: eb
-          .case()
-          .when('content_items.content', '=', eb.ref('excluded.content'))
-          .then(eb.ref('content_items.processed_at'))
-          .else(null)
-          .end(),
-        removed_at: null,
-        updated_at: now,
-      })),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow()
+): Promise<void> {
+  const { id, org_id, title, started_at } = conversation
+  const item: NewContent = {
+    agent_id,
+    source_id: null,
+    source_type: 'conversation',
+    external_id: id,
+    title,
+    url: null,
+    author: null,
+    content,
+    metadata: {},
+    published_at: started_at,
+  }
+  await saveContent(trx, org_id, [item], ctx.now())
+  await enqueueJob(trx, { type: 'pbd', org_id, agent_id })
 }
 
 function markPublished(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation): Promise<Conversation> {

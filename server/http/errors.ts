@@ -74,7 +74,14 @@ const depthOf = ({ instancePath, keyword }: FastifySchemaValidationError) =>
 function resourceOf(instancePath: string): string {
   const name = instancePath.slice(1).replace(/Id$/, '')
   return (
-    { org: 'Organization', session: 'Conversation', item: 'Content item', key: 'API key' }[name] ?? capitalized(name)
+    {
+      org: 'Organization',
+      session: 'Conversation',
+      item: 'Content item',
+      key: 'API key',
+      source: 'Content source',
+      connection: 'GitHub connection',
+    }[name] ?? capitalized(name)
   )
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  contentPlatforms,
   contentSourceTypes,
   contentStatuses,
   conversationStatuses,
@@ -289,4 +290,39 @@ export const ContentItem = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
   processed_at: Nullable(Timestamp),
+})
+
+export const ContentSource = Type.Object({
+  id: Id,
+  org_id: Id,
+  agent_id: Id,
+  platform: OneOf(contentPlatforms),
+  config: Type.Object({
+    repo_url: text('https://github.com/acme/api'),
+    owner: text('acme'),
+    repo: text('api'),
+    branch: text('main'),
+    import_commits: Flag,
+    import_files: Flag,
+    included_folders: Type.Array(text('docs')),
+    excluded_folders: Type.Array(text('docs/archive')),
+    include_paths: optional(Type.Array(text('docs/'))),
+  }),
+  enabled: Flag,
+  github_connection_id: Nullable(Id),
+  last_synced_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  scope: OneOf(['agent']),
+})
+
+/** A connection without its token. */
+export const GithubConnection = Type.Object({
+  id: Id,
+  org_id: Id,
+  github_username: text('ada'),
+  auth_type: OneOf(['token', 'oauth']),
+  scopes: Nullable(text('repo, read:user')),
+  usage_count: count(2),
+  created_by: Id,
+  created_at: Timestamp,
 })

@@ -4,6 +4,8 @@ import { retry } from '@octokit/plugin-retry'
 import { throttling } from '@octokit/plugin-throttling'
 import { type GitHubAddress, GitHubRefusal, githubAddress, type RepositoryName } from '../domain/github.ts'
 import { fetchFrom, misdirected } from './github-fetch.ts'
+import { EmptyRepository, refusalOf } from './github-refusals.ts'
+import { exchangeCode, type SignInCode } from './github-sign-in.ts'
 
 const Client = Octokit.plugin(throttling, retry, paginateRest)
 
@@ -63,6 +65,8 @@ export interface GitHub {
   /** The service's own token, for public repositories; undefined calls anonymously. */
   token: string | undefined
   connect(token: string | undefined, options?: ClientOptions): GitHubClient
+  /** The token for which a person's permission stands. */
+  exchangeCode(code: SignInCode): Promise<string>
 }
 
 /** `retryBaseMs` scales the waits between tries (1, 4, 9 times it) and until a limit's reset. */
@@ -75,6 +79,7 @@ export function newGitHub(
     address,
     token: config.githubToken,
     connect: (token, options = {}) => new GitHubClient(address, token, options, retryBaseMs),
+    exchangeCode: (code) => exchangeCode(address, code),
   }
 }
 
@@ -281,29 +286,4 @@ export class GitHubClient {
       signal.removeEventListener('abort', abort)
     }
   }
-}
-
-class EmptyRepository extends GitHubRefusal {}
-
-interface Failure {
-  status?: number
-  message?: string
-  response?: { headers: Record<string, string | undefined> }
-}
-
-function refusalOf(error: unknown, what: string): GitHubRefusal {
-  if (error instanceof GitHubRefusal) return error
-  const { status, message = '', response } = error as Failure
-  const wait = response?.headers['retry-after']
-  if ((status === 403 || status === 429) && wait !== undefined) {
-    const seconds = Math.max(1, Number(wait))
-    return new GitHubRefusal(`GitHub's rate limit is reached; it answers again in ${seconds} seconds`, 'limit', seconds)
-  }
-  if (status === misdirected) return new GitHubRefusal(message, 'failure')
-  if (status === 401) return new GitHubRefusal('GitHub does not accept the token', 'token')
-  if (status === 404) return new GitHubRefusal(`GitHub shows no ${what}`, 'not-found')
-  if (status === 409) return new EmptyRepository(`The ${what} is empty`, 'not-found')
-  // Without a response the connection itself failed, and Octokit counts that as 500.
-  if (!response) return new GitHubRefusal('GitHub cannot be reached', 'failure')
-  return new GitHubRefusal(`GitHub answered ${status} when asked for the ${what}`, 'failure')
 }

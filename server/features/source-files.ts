@@ -1,0 +1,86 @@
+import { entersFolder, isProse, maxFileBytes, takesPath } from '../domain/github.ts'
+import type { TreeEntry } from '../outside/github.ts'
+import type { NewContent } from './content-items.ts'
+import { cursorOf, momentOf, type Sync, save } from './source-reading.ts'
+
+/** The prose of a repository as content: the files that the source's rules take (decisions 10). */
+
+/** The most files that one source keeps. */
+const maxFiles = 5000
+/** Files are saved in batches of this many. */
+const batchSize = 20
+
+export async function importFiles(sync: Sync): Promise<void> {
+  const { source, head, client, repository, result, onStage } = sync
+  const { included_folders, excluded_folders, include_paths = [] } = source.config
+  const rules = JSON.stringify([included_folders, excluded_folders, include_paths])
+  const { files } = cursorOf(source)
+  if (files?.sha === head.sha && files.rules === rules) return
+
+  const known = await knownFiles(sync)
+  let batch: NewContent[] = []
+  let read = 0
+  for await (const entry of takenFiles(sync)) {
+    read += 1
+    if (read > maxFiles) {
+      result.errors.push(`The rules take more than ${maxFiles} files; the rest was left out`)
+      break
+    }
+    if (known.get(externalId(sync, entry)) === entry.sha) {
+      result.skipped += 1
+      continue
+    }
+    const text = await client.file(repository, entry.sha)
+    if (text === undefined) continue
+    batch.push(fileContent(sync, entry, text))
+    if (batch.length < batchSize) continue
+    await save(sync, batch, {}, 'files_imported')
+    batch = []
+    await onStage(`Reading files of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
+  }
+  await save(sync, batch, { files: { sha: head.sha, rules } }, 'files_imported')
+}
+
+async function* takenFiles({ client, repository, head, source }: Sync): AsyncGenerator<TreeEntry> {
+  const { config } = source
+  for await (const entries of client.tree(repository, head.sha, (folder) => entersFolder(config, folder))) {
+    for (const entry of entries) {
+      const { path, type, size } = entry
+      if (type === 'file' && size <= maxFileBytes && isProse(path) && takesPath(config, path)) yield entry
+    }
+  }
+}
+
+/** An agent may read several repositories, each with a README.md. */
+const externalId = ({ source: { config } }: Sync, { path }: TreeEntry) => `${config.owner}/${config.repo}:${path}`
+
+/** The version of each file that is there already, so that an unchanged one is not asked for. */
+async function knownFiles({ deps, source }: Sync): Promise<Map<string, unknown>> {
+  const rows = await deps.db
+    .selectFrom('content_items')
+    .select(['external_id', 'metadata'])
+    .where('org_id', '=', source.org_id)
+    .where('source_id', '=', source.id)
+    .where('source_type', '=', 'github_file')
+    .execute()
+  return new Map(rows.map(({ external_id, metadata }) => [external_id, metadata.sha]))
+}
+
+function fileContent(sync: Sync, { path, sha, size }: TreeEntry, content: string): NewContent {
+  const { source, repository, head, deps } = sync
+  const { owner, repo } = repository
+  const encoded = path.split('/').map(encodeURIComponent).join('/')
+  return {
+    agent_id: source.agent_id,
+    source_id: source.id,
+    source_type: 'github_file',
+    external_id: externalId(sync, { path, sha, size, type: 'file' }),
+    title: path,
+    url: `${deps.github.address.pages}/${owner}/${repo}/blob/${encodeURIComponent(source.config.branch)}/${encoded}`,
+    author: null,
+    content,
+    metadata: { sha, path, size, repository: `${owner}/${repo}`, branch: source.config.branch },
+    // GitHub tells a file's own date only for one request each; it was so at this commit.
+    published_at: momentOf(head.committed_at, deps.now()),
+  }
+}
