@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import type { Embedder, Language } from './domain/language.ts'
 import { newKeyCache } from './features/api-keys.ts'
 import { IdentityCache } from './features/identity-cache.ts'
 import { builtinEmbedder } from './outside/builtin-embedding.ts'
@@ -29,8 +30,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     db,
     log,
     now: () => new Date(),
-    language: builtinLanguage,
-    embedder: builtinEmbedder,
+    language: await chooseLanguage(config),
+    embedder: await chooseEmbedder(config),
     github: newGitHub(config),
     secrets,
     identities,
@@ -41,4 +42,14 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     await db.destroy()
   }
   return { deps, close }
+}
+
+// The client of a model takes 0.3 s to load, so it is loaded where one is configured.
+
+async function chooseLanguage({ languageModel: endpoint }: Config): Promise<Language> {
+  return endpoint ? (await import('./outside/language-model.ts')).languageModel(endpoint) : builtinLanguage
+}
+
+async function chooseEmbedder({ embeddingModel: endpoint }: Config): Promise<Embedder> {
+  return endpoint ? (await import('./outside/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Endpoint } from './outside/endpoint.ts'
 
 /** The service's settings (decisions 2). This is the only file that reads `process.env`. */
 export interface Config {
@@ -11,12 +12,18 @@ export interface Config {
   /** Encrypts third-party tokens; undefined uses the one in `dataDir`. */
   secretKey: string | undefined
   redisUrl: string | undefined
+  /** Undefined uses the built-in engine. */
+  languageModel: Endpoint | undefined
+  /** Undefined uses the built-in lexical embedding. */
+  embeddingModel: Endpoint | undefined
   githubApiUrl: string
   githubToken: string | undefined
   githubClientId: string | undefined
   githubClientSecret: string | undefined
   /** Requests per minute and window; 0 turns the tier off. */
   rateLimits: Record<Tier, number>
+  /** Shared secret of the `/cron/*` endpoints; without it they refuse everybody. */
+  cronSecret: string | undefined
   trustProxy: boolean
   logLevel: LogLevel
 }
@@ -50,6 +57,23 @@ export function readConfig(environment: Environment): Config {
   const readText = (name: string) => environment[name]?.trim() || undefined
   const readCount = (name: string, fallback: number) =>
     read(name, fallback, (value) => integer(value, 0, 1_000_000), 'a whole number from 0 to 1000000')
+  const timeoutMs = read(
+    'LLM_TIMEOUT_MS',
+    60_000,
+    (value) => integer(value, 1, 600_000),
+    'milliseconds from 1 to 600000',
+  )
+  const readEndpoint = (prefix: 'LLM' | 'EMBEDDING'): Endpoint | undefined => {
+    const baseUrl = readUrl(`${prefix}_BASE_URL`, ['https:', 'http:'])
+    const model = readText(`${prefix}_MODEL`)
+    const apiKey = readText(`${prefix}_API_KEY`)
+    if (baseUrl && model) return { baseUrl, model, apiKey, timeoutMs }
+    if (!baseUrl && !model && !apiKey) return undefined
+    const missing = [!baseUrl && `${prefix}_BASE_URL`, !model && `${prefix}_MODEL`].filter(Boolean).join(' and ')
+    throw new Error(
+      `${missing} must be set too: a model is configured by ${prefix}_BASE_URL and ${prefix}_MODEL together`,
+    )
+  }
 
   const host = read('HOST', '127.0.0.1', (value) => value, 'a host')
   const port = read('PORT', 3000, (value) => integer(value, 0, 65_535), 'a port from 0 to 65535')
@@ -61,6 +85,8 @@ export function readConfig(environment: Environment): Config {
     publicUrl: (readUrl('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
     secretKey: readText('SECRET_KEY'),
     redisUrl: readUrl('REDIS_URL', ['redis:', 'rediss:']),
+    languageModel: readEndpoint('LLM'),
+    embeddingModel: readEndpoint('EMBEDDING'),
     githubApiUrl: readUrl('GITHUB_API_URL', ['https:', 'http:']) ?? 'https://api.github.com',
     githubToken: readText('GITHUB_TOKEN'),
     githubClientId: readText('GITHUB_CLIENT_ID'),
@@ -73,6 +99,7 @@ export function readConfig(environment: Environment): Config {
       register: readCount('RATE_LIMIT_REGISTER', 5),
       account: readCount('RATE_LIMIT_ACCOUNT', 10),
     },
+    cronSecret: read<string | undefined>('CRON_SECRET', undefined, (value) => value, 'a text'),
     trustProxy: read('TRUST_PROXY', false, boolean, 'true or false'),
     logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
   }
