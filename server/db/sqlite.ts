@@ -96,7 +96,7 @@ class Connection {
 
   constructor(file: string, pragmas: string[]) {
     this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-    for (const pragma of [...pragmas, 'pragma cache_size = -16000']) this.#database.exec(pragma)
+    for (const pragma of [...pragmas, 'pragma cache_size = -8000']) this.#database.exec(pragma)
   }
 
   run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {

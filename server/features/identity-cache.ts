@@ -29,7 +29,7 @@ export interface CachedIdentity {
 /** Raised when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */
 const promptVersion = 1
 
-const maxBytes = 48 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 /** What an identity takes, in multiples of its items' text: objects, documents and the prompt; measured as about 6. */
 const bytesPerCharacter = 6
 const flushDelayMs = 50
