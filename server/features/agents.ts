@@ -2,7 +2,7 @@ import type { Insertable, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { inCategoryOrder } from '../db/order.ts'
 import { listPage } from '../db/page.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Item, Tables } from '../db/tables.ts'
 import { json } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
@@ -219,6 +219,17 @@ export async function listAgents(
   return { data: data.map((agent) => ({ ...summaryOf(agent), ...itemsOf(agent.id) })), count }
 }
 
+/** Picked one by one: leaving columns out of a row by a rest pattern took a sixth of a list's time. */
+const itemInAgent = ({ id, category, statement, starred, hidden }: ItemInAgent): ItemInAgent => ({
+  id,
+  category,
+  statement,
+  starred,
+  hidden,
+})
+
+type ItemInAgent = Pick<Item, 'id' | 'category' | 'statement' | 'starred' | 'hidden'>
+
 async function ownItems(ctx: Ctx, orgId: string, agentIds: string[], include: Kind[]) {
   if (include.length === 0 || agentIds.length === 0) return () => ({})
   const rows = await inCategoryOrder(
@@ -233,10 +244,7 @@ async function ownItems(ctx: Ctx, orgId: string, agentIds: string[], include: Ki
   return (agentId: string) => {
     const own = byOwner.get(agentId) ?? []
     return Object.fromEntries(
-      include.map((kind) => [
-        kinds[kind].plural,
-        own.flatMap(({ kind: itemKind, owner_id, ...item }) => (itemKind === kind ? [item] : [])),
-      ]),
+      include.map((kind) => [kinds[kind].plural, own.filter((item) => item.kind === kind).map(itemInAgent)]),
     )
   }
 }
