@@ -18,11 +18,13 @@ import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { contentRoutes } from './http/routes/content.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
+import { discoveryRoutes } from './http/routes/discovery.ts'
 import { environmentRoutes } from './http/routes/environments.ts'
 import { githubRoutes } from './http/routes/github.ts'
 import { groupRoutes } from './http/routes/groups.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { itemRoutes } from './http/routes/items.ts'
+import { jobRoutes } from './http/routes/jobs.ts'
 import { layerItemRoutes } from './http/routes/layer-items.ts'
 import { organizationRoutes } from './http/routes/organizations.ts'
 import { snapshotRoutes } from './http/routes/snapshots.ts'
@@ -102,6 +104,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     conversationRoutes,
     contentRoutes,
     githubRoutes,
+    discoveryRoutes,
+    jobRoutes,
   ]
   for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
   await app.register(healthRoutes(() => draining)(deps))

@@ -99,7 +99,7 @@ export function readConfig(environment: Environment): Config {
       register: readCount('RATE_LIMIT_REGISTER', 5),
       account: readCount('RATE_LIMIT_ACCOUNT', 10),
     },
-    cronSecret: read<string | undefined>('CRON_SECRET', undefined, (value) => value, 'a text'),
+    cronSecret: readText('CRON_SECRET'),
     trustProxy: read('TRUST_PROXY', false, boolean, 'true or false'),
     logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
   }

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { compose, openLog } from './compose.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { connectRateLimiter } from './http/rate-limit.ts'
+import { startWorker } from './jobs/worker.ts'
 
 /** How long requests in flight may take when the service stops, in milliseconds. */
 const drainMs = 10_000
@@ -12,11 +13,12 @@ async function start(config: Config) {
   const { deps, close } = await compose(config, log)
   const app = await buildApp(deps, await connectRateLimiter(config, log))
   await app.listen({ host: config.host, port: config.port })
+  const worker = startWorker(deps)
   log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)
 
   const stop = async (signal: string) => {
     log.info(`${signal}: stopping, requests in flight have ${drainMs / 1000} s`)
-    await Promise.race([app.close(), sleep(drainMs)])
+    await Promise.race([Promise.all([app.close(), worker.stop()]), sleep(drainMs)])
     await close()
     process.exit(0)
   }

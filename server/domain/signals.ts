@@ -73,6 +73,18 @@ export class SignalIndex {
     return { signal_id: id, created: !joins, similarity }
   }
 
+  /** Takes an observation out of its signal. The last one leaves nothing that a later observation could join. */
+  remove(signal: { id: string; kind: Kind; category: Category }, embedding: Float32Array, isLast: boolean): void {
+    const index = this.of(signal, embedding.length)
+    // Rounding would leave a direction in what has to be nothing.
+    if (isLast) index.set(signal.id, new Float32Array(embedding.length))
+    else
+      index.add(
+        signal.id,
+        embedding.map((value) => -value),
+      )
+  }
+
   /** The sum of the unit vectors of the signal's observations, to be stored with it. */
   sum(signal: { id: string; kind: Kind; category: Category }): Float32Array | undefined {
     return this.indexes.get(`${signal.kind} ${signal.category}`)?.sum(signal.id)

@@ -6,7 +6,7 @@ import type { Job, Tables } from '../db/tables.ts'
 import { json } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
-import type { JobStatus, JobType } from '../domain/jobs.ts'
+import { type JobStatus, type JobType, retentionDays } from '../domain/jobs.ts'
 import type { Page } from '../domain/page.ts'
 
 /** Background work as clients see it: asked for, read, listed, stopped (decisions 7). */
@@ -118,4 +118,10 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<Job> {
   if (job) return job
   await findJob(ctx, id)
   throw badRequest('The job has ended already')
+}
+
+/** Forgets jobs that ended more than 30 days ago. */
+export async function deleteOldJobs(trx: Transaction<Tables>, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
+  await trx.deleteFrom('jobs').where('finished_at', '<', oldest).execute()
 }

@@ -33,6 +33,20 @@ export async function agentOwner(ctx: Ctx, id: string): Promise<Owner> {
   return { scope: 'agent', org_id: agent.org_id, group_id: null, agent_id: id, owner_id: id }
 }
 
+/**
+ * The organization of a list that may be narrowed to one agent: the one that is named, else the agent's.
+ *
+ * @throws 404 when either is not the caller's, or the agent belongs to another organization than the one named.
+ */
+export async function resolveScope(ctx: Ctx, query: OrganizationReference & { agent_id?: string }): Promise<string> {
+  const { org_id, org_slug, agent_id } = query
+  if (agent_id === undefined) return resolveOrganization(ctx, query)
+  const agent = await agentOwner(ctx, agent_id)
+  const isNamed = org_id !== undefined || org_slug !== undefined
+  if (isNamed && (await resolveOrganization(ctx, query)) !== agent.org_id) throw notFound('Agent')
+  return agent.org_id
+}
+
 const findIn = (ctx: Ctx, table: 'groups' | 'agents', id: string) =>
   ctx.db
     .selectFrom(table)

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
+import { jobStatuses, jobTypes } from '../domain/jobs.ts'
 import {
+  categories,
   contentPlatforms,
   contentSourceTypes,
   contentStatuses,
   conversationStatuses,
   itemStatuses,
   type Kind,
+  kindNames,
   memberRoles,
   overrideSources,
   participantTypes,
@@ -325,4 +328,87 @@ export const GithubConnection = Type.Object({
   usage_count: count(2),
   created_by: Id,
   created_at: Timestamp,
+})
+
+export const Job = Type.Object({
+  job_id: Id,
+  id: Id,
+  org_id: Id,
+  agent_id: Nullable(Id),
+  type: OneOf(jobTypes),
+  status: OneOf(jobStatuses),
+  stage: Nullable(text('observe')),
+  progress_current: count(120),
+  progress_total: count(400),
+  result: Nullable(FreeForm),
+  error: Nullable(text('The language model did not answer')),
+  attempts: count(),
+  created_at: Timestamp,
+  started_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+})
+
+export const Observation = Type.Object({
+  id: Id,
+  org_id: Id,
+  agent_id: Id,
+  content_item_id: Id,
+  signal_id: Id,
+  kind: OneOf(kindNames),
+  category: OneOf(categories),
+  statement: text('Never merge on red'),
+  quote: text('I never merge on red'),
+  confidence: Share,
+  observed_at: Timestamp,
+  created_at: Timestamp,
+})
+
+export const Signal = Type.Object({
+  id: Id,
+  org_id: Id,
+  agent_id: Id,
+  kind: OneOf(kindNames),
+  category: OneOf(categories),
+  statement: text('Never merge on red'),
+  n_count: count(4),
+  stability: Share,
+  promoted: Flag,
+  promoted_item_id: Nullable(Id),
+  first_seen_at: Nullable(Timestamp),
+  last_seen_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+const seconds = Nullable(Type.Number({ examples: [4.2] }))
+
+export const DiscoveryStats = Type.Object({
+  org_id: Id,
+  agent_id: Nullable(Id),
+  since: Nullable(Timestamp),
+  funnel: Type.Object({
+    content_items: count(400),
+    content_items_processed: count(400),
+    observations: count(90),
+    signals: count(40),
+    promoted: count(8),
+    approved: count(6),
+  }),
+  approval_rate: Nullable(Share),
+  categories: Type.Array(
+    Type.Object({
+      kind: OneOf(kindNames),
+      category: OneOf(categories),
+      observations: count(30),
+      signals: count(12),
+      promoted: count(3),
+      approved: count(2),
+    }),
+  ),
+  jobs: Type.Object({
+    completed: count(12),
+    failed: count(0),
+    average_seconds: seconds,
+    longest_seconds: seconds,
+  }),
 })

@@ -74,35 +74,22 @@ export const jobsAndDiscovery = (engine: Engine) => ({
       .addColumn('first_seen_at', timestamp)
       .addColumn('last_seen_at', timestamp)
       .addColumn('updated_at', timestamp, (c) => c.notNull())
-      // The sum of the vectors of its observations, and the model that made them.
-      .addColumn('vector_sum', bytes, (c) => c.notNull())
-      .addColumn('embedding_model', 'text', (c) => c.notNull())
       // When and with which decay its score was computed; null when its observations changed since.
       .addColumn('scored_at', timestamp)
       .addColumn('scored_decay_rate', 'double precision')
       // Whether promotion has looked at that score.
       .addColumn('settled', 'boolean', (c) => c.notNull().defaultTo(sql.lit(false)))
+      // The sum of the vectors of its observations, and the model that made them; last, as the largest.
+      .addColumn('embedding_model', 'text', (c) => c.notNull())
+      .addColumn('vector_sum', bytes, (c) => c.notNull())
       .$call(belongsTo('signals', 'agent_id', 'agents'))
       .execute()
-    const signalIndexes = {
-      signals_by_agent: ['id'],
-      signals_by_score: ['promoted', 'n_count'],
-      signals_by_scoring: ['scored_at'],
-      // Changing the embedding model leaves vectors of the old one behind; finding none must cost nothing.
-      signals_by_model: ['embedding_model'],
-    }
-    for (const [name, columns] of Object.entries(signalIndexes)) {
-      await db.schema
-        .createIndex(name)
-        .on('signals')
-        .columns(['org_id', 'agent_id', ...columns])
-        .execute()
-    }
+    await db.schema.createIndex('signals_by_agent').on('signals').columns(['org_id', 'agent_id', 'id']).execute()
+    // Changing the embedding model leaves vectors of the old one behind; finding none must cost nothing.
     await db.schema
-      .createIndex('signals_to_settle')
+      .createIndex('signals_by_model')
       .on('signals')
-      .columns(['org_id', 'agent_id', 'id'])
-      .where(sql<boolean>`not settled`)
+      .columns(['org_id', 'agent_id', 'embedding_model'])
       .execute()
 
     await tenantTable('observations')

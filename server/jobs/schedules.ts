@@ -1,0 +1,14 @@
+import { deleteOldJobs } from '../features/jobs.ts'
+import type { Schedule } from '../features/schedules.ts'
+import { enqueueSyncs } from '../features/source-schedule.ts'
+
+const hourMs = 3_600_000
+
+/** The next full hour. */
+const hourly = (now: Date) => new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)
+
+/** What comes back by the clock (decisions 7). */
+export const schedules: Schedule[] = [
+  { name: 'sync-sources', next: hourly, fire: (trx) => enqueueSyncs(trx) },
+  { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
+]

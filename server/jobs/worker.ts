@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+import type { JobType } from '../domain/jobs.ts'
+import { claimJob, failAbandonedJobs, runJob } from '../features/job-runs.ts'
+import { fireIfDue } from '../features/schedules.ts'
+import { handlers } from './handlers.ts'
+import { schedules } from './schedules.ts'
+
+/** Jobs that one process runs at a time; most of them wait for a language model or for GitHub. */
+const slots = 4
+/** How long an idle slot waits before it looks again, in milliseconds. */
+const pollMs = 1000
+/** How long a stop waits for running jobs, in milliseconds; the lease of one that takes longer ends by itself. */
+const drainMs = 10_000
+
+const types = Object.keys(handlers) as JobType[]
+const never = new AbortController().signal
+
+/** Claims one job and runs it to the end of the attempt; false when none is due. */
+export async function runNextJob(deps: Deps, stopping: AbortSignal = never): Promise<boolean> {
+  const job = await claimJob(deps, types)
+  if (!job) return false
+  await runJob(deps, job, handlers[job.type]!, stopping)
+  return true
+}
+
+/** Runs jobs one after the other until none is due. */
+export async function runDueJobs(deps: Deps): Promise<void> {
+  while (await runNextJob(deps)) await failAbandonedJobs(deps)
+}
+
+/** Fires what is due by the clock, and ends jobs whose processes died too often. */
+export async function keepTime(deps: Deps): Promise<void> {
+  await failAbandonedJobs(deps)
+  for (const schedule of schedules) await fireIfDue(deps, schedule)
+}
+
+/**
+ * Works until it is stopped. Stopping gives running jobs back to the queue at their next step, and waits for that,
+ * within bounds.
+ */
+export function startWorker(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const repeat = async (step: () => Promise<boolean | undefined>) => {
+    while (!stopping.signal.aborted) {
+      let again: boolean | undefined
+      try {
+        again = await step()
+      } catch (error) {
+        // A database that does not answer, or another worker that was quicker: look again later.
+        deps.log.warn({ err: error }, 'the worker could not take a job')
+      }
+      if (!again) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const loops = [
+    repeat(async () => {
+      await keepTime(deps)
+      return false
+    }),
+    ...Array.from({ length: slots }, () => repeat(() => runNextJob(deps, stopping.signal))),
+  ]
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([Promise.all(loops), sleep(drainMs, undefined, { ref: false })])
+    },
+  }
+}
