@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A real HTTP server in the shapes of an OpenAI-compatible endpoint, with faults that can be switched on. */
+
+export interface ChatRequest {
+  model: string
+  messages: { role: string; content: string }[]
+  response_format?: { type: string; json_schema?: { name: string; schema: unknown } }
+  tools?: unknown
+}
+
+/** The words of an answer, or a whole behaviour. */
+export type Reply = string | Behaviour
+type Behaviour = (response: ServerResponse) => void
+
+export const rateLimitedFor =
+  (seconds: number): Behaviour =>
+  (response) =>
+    answerError(response, 429, { 'retry-after': String(seconds) })
+
+export const faults = {
+  hang: () => {},
+  /** Sends a byte now and then, so that the connection is never idle and the answer never whole. */
+  slowDrip: (response) => {
+    response.writeHead(200, json)
+    const timer = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(timer))
+  },
+  cutOff: (response) => {
+    response.writeHead(200, { ...json, 'content-length': '1000' })
+    response.write('{"choices": [')
+    setTimeout(() => response.destroy(), 10)
+  },
+  error: (response) => answerError(response, 500),
+  rateLimited: (response) => answerError(response, 429),
+  refusedKey: (response) => answerError(response, 401),
+  refusedSchema: (response) => answerError(response, 400, {}, 'This response_format type is unavailable now'),
+  empty: '',
+  truncated: '{"rules": [{"category": "axi',
+  tenMegabytes: (response) => {
+    response.writeHead(200, json)
+    response.end(JSON.stringify(completionOf(`{"rules": [], "filler": "${'x'.repeat(10 * 1024 * 1024)}"}`)))
+  },
+} satisfies Record<string, Reply>
+
+const json = { 'content-type': 'application/json' }
+
+const answerError = (response: ServerResponse, status: number, headers = {}, message = 'fault') => {
+  response.writeHead(status, { ...json, ...headers })
+  response.end(JSON.stringify({ error: { message } }))
+}
+
+const completionOf = (content: string, finishReason = 'stop') => ({
+  id: 'completion',
+  object: 'chat.completion',
+  created: 1,
+  model: 'fake',
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finishReason }],
+  usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.5 },
+})
+
+/** An answer that broke off at the model's limit of length. */
+export const tooLong =
+  (content: string): Reply =>
+  (response) => {
+    response.writeHead(200, json)
+    response.end(JSON.stringify(completionOf(content, 'length')))
+  }
+
+export interface FakeLanguageModel {
+  baseUrl: string
+  /** Every chat request so far, in order. */
+  requests: ChatRequest[]
+  /** How many requests of any kind came in. */
+  readonly count: number
+  /** Decides each answer from the request and its number, beginning with 0. */
+  reply: (request: ChatRequest, number: number) => Reply
+  /** One vector per text, for requests of embeddings. */
+  embed: (text: string) => number[]
+  stop(): Promise<void>
+}
+
+export async function startLanguageModel(): Promise<FakeLanguageModel> {
+  const server = createServer(async (request, response) => {
+    const body = await read(request)
+    fake.count++
+    if (request.url?.endsWith('/embeddings')) return answerEmbeddings(body as { input: string[] }, response)
+    const chat = body as ChatRequest
+    fake.requests.push(chat)
+    const reply = fake.reply(chat, fake.requests.length - 1)
+    if (typeof reply === 'function') return reply(response)
+    response.writeHead(200, json)
+    response.end(JSON.stringify(completionOf(reply)))
+  })
+  const answerEmbeddings = ({ input }: { input: string[] }, response: ServerResponse) => {
+    response.writeHead(200, json)
+    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: fake.embed(text) }))
+    response.end(JSON.stringify({ object: 'list', data, model: 'fake', usage: { prompt_tokens: 1, total_tokens: 1 } }))
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const fake = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests: [] as ChatRequest[],
+    count: 0,
+    reply: (): Reply => '{}',
+    embed: (text: string) => [text.length, 1],
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  } as FakeLanguageModel & { count: number }
+  return fake
+}
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString() || '{}')
+}
+
+/** The data between the two fences of a question. */
+export function dataOf({ messages }: ChatRequest): string {
+  const question = messages.find(({ role }) => role === 'user')?.content ?? ''
+  const fence = /stands data/.test(question) ? /"(data-[\w-]+)"/.exec(question)?.[1] : undefined
+  const parts = fence === undefined ? [] : question.split(`\n${fence}`)
+  return parts[1]?.replace(/^\n/, '') ?? ''
+}
