@@ -1,4 +1,4 @@
-import { entersFolder, isProse, maxFileBytes, takesPath } from '../domain/github.ts'
+import { entersFolder, GitHubRefusal, isProse, maxFileBytes, takesPath } from '../domain/github.ts'
 import type { TreeEntry } from '../outside/github.ts'
 import type { NewContent } from './content-items.ts'
 import { cursorOf, momentOf, type Sync, save } from './source-reading.ts'
@@ -11,7 +11,7 @@ const maxFiles = 5000
 const batchSize = 20
 
 export async function importFiles(sync: Sync): Promise<void> {
-  const { source, head, client, repository, result, onStage } = sync
+  const { source, head, repository, result, onStage } = sync
   const { included_folders, excluded_folders, include_paths = [] } = source.config
   const rules = JSON.stringify([included_folders, excluded_folders, include_paths])
   const { files } = cursorOf(source)
@@ -20,25 +20,44 @@ export async function importFiles(sync: Sync): Promise<void> {
   const known = await knownFiles(sync)
   let batch: NewContent[] = []
   let read = 0
-  for await (const entry of takenFiles(sync)) {
-    read += 1
-    if (read > maxFiles) {
-      result.errors.push(`The rules take more than ${maxFiles} files; the rest was left out`)
-      break
+  let whole = true
+  try {
+    for await (const entry of takenFiles(sync)) {
+      read += 1
+      if (read > maxFiles) {
+        result.errors.push(`The rules take more than ${maxFiles} files; the rest was left out`)
+        break
+      }
+      if (known.get(externalId(sync, entry)) === entry.sha) {
+        result.skipped += 1
+        continue
+      }
+      const text = await readFile(sync, entry)
+      if (text instanceof GitHubRefusal) {
+        whole = false
+        result.errors.push(text.message)
+      } else if (text !== undefined) batch.push(fileContent(sync, entry, text))
+      if (batch.length < batchSize) continue
+      await save(sync, batch, {}, 'files_imported')
+      batch = []
+      await onStage(`Reading files of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
     }
-    if (known.get(externalId(sync, entry)) === entry.sha) {
-      result.skipped += 1
-      continue
-    }
-    const text = await client.file(repository, entry.sha)
-    if (text === undefined) continue
-    batch.push(fileContent(sync, entry, text))
-    if (batch.length < batchSize) continue
+  } catch (error) {
+    // What was read is not asked for again.
     await save(sync, batch, {}, 'files_imported')
-    batch = []
-    await onStage(`Reading files of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
+    throw error
   }
-  await save(sync, batch, { files: { sha: head.sha, rules } }, 'files_imported')
+  await save(sync, batch, whole ? { files: { sha: head.sha, rules } } : {}, 'files_imported')
+}
+
+/** A file that is gone while its folder still lists it must not keep the others away. */
+async function readFile({ client, repository }: Sync, entry: TreeEntry): Promise<string | undefined | GitHubRefusal> {
+  try {
+    return await client.file(repository, entry)
+  } catch (error) {
+    if (error instanceof GitHubRefusal && error.reason === 'not-found') return error
+    throw error
+  }
 }
 
 async function* takenFiles({ client, repository, head, source }: Sync): AsyncGenerator<TreeEntry> {

@@ -229,9 +229,9 @@ export class GitHubClient {
   }
 
   /** A file's text; undefined when it is no text in UTF-8. */
-  async file({ owner, repo }: RepositoryName, sha: string): Promise<string | undefined> {
+  async file({ owner, repo }: RepositoryName, { path, sha }: TreeEntry): Promise<string | undefined> {
     const { data } = await this.#ask(
-      `file ${sha} in ${owner}/${repo}`,
+      `file ${path} in ${owner}/${repo}`,
       this.#octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', { owner, repo, file_sha: sha }),
     )
     const bytes = Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8')
@@ -251,25 +251,20 @@ export class GitHubClient {
   async *#pages<T>(what: string, pages: AsyncIterable<{ data: T[] }>): AsyncGenerator<{ data: T[] }> {
     const iterator = pages[Symbol.asyncIterator]()
     while (true) {
-      const { done, value } = await this.#ask(what, iterator.next(), ({ value }) => value?.data ?? [])
+      const { done, value } = await this.#ask(what, iterator.next())
       if (done) return
       yield value
     }
   }
 
   /** Waits for an answer, and no longer than the signal lets; failures become sentences about `what`. */
-  async #ask<T>(
-    what: string,
-    asking: Promise<T>,
-    dataOf = (answer: T) => (answer as { data?: unknown }).data,
-  ): Promise<T> {
-    const answer = await this.#unlessAborted(asking).catch((error: unknown) => {
+  async #ask<T>(what: string, asking: Promise<T>): Promise<T> {
+    try {
+      return await this.#unlessAborted(asking)
+    } catch (error) {
       this.#signal?.throwIfAborted()
       throw refusalOf(error, what)
-    })
-    // Octokit hands over the text of what should have been JSON and is not.
-    if (typeof dataOf(answer) !== 'object') throw new GitHubRefusal('GitHub sent an answer that is no JSON', 'failure')
-    return answer
+    }
   }
 
   /** A wait for GitHub's limits takes up to an hour and ends with the job that waits. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readCommitMessage } from '../../server/domain/commit-message.ts'
+
+test.each([
+  ['Fix the tide', 'Fix the tide'],
+  ['Fix the tide\n\nIt was low.\n\nSigned-off-by: A <a@x>\nCo-authored-by: B <b@x>\n', 'Fix the tide\n\nIt was low.'],
+  ['Fix the tide\r\n\r\nCloses: #4\r\n', 'Fix the tide'],
+  ['Fix\n\nA.\n\nReviewed-by: A\n\n(cherry picked from commit 0123abcd)', 'Fix\n\nA.'],
+  ['Fix\n\nChange-Id: I8473b95934b5732ac55d26311a706c9c2bde9940', 'Fix'],
+  ['Fix\n\nCo-authored-by: A <a@x>\n  and friends', 'Fix'],
+])('%j loses its trailers', (message, text) => {
+  expect(readCommitMessage(message)).toEqual({ subject: text.split('\n')[0], text })
+})
+
+test.each([
+  'Note: never merge on red',
+  'Fix\n\nNote: we always check the tide table first.',
+  'Fix\n\nReviewed-by: A\n\nAnd one more word.',
+  'Fix\n\nRule: never moor at one end\nRule: always log the depth',
+])('%j keeps its sentences', (message) => {
+  expect(readCommitMessage(message).text).toBe(message)
+})
+
+test('an empty message is empty', () => {
+  expect(readCommitMessage(' \n\n ')).toEqual({ subject: '', text: '' })
+})
