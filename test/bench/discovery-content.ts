@@ -1,0 +1,61 @@
+import type { LabelledAgent } from '../../eval/labels.ts'
+import { backend } from '../../eval/tuning/backend.ts'
+import { supportLead } from '../../eval/tuning/support-lead.ts'
+import { technicalWriter } from '../../eval/tuning/technical-writer.ts'
+import type { Deps } from '../../server/deps.ts'
+import { seeded } from '../../server/domain/random.ts'
+import { register } from '../../server/features/accounts.ts'
+import { createAgent } from '../../server/features/agents.ts'
+import { type NewContent, saveContent } from '../../server/features/content-items.ts'
+import { jobContext } from '../../server/features/job-runs.ts'
+
+/** Content in any number for measuring discovery: the texts of the evaluation, and ever new statements among them. */
+
+const day = 86_400_000
+const latest = Date.parse('2026-11-01T00:00:00Z')
+const texts = ([backend, supportLead, technicalWriter] satisfies LabelledAgent[]).flatMap(({ items }) => items)
+
+/** One in five says something that no other does: such statements become signals of their own. */
+const share = 5
+const syllables = ['ba', 'ko', 'ri', 'tu', 'me', 'lo', 'sa', 'vi', 'nu', 'pe', 'da', 'go']
+
+const inventWord = (random: () => number) =>
+  Array.from({ length: 4 }, () => syllables[Math.floor(random() * syllables.length)]).join('')
+
+export interface Owner {
+  org_id: string
+  agent_id: string
+}
+
+/** A new organization with one agent. */
+export async function newAgent(deps: Deps): Promise<Owner> {
+  const { organization } = await register(deps, {})
+  const { id } = await createAgent(jobContext(deps, organization.id), organization.id, { name: 'Tomas' })
+  return { org_id: organization.id, agent_id: id }
+}
+
+/** Imports the content items from number `from` to below `to`; a number always says the same. */
+export async function importNumbered(deps: Deps, { org_id, agent_id }: Owner, from: number, to: number) {
+  const contents = Array.from({ length: to - from }, (_, at) => contentOf(from + at, agent_id))
+  for (let at = 0; at < contents.length; at += 1000) {
+    await deps.db.transaction().execute((trx) => saveContent(trx, org_id, contents.slice(at, at + 1000), deps.now()))
+  }
+}
+
+function contentOf(n: number, agent_id: string): NewContent {
+  const random = seeded(n)
+  const text = texts[n % texts.length]!
+  const own = `I always check the ${inventWord(random)} ${inventWord(random)} before the ${inventWord(random)}.`
+  return {
+    agent_id,
+    source_id: null,
+    source_type: n % share === 0 ? 'substack_post' : text.source_type,
+    external_id: `content-${n}`,
+    title: text.title,
+    url: null,
+    author: null,
+    content: n % share === 0 ? own : text.content,
+    metadata: {},
+    published_at: new Date(latest - (n % 300) * day).toISOString(),
+  }
+}

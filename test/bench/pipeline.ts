@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose, openLog } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Deps } from '../../server/deps.ts'
+import { requestDiscovery } from '../../server/features/discovery.ts'
+import { jobContext } from '../../server/features/job-runs.ts'
+import { findJob } from '../../server/features/jobs.ts'
+import { runDueJobs } from '../../server/jobs/worker.ts'
+import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
+import { importNumbered, newAgent, type Owner } from './discovery-content.ts'
+
+/**
+ * `node test/bench/pipeline.ts [sqlite|postgres]`: discovery by the built-in engine on a large import, and whether an
+ * item costs more once many are processed (goal: at most 1.5 times).
+ */
+
+const many = 10_000
+const some = 1000
+
+/** Runs discovery to its end; returns the milliseconds that it took. */
+async function discoverAll(deps: Deps, { org_id, agent_id }: Owner): Promise<number> {
+  const ctx = jobContext(deps, org_id)
+  const { id } = await requestDiscovery(ctx, agent_id)
+  const started = performance.now()
+  await runDueJobs(deps)
+  const elapsed = performance.now() - started
+  const job = await findJob(ctx, id)
+  if (job.status !== 'completed') throw new Error(`Discovery ended as ${job.status}: ${job.error}`)
+  return elapsed
+}
+
+/** Prints items per second, memory, and the ratio of the cost of an item late to early. */
+export async function benchPipeline(engine: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  if (postgres) await runSql(postgres.url, 'create database pipeline')
+  const environment = { DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const config = readConfig(
+    postgres ? { ...environment, DATABASE_URL: databaseUrl(postgres.url, 'pipeline') } : environment,
+  )
+  const { deps, close } = await compose(config, openLog(config))
+  const measure = async (owner: Owner, from: number, to: number) => {
+    await importNumbered(deps, owner, from, to)
+    return (await discoverAll(deps, owner)) / (to - from)
+  }
+  await measure(await newAgent(deps), 0, some)
+  const residentBefore = process.memoryUsage().rss
+  let peak = residentBefore
+  const sampler = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 50)
+  const early = await measure(await newAgent(deps), 0, some)
+  const owner = await newAgent(deps)
+  const whole = await measure(owner, 0, many)
+  const late = await measure(owner, many, many + some)
+  clearInterval(sampler)
+  const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
+  const { count } = await deps.db
+    .selectFrom('signals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('agent_id', '=', owner.agent_id)
+    .executeTakeFirstOrThrow()
+  console.log(`  discovery: ${(1000 / whole).toFixed(0)} content items/s on ${many}, ${count} signals`)
+  console.log(`    memory: ${megabytes(residentBefore)} MB before, ${megabytes(peak)} MB at most`)
+  console.log(
+    `    an item costs ${early.toFixed(2)} ms when none is processed, ${late.toFixed(2)} ms when ${many} are; ratio ${(late / early).toFixed(2)}`,
+  )
+  await close()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+if (import.meta.main) {
+  for (const engine of process.argv[2] ? [process.argv[2]] : ['sqlite', 'postgres']) {
+    console.log(`\n${engine}`)
+    if (engine === 'postgres' && !findPostgresBinaries()) console.log(`  skipped. ${postgresAdvice}`)
+    else await benchPipeline(engine)
+  }
+}
