@@ -69,13 +69,20 @@ function boundedLines(lines: readonly string[]): string[] {
   })
 }
 
+/** As many whole lines as are read; half a sentence would pass for a rule. */
+function beginning(text: string): string {
+  if (text.length <= maxDocumentLength) return text
+  const end = text.lastIndexOf('\n', maxDocumentLength)
+  return text.slice(0, end === -1 ? maxDocumentLength : end)
+}
+
 /**
  * Prepares a document for the parser, in linear time, as pieces that can be parsed one after the other. Drops what
  * cannot be seen, what is too long or nested too deep, and turns habits of prompt files into the markdown that they
  * mean: other bullets, a title line between two lists, sections in XML tags (which markdown would swallow as HTML).
  */
 export function tidyMarkdown(text: string): string[] {
-  const lines = boundedLines(cleanText(text.slice(0, maxDocumentLength)).split('\n'))
+  const lines = boundedLines(cleanText(beginning(text)).split('\n'))
   const pieces: string[] = []
   const tags: string[] = []
   let piece: string[] = []
