@@ -80,7 +80,7 @@ export function createConversation(
   })
 }
 
-async function insertParticipant(
+export async function insertParticipant(
   ctx: Ctx,
   trx: Transaction<Tables>,
   conversation: Conversation,
@@ -157,8 +157,7 @@ export interface NewMessage {
 }
 
 /**
- * Appends messages, all or none, numbered without gaps: raising the conversation's counter locks its row until the
- * transaction ends, so concurrent writers take turns (decisions 6).
+ * Appends messages, all or none (decisions 6).
  *
  * @throws 400 when a participantId is not one of this conversation's.
  */
@@ -175,31 +174,50 @@ export async function appendMessages(ctx: Ctx, conversationId: string, inputs: N
     if (!inputs.every(({ participant_id }) => known.has(participant_id))) {
       throw badRequest('participantId names no participant of this conversation')
     }
-    const counted = await trx
-      .updateTable('conversations')
-      .set((eb) => ({ last_sequence_number: eb('last_sequence_number', '+', inputs.length) }))
-      .where('org_id', '=', conversation.org_id)
-      .where('id', '=', conversationId)
-      .returning('last_sequence_number')
-      .executeTakeFirst()
-    if (!counted) throw notFound('Conversation')
-    const first = counted.last_sequence_number - inputs.length + 1
-    const created_at = ctx.now().toISOString()
-    const rows = inputs.map(({ participant_id, content, metadata }, index) => ({
-      org_id: conversation.org_id,
-      id: newId(),
-      conversation_id: conversationId,
-      participant_id,
-      content,
-      metadata: json(metadata ?? {}) as never,
-      sequence_number: first + index,
-      created_at,
-    }))
-    const messages = []
-    for (let start = 0; start < rows.length; start += insertBatchSize) {
-      const batch = rows.slice(start, start + insertBatchSize)
-      messages.push(...(await trx.insertInto('messages').values(batch).returning(messageColumns).execute()))
-    }
-    return messages.sort((a, b) => a.sequence_number - b.sequence_number)
+    const first = await takeNumbers(trx, conversation, inputs.length)
+    return insertMessages(ctx, trx, conversation, first, inputs)
   })
+}
+
+/**
+ * The first of so many numbers for messages, without gaps: raising the conversation's counter locks its row until the
+ * transaction ends, so concurrent writers take turns.
+ */
+export async function takeNumbers(trx: Transaction<Tables>, conversation: Conversation, count: number) {
+  const counted = await trx
+    .updateTable('conversations')
+    .set((eb) => ({ last_sequence_number: eb('last_sequence_number', '+', count) }))
+    .where('org_id', '=', conversation.org_id)
+    .where('id', '=', conversation.id)
+    .returning('last_sequence_number')
+    .executeTakeFirst()
+  if (!counted) throw notFound('Conversation')
+  return counted.last_sequence_number - count + 1
+}
+
+/** Writes messages of participants of the conversation under numbers that were taken for them, and returns them. */
+export async function insertMessages(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  first: number,
+  inputs: NewMessage[],
+) {
+  const created_at = ctx.now().toISOString()
+  const rows = inputs.map(({ participant_id, content, metadata }, index) => ({
+    org_id: conversation.org_id,
+    id: newId(),
+    conversation_id: conversation.id,
+    participant_id,
+    content,
+    metadata: json(metadata ?? {}) as never,
+    sequence_number: first + index,
+    created_at,
+  }))
+  const messages = []
+  for (let start = 0; start < rows.length; start += insertBatchSize) {
+    const batch = rows.slice(start, start + insertBatchSize)
+    messages.push(...(await trx.insertInto('messages').values(batch).returning(messageColumns).execute()))
+  }
+  return messages.sort((a, b) => a.sequence_number - b.sequence_number)
 }

@@ -42,6 +42,7 @@ export async function importRulesFile(ctx: Ctx, agentId: string, content: string
     responsibilities_created: countOf('responsibility', true),
     responsibilities_deduplicated: countOf('responsibility', false),
     total_items: results.length,
+    engine: ctx.language.engine,
     items: results.map(({ item, created }) => ({
       type: item.kind,
       category: item.category,

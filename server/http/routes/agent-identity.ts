@@ -11,12 +11,14 @@ import {
   regeneratePrompt,
 } from '../../features/identity.ts'
 import { createOverride, deleteOverride, listOverrides } from '../../features/overrides.ts'
+import { findResponsibilityGaps } from '../../features/responsibility-gaps.ts'
 import { importRulesFile, readRulesFile } from '../../features/rules-import.ts'
 import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
 import { Item, Override, ResolvedIdentity } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
+  Category,
   Flag,
   FreeForm,
   Id,
@@ -194,8 +196,43 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         dry_run: true,
         items,
         summary: { beliefs, responsibilities: items.length - beliefs, total: items.length },
+        engine: ctx.language.engine,
       }
     },
+  )
+
+  app.post(
+    '/agents/:agentId/responsibility-gaps',
+    {
+      schema: {
+        tags,
+        summary: 'Find gaps in the responsibilities',
+        description:
+          'Categories in which the resolved identity has at most one responsibility that is not rejected, with up to 3 suggestions each, none of which the agent has at any layer. `engine` says who suggests: `builtin` (a table of roles) or the language model’s name.',
+        params: AgentParams,
+        response: responses(
+          200,
+          Type.Object({
+            gaps: Type.Array(
+              Type.Object({
+                category: Category('responsibility'),
+                label: Text(100, 'Ownership'),
+                current_count: count,
+                suggestions: Type.Array(
+                  Type.Object({
+                    statement: Text(4000, 'Own the runbooks for every alert that pages'),
+                    confidence: Share,
+                  }),
+                ),
+              }),
+            ),
+            engine: Text(200, 'builtin'),
+          }),
+          [401, 404],
+        ),
+      },
+    },
+    (request) => findResponsibilityGaps(contextOf(request, deps), request.params.agentId),
   )
 
   const Changed = (kind: 'belief' | 'responsibility') =>
