@@ -115,7 +115,7 @@ export class GitHubClient {
 
   /** The account that the token belongs to. */
   async user(): Promise<{ login: string; id: number; scopes: string | null }> {
-    const { data, headers } = await this.#ask('this account', this.#octokit.request('GET /user'))
+    const { data, headers } = await this.#ask('account of the token', this.#octokit.request('GET /user'))
     return { login: data.login, id: Number(data.id), scopes: headers['x-oauth-scopes'] ?? null }
   }
 
@@ -123,7 +123,7 @@ export class GitHubClient {
   async repositories(): Promise<OwnRepository[]> {
     const listed: OwnRepository[] = []
     const pages = this.#octokit.paginate.iterator('GET /user/repos', { per_page: 100, sort: 'pushed' })
-    for await (const { data } of this.#pages('repositories of this account', pages)) {
+    for await (const { data } of this.#pages('repositories of the account', pages)) {
       for (const found of data) {
         listed.push({
           owner: found.owner.login,
