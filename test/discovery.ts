@@ -83,12 +83,9 @@ export async function discovered({ deps }: { deps: Pick<Ctx, 'db'> }, agentId: s
     .execute()
   const sources = await deps.db
     .selectFrom('item_sources')
+    .innerJoin('items', 'items.id', 'item_sources.item_id')
     .select(['item_id', 'quote'])
-    .where(
-      'item_id',
-      'in',
-      items.map(({ id }) => id),
-    )
+    .where('items.agent_id', '=', agentId)
     .orderBy('quote')
     .execute()
   const place = new Map(signals.map(({ id }, at) => [id, at]))

@@ -101,7 +101,8 @@ export async function startService(
   return { app, deps, call, register, stop }
 }
 
-async function newDatabase() {
+/** A database of its own on the engine under test, as the environment variables that name it. */
+export async function newDatabase() {
   if (process.env.TEST_ENGINE !== 'postgres') return { environment: {}, drop: async () => {} }
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

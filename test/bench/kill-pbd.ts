@@ -1,0 +1,115 @@
+import { strictEqual } from 'node:assert'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { compose, openLog } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Deps } from '../../server/deps.ts'
+import { requestDiscovery } from '../../server/features/discovery.ts'
+import { jobContext } from '../../server/features/job-runs.ts'
+import { discovered } from '../discovery.ts'
+import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
+import { importNumbered, newAgent } from './discovery-content.ts'
+
+/**
+ * `node test/bench/kill-pbd.ts [sqlite|postgres] [rounds]`: a worker is killed in the middle of discovery, another one
+ * goes on, and the result must be that of a run that nobody disturbed.
+ */
+
+const contentItems = 220
+
+interface Round {
+  /** At which look at the clock the worker died, of how many. */
+  diedAt: number
+  looks: number
+  /** Content items that were read when it died. */
+  readBefore: number
+  equal: boolean
+}
+
+/** Looks at the clock at the end of a run, while signals are scored and promoted. */
+const lastLooks = 40
+
+/**
+ * Kills a worker `rounds` times, each time on an agent of its own with equal content: in the even rounds somewhere in
+ * the whole run, in the odd ones near its end.
+ */
+export async function killWorkers(environment: Record<string, string>, rounds: number): Promise<Round[]> {
+  const undisturbed = await prepare(environment)
+  const { looks } = work(environment, 0)
+  const expected = await withDeps(environment, (deps) => discovered({ deps }, undisturbed))
+  strictEqual(expected.unread.length, 0)
+  const results: Round[] = []
+  for (let round = 0; round < rounds; round++) {
+    const agentId = await prepare(environment)
+    const place = (round + 0.5) / rounds
+    const diedAt = Math.floor(round % 2 === 0 ? place * looks : looks - place * lastLooks)
+    strictEqual(work(environment, diedAt).signal, 'SIGKILL')
+    const readBefore = await withDeps(environment, async (deps) => {
+      // As if the minute had passed after which the dead worker's lease ends.
+      const lease_until = new Date(Date.now() - 1000).toISOString()
+      await deps.db.updateTable('jobs').set({ lease_until }).where('status', '=', 'running').execute()
+      return contentItems - (await discovered({ deps }, agentId)).unread.length
+    })
+    work(environment, 0)
+    const found = await withDeps(environment, (deps) => discovered({ deps }, agentId))
+    results.push({ diedAt, looks, readBefore, equal: isDeepStrictEqual(found, expected) })
+  }
+  return results
+}
+
+/** An agent with content, and a run of discovery that waits for a worker. */
+const prepare = (environment: Record<string, string>) =>
+  withDeps(environment, async (deps) => {
+    const agent = await newAgent(deps)
+    await importNumbered(deps, agent, 0, contentItems)
+    await requestDiscovery(jobContext(deps, agent.org_id), agent.agent_id)
+    return agent.agent_id
+  })
+
+/** One process holds an embedded database at a time: it is opened between the workers' turns. */
+async function withDeps<T>(environment: Record<string, string>, use: (deps: Deps) => Promise<T>): Promise<T> {
+  const config = readConfig(environment)
+  const { deps, close } = await compose(config, openLog(config))
+  try {
+    return await use(deps)
+  } finally {
+    await close()
+  }
+}
+
+function work(environment: Record<string, string>, dieAt: number) {
+  const script = join(import.meta.dirname, 'dying-worker.ts')
+  const { signal, status, stdout, stderr } = spawnSync(process.execPath, [script, String(dieAt)], {
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+  if (status !== 0 && signal === null) throw new Error(`The worker ended with ${status}: ${stderr}`)
+  return { signal, looks: Number(stdout) }
+}
+
+if (import.meta.main) {
+  const [asked, rounds = '10'] = process.argv.slice(2)
+  for (const engine of asked ? [asked] : ['sqlite', 'postgres']) {
+    if (engine === 'postgres' && !findPostgresBinaries()) {
+      console.log(`postgres: skipped. ${postgresAdvice}`)
+      continue
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'identity-kill-'))
+    const postgres = engine === 'postgres' ? await startPostgres() : undefined
+    if (postgres) await runSql(postgres.url, 'create database kill_test')
+    const environment: Record<string, string> = { DATA_DIR: folder, LOG_LEVEL: 'fatal' }
+    if (postgres) environment.DATABASE_URL = databaseUrl(postgres.url, 'kill_test')
+    const results = await killWorkers(environment, Number(rounds))
+    for (const { diedAt, looks, readBefore, equal } of results) {
+      console.log(
+        `${engine}: killed at step ${diedAt} of ${looks}, ${readBefore} of ${contentItems} content items read; the result is ${equal ? 'equal' : 'DIFFERENT'}`,
+      )
+    }
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+    if (results.some(({ equal }) => !equal)) process.exitCode = 1
+  }
+}
