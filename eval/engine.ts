@@ -1,3 +1,5 @@
+import { chooseEmbedder, chooseLanguage } from '../server/compose.ts'
+import { loadEnvironment, readConfig } from '../server/config.ts'
 import type { Embedder, Language } from '../server/domain/language.ts'
 import { builtinEmbedder } from '../server/outside/builtin-embedding.ts'
 import { builtinLanguage } from '../server/outside/builtin-language/engine.ts'
@@ -8,4 +10,10 @@ export type Engine = { language: Language; embedder: Embedder }
 /** Engines by the name given on the command line. */
 export const engines: Record<string, Engine> = {
   'built-in': { language: builtinLanguage, embedder: builtinEmbedder },
+}
+
+/** What `LLM_*` and `EMBEDDING_*` name, as the service would choose it; called `configured` on the command line. */
+export const configuredEngine = async (): Promise<Engine> => {
+  const config = readConfig(loadEnvironment())
+  return { language: await chooseLanguage(config), embedder: await chooseEmbedder(config) }
 }

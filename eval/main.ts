@@ -1,4 +1,4 @@
-import { engines } from './engine.ts'
+import { configuredEngine, engines } from './engine.ts'
 import { dataAnalyst } from './held-out/data-analyst.ts'
 import { designer } from './held-out/designer.ts'
 import { siteReliability } from './held-out/site-reliability.ts'
@@ -19,8 +19,8 @@ const halves: Record<string, LabelledAgent[]> = {
 }
 
 const name = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'built-in'
-const engine = engines[name]
-if (!engine) throw new Error(`No engine ${name}; there is ${Object.keys(engines).join(', ')}`)
+const engine = name === 'configured' ? await configuredEngine() : engines[name]
+if (!engine) throw new Error(`No engine ${name}; there is ${Object.keys(engines).join(', ')}, configured`)
 
 const run = (agents: LabelledAgent[]): Promise<Result[]> =>
   Promise.all(agents.map(async (agent) => ({ agent, signals: await discover(engine, agent) })))

@@ -46,10 +46,10 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
 
 // The client of a model takes 0.3 s to load, so it is loaded where one is configured.
 
-async function chooseLanguage({ languageModel: endpoint }: Config): Promise<Language> {
+export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<Language> {
   return endpoint ? (await import('./outside/language-model.ts')).languageModel(endpoint) : builtinLanguage
 }
 
-async function chooseEmbedder({ embeddingModel: endpoint }: Config): Promise<Embedder> {
+export async function chooseEmbedder({ embeddingModel: endpoint }: Config): Promise<Embedder> {
   return endpoint ? (await import('./outside/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
 }
