@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
+import { asksForPage, serveDashboard } from './http/dashboard.ts'
 import { answerBadAddress, answerBrokenRequest, answerErrors, describeInvalid } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { readBody, readParams, readQuery } from './http/keys.ts'
@@ -31,6 +32,8 @@ import { snapshotRoutes } from './http/routes/snapshots.ts'
 
 const bodyLimit = 1024 * 1024
 
+const canonical = (url: string) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) ? `/api/v1${url.slice(4)}` : url)
+
 /** Puts the service together: every plugin and route file, in order. The caller listens and closes. */
 export async function buildApp(deps: Deps, limiter: RateLimiter) {
   const app = fastify({
@@ -41,7 +44,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     // Two lines a request cost more than most requests; failures are logged where they are answered.
     logController: new fastify.LogController({ disableRequestLogging: true }),
     // One address for both prefixes: `/api/x` is `/api/v1/x` before routing, so limits and routes exist once.
-    rewriteUrl: ({ url = '/' }) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) ? `/api/v1${url.slice(4)}` : url),
+    // The dashboard's addresses are one page, which reads the address itself.
+    rewriteUrl: (request) => (asksForPage(request) ? '/' : canonical(request.url ?? '/')),
     // Longer than any address that Node lets through: what is too long for an id is refused as one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     frameworkErrors: answerBadAddress,
@@ -64,24 +68,28 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   parseJsonBodies(app)
 
   app.decorateRequest('caller', undefined)
-  // One hook for all three steps: each further hook costs every request a turn of the event loop.
-  app.addHook('onRequest', async (request, reply) => {
+  // One hook for all three steps, which waits only where there is something to wait for: hooks and promises cost every
+  // request more than the steps themselves.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     anyContentType(request)
-    if (isExempt(request)) return
-    await identifyCaller(request, reply, deps)
-    await limitRate(request, reply, limiter, deps.config.rateLimits)
-    requireAccess(request)
+    if (isExempt(request)) return done()
+    const identified = identifyCaller(request, reply, deps)
+    const limited = then(identified, () => limitRate(request, reply, limiter, deps.config.rateLimits))
+    const admitted = then(limited, () => requireAccess(request))
+    if (admitted instanceof Promise) admitted.then(() => done(), done)
+    else done()
   })
   app.addHook('onClose', () => limiter.close())
   app.addHook('onRoute', (route) => {
     const { params, body, querystring } = route.schema ?? {}
     if (!params && !body && !querystring) return
-    route.preValidation = async (request) => {
+    route.preValidation = (request, _reply, done) => {
       if (params) request.params = readParams(params as never, request.params)
       if (querystring) request.query = readQuery(querystring as never, cleanQuery(request.query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
       if (body) request.body = readBody(body as never, request.body ?? {})
+      done()
     }
   })
 
@@ -109,5 +117,10 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   ]
   for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
   await app.register(healthRoutes(() => draining)(deps))
+  await serveDashboard(app, deps.config.publicUrl)
   return app
 }
+
+/** Goes on at once where the step before is done at once. */
+const then = (before: undefined | Promise<void>, next: () => undefined | Promise<void>): undefined | Promise<void> =>
+  before instanceof Promise ? before.then(next) : next()

@@ -49,10 +49,8 @@ export const isWellFormedKey = (key: string): boolean =>
 export type KeyCache = LRUCache<string, Caller>
 export const newKeyCache = (): KeyCache => new LRUCache<string, Caller>({ max: 10_000, ttl: keyCacheMs })
 
-/** The caller that a raw key stands for, or undefined for a key that is malformed, unknown or revoked. */
+/** Looks up the caller that a raw key stands for, and keeps it in `keys`; undefined for a key that is malformed, unknown or revoked. */
 export async function findCallerByKey({ db, keys, now }: Deps, key: string): Promise<Caller | undefined> {
-  const known = keys.get(key)
-  if (known) return known
   if (!isWellFormedKey(key)) return undefined
   const row = await db
     .selectFrom('api_keys')

@@ -12,6 +12,12 @@ interface StampRow {
   agent: number
 }
 
+/** A response body, encoded, with the tag by which a client asks whether it changed. */
+export interface Document {
+  body: Buffer
+  etag: string
+}
+
 /** One agent's identity as it stood at `stamp`, with the documents that were made from it. */
 export interface CachedIdentity {
   stamp: string
@@ -22,8 +28,8 @@ export interface CachedIdentity {
   /** The resolved identity with its hidden and overridden items (marked as such). */
   items: ResolvedItem[]
   prompt: string
-  /** Response bodies by name, encoded: they depend on nothing but the stamp, so they are made once. */
-  documents: Map<string, Buffer>
+  /** Response bodies by name: they depend on nothing but the stamp, so they are made once. */
+  documents: Map<string, Document>
 }
 
 /** Raised when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */

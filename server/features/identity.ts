@@ -7,7 +7,7 @@ import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../domain
 import type { Kind } from '../domain/kinds.ts'
 import { type FileType, fileName, type Profile, renderFile, renderPrompt } from '../domain/prompt.ts'
 import { sha256 } from './api-keys.ts'
-import type { CachedIdentity } from './identity-cache.ts'
+import type { CachedIdentity, Document } from './identity-cache.ts'
 
 export const profileOf = (agent: Agent): Profile => agent
 
@@ -86,18 +86,14 @@ const present = (items: readonly ResolvedItem[]) => items.filter((item) => !item
 
 export const resolvedItems = (identity: CachedIdentity) => present(identity.items)
 
-/** A response body that depends on an agent's identity alone, with the tag by which a client asks whether it changed. */
-export interface Document {
-  body: Buffer
-  etag: string
-}
-
 /** Makes a document once per state of the identity. */
-export function documentOf(identity: CachedIdentity, name: string, make: () => string): Document {
+function documentOf(identity: CachedIdentity, name: string, make: () => string): Document {
   const known = identity.documents.get(name)
-  const body = known ?? Buffer.from(make())
-  if (known === undefined) identity.documents.set(name, body)
-  return { body, etag: `"${sha256(`${name} ${identity.agent.id} ${identity.stamp}`).slice(0, 22)}"` }
+  if (known) return known
+  const etag = `"${sha256(`${name} ${identity.agent.id} ${identity.stamp}`).slice(0, 22)}"`
+  const document = { body: Buffer.from(make()), etag }
+  identity.documents.set(name, document)
+  return document
 }
 
 /** An agent as it is answered: without the columns of the cache. */

@@ -28,22 +28,31 @@ const cookieName = 'session'
  * Finds out who calls. An `Authorization` header decides alone: when it is present and wrong, a valid cookie does not
  * help (decisions 4).
  */
-export async function identifyCaller(request: FastifyRequest, reply: FastifyReply, deps: Deps) {
+export function identifyCaller(request: FastifyRequest, reply: FastifyReply, deps: Deps): undefined | Promise<void> {
   const { authorization } = request.headers
-  if (authorization !== undefined) {
-    const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
-    request.caller = key === undefined ? undefined : await findCallerByKey(deps, key)
-    return
+  if (authorization === undefined) {
+    const token = sessionTokenOf(request)
+    return token === undefined ? undefined : identifySession(request, reply, deps, token)
   }
-  const token = sessionTokenOf(request)
-  if (!token || (changesSomething(request) && !comesFromOwnPages(request, deps))) return
+  const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+  if (key === undefined) return undefined
+  request.caller = deps.keys.get(key)
+  return request.caller ? undefined : identifyKey(request, deps, key)
+}
+
+async function identifyKey(request: FastifyRequest, deps: Deps, key: string) {
+  request.caller = await findCallerByKey(deps, key)
+}
+
+async function identifySession(request: FastifyRequest, reply: FastifyReply, deps: Deps, token: string) {
+  if (changesSomething(request) && !comesFromOwnPages(request, deps)) return
   const session = await findCallerBySession(deps, token)
   if (session?.extended) setSessionCookie(reply, deps, token)
   request.caller = session?.caller
 }
 
 /** Refuses with the 401 of specification 5; after the limits, so that denied calls count too. */
-export function requireAccess(request: FastifyRequest) {
+export function requireAccess(request: FastifyRequest): undefined {
   const { access } = request.routeOptions.config
   if (request.is404 || access === 'public' || isStatic(request)) return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()

@@ -112,18 +112,23 @@ export const isExempt = (request: FastifyRequest) =>
  *
  * @throws 429 when the window is full.
  */
-export async function limitRate(
+export function limitRate(
   request: FastifyRequest,
   reply: FastifyReply,
   limiter: RateLimiter,
   limits: Config['rateLimits'],
-) {
+): undefined | Promise<void> {
   const tier: Tier = request.routeOptions.config.tier ?? 'general'
   const limit = limits[tier]
-  if (limit === 0) return
+  if (limit === 0) return undefined
   const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? request.ip
   const decision = limiter.take(`${tier} ${who}`, limit)
-  const { allowed, remaining, resetAt } = decision instanceof Promise ? await decision : decision
+  return decision instanceof Promise
+    ? decision.then((late) => answerDecision(reply, limit, late))
+    : answerDecision(reply, limit, decision)
+}
+
+function answerDecision(reply: FastifyReply, limit: number, { allowed, remaining, resetAt }: Decision): undefined {
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
   reply.header('x-ratelimit-reset', Math.ceil(resetAt / 1000))

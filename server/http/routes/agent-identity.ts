@@ -235,8 +235,6 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
     (request) => findResponsibilityGaps(contextOf(request, deps), request.params.agentId),
   )
 
-  const Changed = (kind: 'belief' | 'responsibility') =>
-    Type.Object({ added: Type.Array(Item(kind)), modified: Type.Array(Item(kind)) })
   app.get(
     '/agents/:agentId/diff',
     {
@@ -323,3 +321,6 @@ const CategoryOverrides = Type.Unsafe<Record<string, { sample_rate?: number }>>(
   description: 'category → the share of its unstarred items that is kept; axiom and boundary are always whole',
   examples: [{ voice: { sample_rate: 0.5 } }],
 })
+
+const Changed = (kind: 'belief' | 'responsibility') =>
+  Type.Object({ added: Type.Array(Item(kind)), modified: Type.Array(Item(kind)) })
