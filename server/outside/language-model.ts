@@ -9,7 +9,7 @@ import { ModelClient, UnreadableAnswer } from './model-client.ts'
 import { observeWith } from './model-observe.ts'
 import { readRulesTask, sameMeaningTask, suggestTask } from './model-tasks.ts'
 import { formatTranscriptWith } from './model-transcript.ts'
-import { literalQuote } from './quotes.ts'
+import { quoteFinder } from './quotes.ts'
 
 /** About 6,000 tokens of text, so that the answer fits into any model's output as well. */
 const partLength = 24_000
@@ -52,9 +52,10 @@ async function readRules(client: ModelClient, text: string, asker: Asker): Promi
 async function readPart(client: ModelClient, part: string, asker: Asker, deadline: number): Promise<Rule[]> {
   try {
     const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, orgId: asker.org_id, deadline })
+    const find = quoteFinder(part)
     return rules.flatMap(({ category, statement: wording, quote }) => {
       const statement = statementOf(wording)
-      if (statement === undefined || !isGrounded(statement, part) || literalQuote(quote, part) === undefined) return []
+      if (statement === undefined || !isGrounded(statement, part) || find(quote) === undefined) return []
       return [{ type: kindOf(category), category, statement }]
     })
   } catch (error) {

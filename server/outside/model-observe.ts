@@ -1,12 +1,13 @@
 import { kindOf } from '../domain/kinds.ts'
 import type { Asker, ExtractedObservation, ReadableContent } from '../domain/language.ts'
 import { batchesOf, mapAtMost, splitText } from './batches.ts'
+import { linesOf } from './builtin-language/content-sentences.ts'
 import { addressesModel } from './builtin-language/noise.ts'
 import { EndpointFailure } from './endpoint.ts'
 import { share, statementOf } from './model-answer.ts'
 import type { ModelClient } from './model-client.ts'
 import { observeTask } from './model-tasks.ts'
-import { literalQuote } from './quotes.ts'
+import { quoteFinder } from './quotes.ts'
 
 /** About 4,000 tokens of content in one question. */
 const batchLength = 16_000
@@ -18,6 +19,8 @@ interface Part {
   at: number
   content: ReadableContent
   text: string
+  /** Finds quotes where they must stand: in a conversation only the agent's own lines count. */
+  find: (quote: string) => string | undefined
 }
 
 /**
@@ -30,9 +33,11 @@ export async function observeWith(
   contents: readonly ReadableContent[],
   asker: Asker,
 ): Promise<ExtractedObservation[][]> {
-  const parts = contents.flatMap((content, at) =>
-    splitText(content.content, batchLength).map((text) => ({ at, content, text })),
-  )
+  const parts = contents.flatMap((content, at) => {
+    const { agent_name, content: words, source_type } = content
+    const find = source_type === 'conversation' ? quoteFinder(linesOf(agent_name, words)) : undefined
+    return splitText(words, batchLength).map((text) => ({ at, content, text, find: find ?? quoteFinder(text) }))
+  })
   let answered = 0
   let failure: EndpointFailure | undefined
   const observeAlone = async (part: Part) => {
@@ -76,7 +81,7 @@ async function observeBatch(client: ModelClient, batch: Part[], asker: Asker): P
   const found: ExtractedObservation[][] = batch.map(() => [])
   for (const { item, category, statement: wording, quote: copied, confidence } of observations) {
     const part = batch[item - 1]
-    const quote = part && literalQuote(copied, part.text)
+    const quote = part?.find(copied)
     const statement = statementOf(wording)
     if (!quote || !statement || addressesModel(quote) || addressesModel(statement)) continue
     found[item - 1]!.push({ kind: kindOf(category), category, statement, quote, confidence: share(confidence) })

@@ -3,27 +3,37 @@ const marks = /[\s*_`~]/
 const straight: Record<string, string> = { '\u2018': "'", '\u2019': "'", '\u201c': '"', '\u201d': '"' }
 
 /**
- * The passage of the content that a quote copies, as it stands there: white space, emphasis, case and the shape of
- * quotation marks aside. Undefined when there is none.
+ * Finds in one content the passage that a quote copies, as it stands there: white space, emphasis, case and the shape
+ * of quotation marks aside. Undefined when there is none. The content is prepared once, at the first quote.
  */
-export function literalQuote(quote: string, content: string): string | undefined {
-  const wanted = bare(quote).letters.join('')
-  const { letters, places } = bare(content)
-  const found = wanted === '' ? -1 : letters.join('').indexOf(wanted)
-  if (found < 0) return undefined
-  return content.slice(places[found], places[found + wanted.length - 1]! + 1)
+export function quoteFinder(content: string): (quote: string) => string | undefined {
+  let prepared: Bare | undefined
+  return (quote) => {
+    const wanted = bare(quote).letters
+    if (wanted === '') return undefined
+    prepared ??= bare(content)
+    const found = prepared.letters.indexOf(wanted)
+    if (found < 0) return undefined
+    return content.slice(prepared.places[found], prepared.places[found + wanted.length - 1]! + 1)
+  }
 }
 
-/** The UTF-16 units that count, with their places. */
-function bare(text: string) {
+interface Bare {
+  /** The UTF-16 units that count. */
+  letters: string
+  /** Where each of them stands. */
+  places: Uint32Array
+}
+
+function bare(text: string): Bare {
   const letters: string[] = []
-  const places: number[] = []
+  const places = new Uint32Array(text.length)
   for (let at = 0; at < text.length; at++) {
     const unit = text[at]!
     if (marks.test(unit)) continue
     const lower = unit.toLowerCase()
+    places[letters.length] = at
     letters.push(straight[unit] ?? (lower.length === 1 ? lower : unit))
-    places.push(at)
   }
-  return { letters, places }
+  return { letters: letters.join(''), places }
 }

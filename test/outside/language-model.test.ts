@@ -236,6 +236,17 @@ describe('observing', () => {
     expect(found).toEqual([[], [expect.objectContaining({ quote: 'only in the second', confidence: 1 })]])
   })
 
+  test('takes nothing from what others say in a conversation', async () => {
+    const content = 'Bob: I always ship on Fridays.\n\nAda: I never do.\n\nNor on Mondays.'
+    model.reply = () =>
+      JSON.stringify({
+        observations: [observation(1, 'I always ship'), observation(1, 'nor on mondays', { statement: 'Ship late' })],
+      })
+    const conversation = { ...commit(content), source_type: 'conversation' } as const
+    const [found] = await connect().observe([conversation], asker)
+    expect(found!.map(({ quote }) => quote)).toEqual(['Nor on Mondays'])
+  })
+
   test('falls back to single items when a batch cannot be answered; what fails alone shows nothing', async () => {
     model.reply = (request) => {
       const items = dataOf(request).match(/^\[item /gm)!.length

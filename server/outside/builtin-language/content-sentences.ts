@@ -26,7 +26,7 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
  * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
  * speaker, so a line inside somebody's message cannot pass for another's; a paragraph without a name goes on.
  */
-const linesOf = (name: string, conversation: string): string => {
+export const linesOf = (name: string, conversation: string): string => {
   const key = (speaker: string) => speaker.replace(/[*_]/g, '').trim().toLowerCase()
   const said: string[] = []
   let speaking = false
