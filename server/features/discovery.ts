@@ -132,13 +132,15 @@ export interface SignalFilter {
 /** An agent's signals, those with the most evidence first. */
 export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_count }: SignalFilter, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
+  // Any number may be asked for; the column holds whole ones of 32 bits.
+  const leastCount = Math.max(0, Math.min(Math.ceil(min_n_count ?? 0), 2_147_483_647))
   const query = ctx.db
     .selectFrom('signals')
     .selectAll()
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agentId)
     .$if(promoted !== undefined, (query) => query.where('promoted', '=', promoted!))
-    .$if(min_n_count !== undefined, (query) => query.where('n_count', '>=', min_n_count!))
+    .where('n_count', '>=', leastCount)
     .orderBy('n_count', 'desc')
     .orderBy('stability', 'desc')
     .orderBy('id')
