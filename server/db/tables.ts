@@ -48,6 +48,10 @@ export interface Tables {
   signals: SignalTable
   observations: ObservationTable
   item_vectors: ItemVectorTable
+  template_repositories: TemplateRepositoryTable
+  templates: TemplateTable
+  template_items: TemplateItemTable
+  avatars: AvatarTable
 }
 
 type Timestamp = ColumnType<string, string, string>
@@ -422,6 +426,56 @@ interface ItemVectorTable {
   statement_hash: string
   embedding_model: string
   vector: Uint8Array
+}
+
+/** A public repository that Bootstrap read; it and what was read are everybody's. */
+interface TemplateRepositoryTable {
+  /** `owner/repo` */
+  repository: string
+  license: string | null
+  /** The branch that was read to its end, and GitHub's tag of its newest commit; null after a run that was cut. */
+  branch: string | null
+  etag: string | null
+  scraped_at: Timestamp
+}
+
+/** A file that Bootstrap looked at. Files of the same text share its items. */
+interface TemplateTable {
+  repository: string
+  path: string
+  /** Git's hash of the file. */
+  blob_sha: string
+  /** Of the definition without its front matter; null when the file holds none, or none that can be read. */
+  body_hash: string | null
+  /** Why it could not be read; null for a file that is no definition. */
+  problem: string | null
+  name: string | null
+  description: string | null
+  updated_at: Timestamp
+  embedding_model: string | null
+  /** Of name and description. */
+  vector: Uint8Array | null
+}
+
+interface TemplateItemTable {
+  body_hash: string
+  /** The best one first. */
+  position: number
+  kind: Kind
+  category: Category
+  statement: string
+  embedding_model: string
+  vector: Uint8Array
+}
+
+interface AvatarTable {
+  org_id: string
+  id: string
+  agent_id: string
+  content_hash: string
+  content_type: string
+  bytes: Uint8Array
+  created_at: Timestamp
 }
 
 export type User = Selectable<UserTable>
