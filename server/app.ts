@@ -16,6 +16,7 @@ import { describeApi } from './http/openapi.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
 import { accountRoutes } from './http/routes/accounts.ts'
 import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
+import { agentModelRoutes } from './http/routes/agent-models.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { contentRoutes } from './http/routes/content.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
@@ -27,7 +28,9 @@ import { healthRoutes } from './http/routes/health.ts'
 import { itemRoutes } from './http/routes/items.ts'
 import { jobRoutes } from './http/routes/jobs.ts'
 import { layerItemRoutes } from './http/routes/layer-items.ts'
+import { modelRoutes } from './http/routes/models.ts'
 import { organizationRoutes } from './http/routes/organizations.ts'
+import { overrideRoutes } from './http/routes/overrides.ts'
 import { snapshotRoutes } from './http/routes/snapshots.ts'
 
 const bodyLimit = 1024 * 1024
@@ -105,10 +108,13 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     groupRoutes,
     agentRoutes,
     agentIdentityRoutes,
+    overrideRoutes,
     snapshotRoutes,
     ...kindNames.map(itemRoutes),
     ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
+    modelRoutes,
     environmentRoutes,
+    agentModelRoutes,
     conversationRoutes,
     contentRoutes,
     githubRoutes,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
-import { overrideSources } from '../../domain/kinds.ts'
 import { fileTypes } from '../../domain/prompt.ts'
 import { parseMoment } from '../../domain/time.ts'
 import { listChanges } from '../../features/changes.ts'
@@ -10,12 +9,11 @@ import {
   readResolvedDocument,
   regeneratePrompt,
 } from '../../features/identity.ts'
-import { createOverride, deleteOverride, listOverrides } from '../../features/overrides.ts'
 import { findResponsibilityGaps } from '../../features/responsibility-gaps.ts'
 import { importRulesFile, readRulesFile } from '../../features/rules-import.ts'
 import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
-import { Item, Override, ResolvedIdentity } from '../resources.ts'
+import { Item, ResolvedIdentity } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
   Category,
@@ -26,8 +24,6 @@ import {
   OneOf,
   responses,
   Share,
-  Success,
-  success,
   Text,
   Timestamp,
   withNextSteps,
@@ -261,56 +257,6 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
       if (!since)
         throw badRequest('since must be an ISO 8601 date or date-time such as 2026-11-01 or 2026-11-01T08:00:00Z')
       return listChanges(contextOf(request, deps), request.params.agentId, since)
-    },
-  )
-
-  app.get(
-    '/agents/:agentId/overrides',
-    {
-      schema: {
-        tags,
-        summary: 'List overrides',
-        params: AgentParams,
-        response: responses(200, Type.Object({ data: Type.Array(Override) }), [401, 404]),
-      },
-    },
-    async (request) => ({ data: await listOverrides(contextOf(request, deps), request.params.agentId) }),
-  )
-
-  app.post(
-    '/agents/:agentId/overrides',
-    {
-      schema: {
-        tags,
-        summary: 'Hide an inherited item',
-        description: 'For this agent alone; the item itself stays.',
-        params: AgentParams,
-        body: Type.Object({
-          source_type: OneOf(Object.keys(overrideSources) as (keyof typeof overrideSources)[]),
-          source_id: Id,
-        }),
-        response: responses(201, Override, [400, 401, 404, 409]),
-      },
-    },
-    async (request, reply) => {
-      reply.status(201)
-      return createOverride(contextOf(request, deps), request.params.agentId, request.body)
-    },
-  )
-
-  app.delete(
-    '/agents/:agentId/overrides/:overrideId',
-    {
-      schema: {
-        tags,
-        summary: 'Show an inherited item again',
-        params: Type.Object({ agentId: Id, overrideId: Id }),
-        response: responses(200, Success, [401, 404]),
-      },
-    },
-    async (request) => {
-      await deleteOverride(contextOf(request, deps), request.params.agentId, request.params.overrideId)
-      return success
     },
   )
 }
