@@ -147,9 +147,26 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('org_id', '=', agent.org_id)
       .where('agent_id', '=', agentId)
       .execute()
+    await keepItemsOfSources(trx, agent.org_id, agentId)
     await trx.deleteFrom('agents').where('org_id', '=', agent.org_id).where('id', '=', agentId).execute()
   })
 }
+
+/** An agent's sources go with it; what they brought in for other agents stays, without a source (decisions 6). */
+const keepItemsOfSources = (trx: Transaction<Tables>, orgId: string, agentId: string) =>
+  trx
+    .updateTable('content_items')
+    .set({ source_id: null })
+    .where('org_id', '=', orgId)
+    .where('agent_id', '<>', agentId)
+    .where('source_id', 'in', (eb) =>
+      eb
+        .selectFrom('content_sources')
+        .select('id')
+        .where('content_sources.org_id', '=', orgId)
+        .where('content_sources.agent_id', '=', agentId),
+    )
+    .execute()
 
 const summaries = (ctx: Ctx) =>
   ctx.db

@@ -157,6 +157,14 @@ describe('commits', () => {
     expect(jobs).toEqual([agentId, jonas].sort().map((agent_id) => ({ agent_id, type: 'pbd', status: 'queued' })))
   })
 
+  test('of another agent stay when the agent of the source is deleted', async () => {
+    const jonas = await tenant.agent({ name: 'Jonas', githubUsername: 'jonas-weber' })
+    github.repositories.set('tide/harbor', { commits: commits(2, 'jonas-weber') })
+    await sync(await newSource())
+    await tenant.delete(`/agents/${agentId}`)
+    expect((await itemsOf(jonas)).map(({ source_id }: { source_id: unknown }) => source_id)).toEqual([null, null])
+  })
+
   test('stay with their agent when a githubUsername is given later', async () => {
     const repository = { commits: commits(2, 'mira-holt') }
     github.repositories.set('tide/harbor', repository)

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { styleText } from 'node:util'
+import { startGitHub } from './fakes/github.ts'
+import { harbor, jonas, mira } from './fakes/harbor-history.ts'
+
+/**
+ * `npm run tour`: from what agents did to what they believe, on a service of its own that is gone afterwards. The
+ * history is a small one, served in GitHub's shapes; `npm run tour -- owner/repo` reads a public one from GitHub.
+ */
+
+const repository = process.argv[2] ?? 'tide/harbor'
+const folder = mkdtempSync(join(tmpdir(), 'identity-tour-'))
+const github = process.argv[2] ? undefined : await startGitHub({ [repository]: harbor(new Date()) })
+const port = await freePort()
+const service = spawn(process.execPath, ['start.js'], {
+  env: {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    LOG_LEVEL: 'error',
+    ...(github && { GITHUB_API_URL: github.url }),
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+let key = ''
+let chapters = 0
+
+try {
+  await tour()
+} finally {
+  service.kill('SIGTERM')
+  if (service.exitCode === null) await once(service, 'exit')
+  await github?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function tour() {
+  await ready()
+  chapter('An organization and its key', 'POST /register')
+  const { organization, key: newKey } = await call('POST', '/register', { display_name: 'Tour' })
+  key = newKey
+  line(`${bold(organization.name)}, reached with ${key.slice(0, 8)}…`)
+
+  chapter('Two agents and where their work can be read', 'POST /agents, POST /content-sources')
+  const agents = []
+  for (const { name, login } of [mira, jonas]) {
+    agents.push(await call('POST', '/agents', { name, githubUsername: login, jobTitle: 'Engineer' }))
+    line(`${bold(name)}, who commits as ${login}`)
+  }
+  const [first] = agents
+  const config = { repoUrl: `https://github.com/${repository}`, importFiles: true }
+  const source = await call('POST', '/content-sources', { agentId: first.id, platform: 'github', config })
+  line(`${source.config.repo_url}, branch ${source.config.branch}`)
+
+  chapter('Their commits and files come in', 'POST /content-sources/{id}/sync')
+  const synced = await call('POST', `/content-sources/${source.id}/sync`)
+  for (const error of synced.errors) line(`GitHub: ${error}`)
+  line(`commits: ${synced.commits_imported}, files: ${synced.files_imported}`)
+  for (const agent of agents) {
+    const { data, count } = await call('GET', `/content-items?agentId=${agent.id}&limit=1000`)
+    const redacted = data.filter(({ content }: { content: string }) => content.includes('[redacted]')).length
+    line(`${bold(agent.name)}: ${count} items${redacted > 0 ? `, ${redacted} with a secret that was taken out` : ''}`)
+  }
+
+  chapter('Discovery reads them', 'GET /jobs/{jobId}')
+  for (const agent of agents) await follow(agent)
+
+  chapter('What it proposes, and the words that it stands on', 'GET /beliefs, GET /beliefs/{id}/sources')
+  const proposals = []
+  for (const agent of agents) proposals.push(...(await showProposals(agent)))
+  line(dim('Proposals are hidden: no imported text reaches a prompt before a person agrees.'))
+
+  const [chosen] = proposals
+  if (!chosen) return line('This history holds no habit that was seen often enough.')
+  chapter(`A person agrees with one of them`, `PATCH /${chosen.path}/{id} {"status": "approved"}`)
+  const promptOf = async () => (await call('GET', `/agents/${chosen.agent.id}`)).system_prompt as string
+  const before = await promptOf()
+  await call('PATCH', `/${chosen.path}/${chosen.id}`, { status: 'approved' })
+  showPrompt(before, await promptOf())
+  line(dim(`The service at http://127.0.0.1:${port} stops now, and its data with it. "npm start" keeps one.`))
+}
+
+async function follow(agent: { id: string; name: string }) {
+  const { data } = await call('GET', `/jobs?agentId=${agent.id}&jobType=pbd`)
+  let shown = ''
+  for (const [newest] = data; newest; await sleep(100)) {
+    const job = await call('GET', `/jobs/${newest.job_id}`)
+    const state =
+      job.status === 'running' ? `${job.stage} ${job.progress_current} of ${job.progress_total}` : job.status
+    if (state !== shown) line(`${bold(agent.name)}: ${state}`)
+    shown = state
+    if (job.finished_at === null) continue
+    if (job.error) throw new Error(job.error)
+    const counts = Object.entries(job.result).filter(([, value]) => typeof value === 'number')
+    return line(dim(counts.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(', ')))
+  }
+}
+
+async function showProposals(agent: { id: string; name: string }) {
+  const proposals = []
+  for (const path of ['beliefs', 'responsibilities']) {
+    const { data } = await call('GET', `/${path}?agentId=${agent.id}&status=pending`)
+    for (const item of data) {
+      const sources = await call('GET', `/${path}/${item.id}/sources`)
+      line(`${bold(agent.name)} · ${item.category} · seen ${item.n_count} times`)
+      line(`  ${styleText('green', item.statement)}`)
+      const quotes = new Set<string>(sources.data.map(({ quote }: { quote: string }) => quote))
+      for (const quote of [...quotes].slice(0, 2)) line(dim(`  “${quote}”`))
+      line('')
+      proposals.push({ ...item, agent, path })
+    }
+  }
+  return proposals
+}
+
+/** The prompt, with the lines that were not there before marked. */
+function showPrompt(before: string, after: string) {
+  const old = new Set(before.split('\n'))
+  for (const text of after.trimEnd().split('\n')) {
+    line(old.has(text) ? dim(`  ${text}`) : styleText('green', `+ ${text}`))
+  }
+  line('')
+}
+
+function chapter(title: string, calls: string) {
+  chapters += 1
+  console.log(`\n${bold(`${chapters}. ${title}`)}  ${dim(calls)}`)
+}
+
+function line(text: string) {
+  console.log(text === '' ? '' : `   ${text}`)
+}
+
+function bold(text: string) {
+  return styleText('bold', text)
+}
+
+function dim(text: string) {
+  return styleText('dim', text)
+}
+
+async function call(method: string, path: string, body?: object) {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method,
+    headers: key ? { authorization: `Bearer ${key}` } : {},
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer as any
+}
+
+async function ready() {
+  while (service.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The service did not start')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
