@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ProcessRateLimiter, tooMany, windowMs } from '../../server/http/rate-limit.ts'
+
+const limiterAt = (start: number) => {
+  let now = start
+  const limiter = new ProcessRateLimiter(() => now)
+  return {
+    limiter,
+    at: (time: number) => {
+      now = time
+    },
+  }
+}
+
+describe('ProcessRateLimiter', () => {
+  test('lets the limit through in any 60 seconds, exactly', () => {
+    const { limiter, at } = limiterAt(0)
+    for (let call = 0; call < 3; call++) {
+      at(call * 1000)
+      expect(limiter.take('w', 3)).toEqual({ allowed: true, remaining: 2 - call, resetAt: windowMs })
+    }
+    at(windowMs - 1)
+    expect(limiter.take('w', 3)).toEqual({ allowed: false, remaining: 0, resetAt: windowMs })
+    at(windowMs)
+    expect(limiter.take('w', 3)).toEqual({ allowed: true, remaining: 0, resetAt: 1000 + windowMs })
+    at(windowMs + 999)
+    expect(limiter.take('w', 3).allowed).toBe(false)
+    at(windowMs + 1000)
+    expect(limiter.take('w', 3).allowed).toBe(true)
+  })
+
+  test('denied calls consume nothing, and windows do not touch each other', () => {
+    const { limiter, at } = limiterAt(0)
+    limiter.take('a', 1)
+    for (let call = 0; call < 100; call++) expect(limiter.take('a', 1).allowed).toBe(false)
+    expect(limiter.take('b', 1).allowed).toBe(true)
+    at(windowMs)
+    expect(limiter.take('a', 1).allowed).toBe(true)
+  })
+
+  test('a call that is given back was never made', () => {
+    const { limiter } = limiterAt(0)
+    limiter.take('w', 2)
+    limiter.take('w', 2)
+    limiter.giveBack('w')
+    limiter.giveBack('unknown')
+    expect(limiter.take('w', 2).allowed).toBe(true)
+    expect(limiter.take('w', 2).allowed).toBe(false)
+  })
+
+  test('agrees with a count of the last 60 seconds, whatever comes when', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(fc.record({ wait: fc.integer({ min: 0, max: 20_000 }), gives: fc.boolean() }), { maxLength: 200 }),
+        (limit, calls) => {
+          const { limiter, at } = limiterAt(0)
+          let now = 0
+          let taken: number[] = []
+          for (const { wait, gives } of calls) {
+            now += wait
+            at(now)
+            taken = taken.filter((time) => time > now - windowMs)
+            const { allowed, remaining, resetAt } = limiter.take('w', limit)
+            expect(allowed).toBe(taken.length < limit)
+            if (allowed) taken.push(now)
+            expect(remaining).toBe(limit - taken.length)
+            expect(resetAt).toBe(taken[0]! + windowMs)
+            if (!gives) continue
+            limiter.giveBack('w')
+            taken.pop()
+          }
+        },
+      ),
+    )
+  })
+
+  test('forgets windows that ran empty', () => {
+    const { limiter, at } = limiterAt(0)
+    for (let i = 0; i < 100; i++) limiter.take(`w${i}`, 1)
+    at(1)
+    limiter.take('late', 1)
+    at(windowMs)
+    limiter.sweep()
+    expect(limiter.size).toBe(1)
+  })
+})
+
+test('a 429 names the seconds to wait, at least one', () => {
+  expect(tooMany(61_500, 1000)).toMatchObject({
+    status: 429,
+    retryAfterSeconds: 61,
+    message: expect.stringContaining('61 seconds'),
+  })
+  expect(tooMany(1000, 5000)).toMatchObject({ retryAfterSeconds: 1, message: expect.stringContaining('1 second.') })
+})

@@ -1,0 +1,112 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RedisRateLimiter } from '../../server/http/redis-rate-limit.ts'
+import { freePort } from '../postgres.ts'
+
+const hasRedis = (() => {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    console.warn(
+      '\nRedis: its tests are SKIPPED. No redis-server was found; install one (Debian: apt install redis-server).\n',
+    )
+    return false
+  }
+})()
+
+const log = pino({ level: 'silent' })
+
+describe.skipIf(!hasRedis)('RedisRateLimiter', () => {
+  let port: number
+  let server: ChildProcess
+  let limiter: RedisRateLimiter
+  let replica: RedisRateLimiter
+  const url = () => `redis://127.0.0.1:${port}`
+
+  const startServer = async () => {
+    server = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      { stdio: 'ignore' },
+    )
+    const client = new Redis(url(), { maxRetriesPerRequest: null })
+    client.on('error', () => {})
+    await client.ping()
+    client.disconnect()
+  }
+  const stopServer = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGKILL')
+    await ended
+  }
+
+  beforeAll(async () => {
+    port = await freePort()
+    await startServer()
+    limiter = await RedisRateLimiter.connect(url(), log)
+    replica = await RedisRateLimiter.connect(url(), log)
+  })
+  afterAll(async () => {
+    limiter.close()
+    replica.close()
+    await stopServer()
+  })
+
+  test('counts the calls of all replicas in one window; denied ones consume nothing', async () => {
+    const decisions = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => (i % 2 ? limiter : replica).take('shared', 10)),
+    )
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(10)
+    expect(
+      decisions
+        .filter(({ allowed }) => allowed)
+        .map(({ remaining }) => remaining)
+        .sort((a, b) => a - b),
+    ).toEqual(Array.from({ length: 10 }, (_, i) => i))
+    const { allowed, remaining, resetAt } = await limiter.take('shared', 10)
+    expect([allowed, remaining]).toEqual([false, 0])
+    expect(resetAt).toBeGreaterThan(Date.now())
+    expect(resetAt).toBeLessThanOrEqual(Date.now() + 60_000)
+    expect((await limiter.take('other', 10)).remaining).toBe(9)
+  })
+
+  test('gives a call back', async () => {
+    await limiter.take('back', 1)
+    await replica.giveBack('back')
+    expect((await limiter.take('back', 1)).allowed).toBe(true)
+    expect((await limiter.take('back', 1)).allowed).toBe(false)
+  })
+
+  test('forgets what left the window', async () => {
+    const client = new Redis(url())
+    await limiter.take('old', 1)
+    const [key] = await client.keys('*old*')
+    const member = await client.zrange(key!, 0, 0)
+    await client.zadd(key!, Date.now() - 60_001, member[0]!)
+    expect((await limiter.take('old', 1)).allowed).toBe(true)
+    expect(await client.pttl(key!)).toBeGreaterThan(0)
+    client.disconnect()
+  })
+
+  test('goes on in the process while the server is away, and shares again when it is back', async () => {
+    await stopServer()
+    expect((await limiter.take('alone', 1)).allowed).toBe(true)
+    expect((await limiter.take('alone', 1)).allowed).toBe(false)
+    await startServer()
+    for (let attempt = 0; attempt < 100; attempt++) {
+      await Promise.all([limiter.take(`again ${attempt}`, 2), replica.take(`again ${attempt}`, 2)])
+      if (!(await limiter.take(`again ${attempt}`, 2)).allowed) return
+      await sleep(100)
+    }
+    expect.unreachable('the replicas do not share a window again')
+  })
+})
+
+test('an address where no Redis answers is refused at start with one sentence', async () => {
+  const nowhere = RedisRateLimiter.connect(`redis://127.0.0.1:${await freePort()}`, log)
+  await expect(nowhere).rejects.toThrow(/^REDIS_URL cannot be used: /)
+})
