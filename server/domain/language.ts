@@ -49,12 +49,13 @@ export interface SuggestionRequest {
   profile: { name: string; description: string | null; job_title: string | null }
   /** The statements that the agent has already, of both kinds. */
   statements: string[]
-  category: ResponsibilityCategory
-  /** The most that may be answered. */
+  categories: ResponsibilityCategory[]
+  /** The most that is of use for one category. */
   limit: number
 }
 
 export interface Suggestion {
+  category: ResponsibilityCategory
   statement: string
   /** 0 to 1. */
   confidence: number
@@ -93,7 +94,7 @@ export interface Language {
    * messages are those of the text.
    */
   formatTranscript(request: TranscriptRequest, asker: Asker): Promise<Transcript>
-  /** Proposes responsibilities for a category that has almost none (specification 4.2, responsibility-gaps). */
+  /** Proposes responsibilities for categories that have almost none, the best first (specification 4.2, responsibility-gaps). */
   suggestResponsibilities(request: SuggestionRequest, asker: Asker): Promise<Suggestion[]>
   /** By organization; absent where nothing is paid for. */
   readonly usage?: ReadonlyMap<string, ModelUsage>

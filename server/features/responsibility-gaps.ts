@@ -26,29 +26,32 @@ export async function findResponsibilityGaps(ctx: Ctx, agentId: string) {
     .map((category) => ({ category, count: counted.filter((item) => item.category === category).length }))
     .filter(({ count }) => count <= maxItemsOfGap)
   const { name, description, job_title, org_id } = identity.agent
+  const statements = identity.items.map(({ statement }) => statement)
   const request = {
     profile: { name, description, job_title },
-    statements: identity.items.map(({ statement }) => statement),
+    statements,
+    categories: gaps.map(({ category }) => category),
     limit: suggestionsAsked,
   }
-  const suggested = await Promise.all(
-    gaps.map(({ category }) => ctx.language.suggestResponsibilities({ ...request, category }, { org_id })),
-  )
-  const taken = new Set(request.statements.map(wording))
+  const suggested = gaps.length > 0 ? await ctx.language.suggestResponsibilities(request, { org_id }) : []
+  const taken = new Set(statements.map(wording))
   return {
     engine: ctx.language.engine,
-    gaps: gaps.map(({ category, count }, index) => ({
+    gaps: gaps.map(({ category, count }) => ({
       category,
       label: categoryHeadings[category].title,
       current_count: count,
-      suggestions: takeNew(suggested[index]!, taken),
+      suggestions: takeNew(
+        suggested.filter((suggestion) => suggestion.category === category),
+        taken,
+      ),
     })),
   }
 }
 
 /** The first few suggestions that are not taken yet; they are from then on. */
-function takeNew(suggestions: readonly Suggestion[], taken: Set<string>): Suggestion[] {
-  const chosen: Suggestion[] = []
+function takeNew(suggestions: readonly Suggestion[], taken: Set<string>) {
+  const chosen: Omit<Suggestion, 'category'>[] = []
   for (const { statement, confidence } of suggestions) {
     const key = wording(statement)
     if (chosen.length === suggestionsPerGap || taken.has(key)) continue

@@ -90,12 +90,12 @@ async function sameMeaning(client: ModelClient, a: string, b: string, asker: Ask
 
 async function suggestResponsibilities(
   client: ModelClient,
-  { profile, statements, category, limit }: SuggestionRequest,
+  { profile, statements, categories, limit }: SuggestionRequest,
   asker: Asker,
 ): Promise<Suggestion[]> {
   const { suggestions } = await client.ask({
     task: suggestTask,
-    context: `Category: ${category}. At most ${limit} suggestions.\n`,
+    context: `Categories: ${categories.join(', ')}. At most ${limit} suggestions for each.\n`,
     data: [
       `Name: ${profile.name}`,
       `Job title: ${profile.job_title ?? 'unknown'}`,
@@ -106,8 +106,8 @@ async function suggestResponsibilities(
     orgId: asker.org_id,
     deadline: client.caller.deadline(),
   })
-  return suggestions.flatMap(({ statement: wording, confidence }) => {
+  return suggestions.flatMap(({ category, statement: wording, confidence }) => {
     const statement = statementOf(wording)
-    return statement === undefined ? [] : [{ statement, confidence: share(confidence) }]
+    return statement === undefined ? [] : [{ category, statement, confidence: share(confidence) }]
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categories, kinds } from '../domain/kinds.ts'
+import { type Category, categories, kinds, type ResponsibilityCategory } from '../domain/kinds.ts'
 import { categoryHeadings } from '../domain/prompt.ts'
 
 /**
@@ -12,9 +12,9 @@ export interface Task<T> {
   answer: z.ZodType<T>
 }
 
-const category = z.enum(categories as [string, ...string[]] as [(typeof categories)[number]])
+const category = z.enum(categories)
 
-const describe = (names: readonly (typeof categories)[number][]) =>
+const describe = (names: readonly Category[]) =>
   names.map((name) => `- ${name}: ${categoryHeadings[name].purpose}`).join('\n')
 
 const categoryGuide = `Categories of beliefs:
@@ -23,7 +23,7 @@ Categories of responsibilities:
 ${describe(kinds.responsibility.categories)}`
 
 export const readRulesTask: Task<{
-  rules: { category: (typeof categories)[number]; statement: string; quote: string }[]
+  rules: { category: Category; statement: string; quote: string }[]
 }> = {
   name: 'read_rules',
   instructions: `The data is a part of a file with rules for an AI agent. Turn every rule in it into one statement.
@@ -40,7 +40,7 @@ Answer with JSON: {"rules": [{"category": "boundary", "statement": "Never push t
 export const observeTask: Task<{
   observations: {
     item: number
-    category: (typeof categories)[number]
+    category: Category
     statement: string
     quote: string
     confidence: number
@@ -87,13 +87,19 @@ Answer with JSON: {"title": "Release review", "messages": [{"line": 1, "speaker"
   }),
 }
 
-export const suggestTask: Task<{ suggestions: { statement: string; confidence: number }[] }> = {
+export const suggestTask: Task<{
+  suggestions: { category: ResponsibilityCategory; statement: string; confidence: number }[]
+}> = {
   name: 'suggest_responsibilities',
-  instructions: `The data describes an AI agent: its role, what is laid down for it already, and a category of responsibilities in which it has almost nothing. Suggest responsibilities of that category which fit its role and are not there yet, the best first.
+  instructions: `The data describes an AI agent: its role and what is laid down for it already. In some categories of responsibilities it has almost nothing. Suggest responsibilities of those categories which fit its role and are not there yet, the best first.
 A statement is one concrete sentence in the imperative, of at most 20 words. "confidence" is 0 to 1: how surely the agent's owner would agree.
 
 ${categoryGuide}
 
-Answer with JSON: {"suggestions": [{"statement": "Own the on-call runbook", "confidence": 0.6}]}.`,
-  answer: z.object({ suggestions: z.array(z.object({ statement: z.string(), confidence: z.number() })) }),
+Answer with JSON: {"suggestions": [{"category": "ownership", "statement": "Own the on-call runbook", "confidence": 0.6}]}.`,
+  answer: z.object({
+    suggestions: z.array(
+      z.object({ category: z.enum(kinds.responsibility.categories), statement: z.string(), confidence: z.number() }),
+    ),
+  }),
 }

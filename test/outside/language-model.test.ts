@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ReadableContent } from '../../server/domain/language.ts'
+import type { ReadableContent, SuggestionRequest } from '../../server/domain/language.ts'
 import { languageModel } from '../../server/outside/language-model.ts'
 import {
   dataOf,
@@ -309,14 +309,19 @@ describe('the other tasks', () => {
     model.reply = () =>
       JSON.stringify({
         suggestions: [
-          { statement: ' Own  the runbook', confidence: -3 },
-          { statement: '', confidence: 1 },
+          { category: 'ownership', statement: ' Own  the runbook', confidence: -3 },
+          { category: 'monitoring', statement: '', confidence: 1 },
         ],
       })
     const profile = { name: 'Ada', description: null, job_title: 'Engineer' }
-    const request = { profile, statements: ['Own it'], category: 'ownership', limit: 3 } as const
-    expect(await connect().suggestResponsibilities({ ...request, statements: ['Own it'] }, asker)).toEqual([
-      { statement: 'Own the runbook', confidence: 0 },
+    const request = {
+      profile,
+      statements: ['Own it'],
+      categories: ['ownership', 'monitoring'],
+      limit: 3,
+    } satisfies SuggestionRequest
+    expect(await connect().suggestResponsibilities(request, asker)).toEqual([
+      { category: 'ownership', statement: 'Own the runbook', confidence: 0 },
     ])
   })
 

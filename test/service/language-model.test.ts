@@ -149,7 +149,8 @@ describe('a model that answers', () => {
     const suggestions = ['own the runbook.', 'Own the build', 'Own the docs', 'Own the queue', 'Own the rest'].map(
       (statement) => ({ statement, confidence: 0.8 }),
     )
-    model.reply = () => JSON.stringify({ suggestions })
+    const answered = suggestions.map((suggestion) => ({ category: 'ownership', ...suggestion }))
+    model.reply = () => JSON.stringify({ suggestions: answered })
     const { body } = await tenant.post(`/agents/${agentId}/responsibility-gaps`)
     expect(body.engine).toBe('fake')
     expect(body.gaps[0]).toEqual({

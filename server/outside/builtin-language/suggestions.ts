@@ -15,18 +15,21 @@ const minMentions = 2
  * Suggestions from a table, for the role that the agent's job title, else its description, else its statements tell of,
  * and after those what fits any role. None that rewords a statement which is there already.
  */
-export function suggestResponsibilities({ profile, statements, category, limit }: SuggestionRequest): Suggestion[] {
+export function suggestResponsibilities({ profile, statements, categories, limit }: SuggestionRequest): Suggestion[] {
   const known = embed(statements)
   const isNew = (statement: string) => {
     const [vector] = embed([statement])
     return known.every((other) => rescale(cosine(vector!, other)) < sameSimilarity)
   }
   const role = recognise(profile, statements)
-  const candidates = [
-    ...(role?.role.statements[category] ?? []).map((statement) => ({ statement, confidence: role!.confidence })),
-    ...anyRole[category].map((statement) => ({ statement, confidence: confidenceForAnyRole })),
-  ]
-  return candidates.filter(({ statement }) => isNew(statement)).slice(0, limit)
+  return categories.flatMap((category) => {
+    const forRole = role?.role.statements[category] ?? []
+    const candidates = [
+      ...forRole.map((statement) => ({ category, statement, confidence: role!.confidence })),
+      ...anyRole[category].map((statement) => ({ category, statement, confidence: confidenceForAnyRole })),
+    ]
+    return candidates.filter(({ statement }) => isNew(statement)).slice(0, limit)
+  })
 }
 
 function recognise(profile: SuggestionRequest['profile'], statements: readonly string[]) {
