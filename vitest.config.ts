@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'pure', include: pureTests } },
+      { test: { ...common, name: 'e2e', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/e2e/build.ts'] } },
       { test: { ...common, name: 'sqlite', include: [serviceTests], env: { TEST_ENGINE: 'sqlite' } } },
       ...(hasPostgres
         ? [

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiDocument, hashLine, schemaFile } from './api-document.ts'
+
+/** Writes the types of the dashboard's API client from the service's own OpenAPI document. */
+
+// openapi-typescript works with TypeScript 5 only, whose place is taken by the one that checks this project.
+const generator = ['--yes', '-p', 'typescript@5.9.3', '-p', 'openapi-typescript@7.13.0', 'openapi-typescript']
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
+try {
+  const document = await apiDocument()
+  const source = join(folder, 'openapi.json')
+  const target = join(folder, 'schema.ts')
+  writeFileSync(source, JSON.stringify(document))
+  execFileSync('npx', [...generator, source, '-o', target], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  writeFileSync(schemaFile, `${hashLine(document)}\n${readFileSync(target, 'utf8')}`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

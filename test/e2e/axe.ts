@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  impact: string
+  nodes: { target: string[]; failureSummary: string }[]
+}
+
+/** What keeps people out of a page: serious and critical violations as sentences, in light and in dark. */
+export async function violations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  await page.evaluate(source)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours that are still on their way to the other scheme would be judged as they are.
+    await page.evaluate('for (const animation of document.getAnimations()) animation.finish()')
+    const result = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as { violations: Violation[] }
+    for (const { id, impact, nodes } of result.violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      found.push(
+        ...nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} ${target.join(' ')}: ${failureSummary}`),
+      )
+    }
+  }
+  return found
+}

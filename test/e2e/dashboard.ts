@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Service, startService, type Tenant } from '../service.ts'
+import { openBrowser } from './browser.ts'
+
+/** The service with its dashboard, listening, and a browser to open it in. */
+export interface Dashboard {
+  service: Service
+  url: string
+  browser: Browser
+  /** A new account with an organization, and a page of its own that is signed in. */
+  signIn(options?: BrowserContextOptions): Promise<{ page: Page; tenant: Tenant; url: string }>
+  /** A page of nobody's. */
+  open(options?: BrowserContextOptions): Promise<Page>
+  stop(): Promise<void>
+}
+
+const password = 'correct horse battery staple'
+
+export async function startDashboard(): Promise<Dashboard> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const [service, browser] = await Promise.all([startService({ PORT: String(port), PUBLIC_URL: url }), openBrowser()])
+  await service.app.listen({ host: '127.0.0.1', port })
+
+  let people = 0
+  const open: Dashboard['open'] = async (options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+    context.setDefaultTimeout(10_000)
+    return context.newPage()
+  }
+  const signIn: Dashboard['signIn'] = async (options) => {
+    const email = `person${++people}@example.com`
+    const tenant = await service.register({ email, password, org_name: 'Acme', org_slug: `acme-${people}` })
+    const page = await open(options)
+    await page
+      .context()
+      .request.post(`${url}/api/v1/auth/login`, { data: { email, password }, headers: { origin: url } })
+    return { page, tenant, url: `${url}/o/${tenant.slug}` }
+  }
+  const stop = async () => {
+    await browser.close()
+    await service.stop()
+  }
+  return { service, url, browser, signIn, open, stop }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

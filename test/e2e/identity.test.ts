@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tenant } from '../service.ts'
+import { violations } from './axe.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  ;({ page, tenant, url } = await dashboard.signIn())
+})
+afterAll(() => dashboard.stop())
+
+const category = (name: string) => page.getByRole('region', { name, exact: true })
+const row = (statement: string) => page.getByRole('listitem').filter({ hasText: statement })
+const prompt = () => page.getByRole('region', { name: 'Text of the prompt' })
+
+async function belief(agentId: string, statement: string, more: object = {}): Promise<string> {
+  const { body } = await tenant.post('/beliefs', { agentId, category: 'principle', statement, ...more })
+  return body.id
+}
+
+async function openAgent(input: object = {}, statements: string[] = []): Promise<string> {
+  const agent = await tenant.agent(input)
+  for (const statement of statements) await belief(agent, statement)
+  await page.goto(`${url}/agents/${agent}`)
+  await category('Principles').waitFor()
+  return agent
+}
+
+describe('the identity editor', () => {
+  test('items are added and edited in place, and the prompt follows', async () => {
+    await openAgent()
+    await page.getByRole('button', { name: 'Add to Voice' }).click()
+    await page.getByLabel('New in Voice').fill('Be direct')
+    await page.keyboard.press('Enter')
+    await prompt().getByText('- Be direct').waitFor()
+    await page.getByLabel('New in Voice').fill('Be kind')
+    await page.keyboard.press('Enter')
+    await category('Voice').getByRole('button', { name: 'Be kind', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await category('Voice').getByRole('button', { name: 'Be direct', exact: true }).click()
+    await page.getByLabel('Statement').fill('Be direct and concise')
+    await page.keyboard.press('Enter')
+    await prompt().getByText('- Be direct and concise').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('a duplicate is refused where it was written', async () => {
+    await openAgent({}, ['Write the test first'])
+    await page.getByRole('button', { name: 'Add to Principles' }).click()
+    await page.getByLabel('New in Principles').fill('Write the test first')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('already exists').waitFor()
+  })
+
+  test('what was rejected, hidden or deleted comes back by Undo', async () => {
+    const agent = await openAgent({}, ['Write the test first', 'Fix the cause'])
+    await row('Fix the cause').getByRole('button', { name: 'Reject' }).click()
+    await row('Fix the cause').getByText('Rejected').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('Fix the cause').getByText('Waiting for review').waitFor()
+
+    await row('Write the test first').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await row('Write the test first').waitFor({ state: 'detached' })
+    expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.count).toBe(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('Write the test first').waitFor()
+    expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.count).toBe(2)
+  })
+
+  test('an inherited item is hidden for one agent and inherited again', async () => {
+    const group = await tenant.group()
+    await tenant.post(`/groups/${group}/beliefs`, { category: 'boundary', statement: 'Never page on a Sunday' })
+    await openAgent({ group_id: group })
+    const inherited = row('Never page on a Sunday')
+    await inherited.getByText('Group', { exact: true }).waitFor()
+    await inherited.getByRole('button', { name: 'Hide for this agent' }).click()
+    await prompt().getByText('Never page on a Sunday').waitFor({ state: 'detached' })
+    await inherited.getByRole('button', { name: 'Inherit again' }).click()
+    await prompt().getByText('Never page on a Sunday').waitFor()
+  })
+
+  test('several items are approved and starred at once', async () => {
+    const agent = await openAgent({}, ['One', 'Two', 'Three'])
+    await page.getByLabel('Select: One').check()
+    await page.getByLabel('Select: Three').click({ modifiers: ['Shift'] })
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    await bar.getByText('3 items selected').waitFor()
+    expect(await violations(page)).toEqual([])
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    await row('Two').getByText('Waiting for review').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await tenant.get(`/beliefs?agentId=${agent}&status=approved`)).body.count).toBe(3)
+  })
+
+  test('items are ordered by keyboard and by drag', async () => {
+    const agent = await openAgent({}, ['One', 'Two', 'Three'])
+    const order = async () =>
+      (await tenant.get(`/beliefs?agentId=${agent}`)).body.data.map((item: { statement: string }) => item.statement)
+    await page.getByRole('button', { name: 'Move: Three' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Place 2 of 3').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(order).toEqual(['One', 'Three', 'Two'])
+
+    const [from, to] = await Promise.all(
+      ['Two', 'One'].map((name) => page.getByRole('button', { name: `Move: ${name}` }).boundingBox()),
+    )
+    await page.mouse.move(from!.x + 5, from!.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(to!.x + 5, to!.y + 5, { steps: 10 })
+    await page.mouse.up()
+    await expect.poll(order).toEqual(['Two', 'One', 'Three'])
+  })
+
+  test('a line shows its item and what it rests on, an item its line', async () => {
+    const agent = await tenant.agent()
+    await belief(agent, 'Write the test first', { sourceType: 'conversation', quote: 'I start with a failing test' })
+    await page.goto(`${url}/agents/${agent}`)
+    await prompt().getByText('- Write the test first').hover()
+    await page.getByText('“I start with a failing test”').waitFor()
+    expect(await row('Write the test first').getAttribute('data-active')).toBe('true')
+    await row('Write the test first').hover()
+    expect(await prompt().getByText('- Write the test first').getAttribute('data-active')).toBe('true')
+  })
+
+  test('the prompt is downloaded as a file', async () => {
+    await openAgent({ name: 'Nova' }, ['Write the test first'])
+    await page.getByRole('button', { name: 'Download' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'SOUL.md' }).click()
+    expect((await download).suggestedFilename()).toBe('nova-SOUL.md')
+  })
+
+  test('the profile is saved and stands in the prompt', async () => {
+    const agent = await openAgent()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByLabel('Role').fill('Backend engineer')
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berlin')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('Profile saved').waitFor()
+    expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Backend engineer')
+  })
+
+  test('nothing is wider than a narrow screen', async () => {
+    const agent = await tenant.agent({ name: 'A-name-without-any-space-that-is-far-too-long-for-a-telephone' })
+    await belief(agent, `Write the test first ${'x'.repeat(200)}`)
+    await page.setViewportSize({ width: 360, height: 800 })
+    for (const path of ['', '/agents', `/agents/${agent}`, `/agents/${agent}/profile`, '/start']) {
+      await page.goto(`${url}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const width = await page.evaluate('document.documentElement.scrollWidth')
+      expect(width, path).toBeLessThanOrEqual(360)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
+
+describe('the list of agents', () => {
+  test('hundreds of agents are searched and filtered, and only a screenful exists', async () => {
+    const other = await dashboard.signIn()
+    const group = await other.tenant.group({ name: 'Platform' })
+    for (let index = 0; index < 300; index++) {
+      await other.tenant.agent({
+        name: `Agent ${String(index).padStart(4, '0')}`,
+        ...(index % 2 && { group_id: group }),
+      })
+    }
+    await other.page.goto(`${other.url}/agents`)
+    await other.page.getByText('300 agents of 300').waitFor()
+    expect(await violations(other.page)).toEqual([])
+    expect(await other.page.getByRole('listitem').count()).toBeLessThan(60)
+    await other.page.getByRole('combobox', { name: 'Group' }).click()
+    await other.page.getByRole('option', { name: 'Platform' }).click()
+    await other.page.getByText('150 agents of 300').waitFor()
+    await other.page.getByLabel('Search agents').fill('agent 0299')
+    await other.page.getByRole('link', { name: /Agent 0299/ }).click()
+    await other.page.getByRole('heading', { name: 'Agent 0299' }).waitFor()
+  })
+})

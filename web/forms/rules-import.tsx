@@ -1,0 +1,158 @@
+import { Button, Checkbox, FileButton, Group, NativeSelect, Stack, Table, Text, Textarea } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { createItems, identityKeys } from '../api/identity.ts'
+import { type Category, counted, kindNames, kinds } from '../api/words.ts'
+import { FormError } from './form.tsx'
+
+/** A rule as the service read it, and as it will be imported. */
+interface Rule {
+  category: Category
+  statement: string
+  isTaken: boolean
+}
+
+interface RulesImportProps {
+  agentId: string
+  /** Gives the numbers of items that were chosen and that were new. */
+  onImported: (chosen: number, created: number) => void
+}
+
+/** Reads a pasted rules file, shows what would become of it, lets it be corrected, and only then imports it. */
+export function RulesImport({ agentId, onImported }: RulesImportProps) {
+  const [text, setText] = useState('')
+  const [rules, setRules] = useState<Rule[]>()
+  const read = useMutation({
+    mutationFn: async (content: string) => {
+      const params = { path: { agentId } }
+      const answer = await ask(
+        api.POST('/agents/{agentId}/import-claude-md', { params, body: { content, dryRun: true } }),
+      )
+      return (answer as { items: Omit<Rule, 'isTaken'>[] }).items
+    },
+    onSuccess: (items) => setRules(items.map((item) => ({ ...item, isTaken: true }))),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    read.mutate(text)
+  }
+  if (rules) {
+    return (
+      <Preview
+        agentId={agentId}
+        rules={rules}
+        onChange={setRules}
+        onBack={() => setRules(undefined)}
+        onImported={onImported}
+      />
+    )
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Textarea
+          label="Rules"
+          description="CLAUDE.md, AGENTS.md, .cursorrules, or any prompt"
+          placeholder={'# Rules\n- Always run the tests before you push\n- Never commit secrets'}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autosize
+          minRows={8}
+          maxRows={20}
+          required
+        />
+        <FormError error={read.error} />
+        <Group gap="xs">
+          <Button type="submit" loading={read.isPending}>
+            Preview
+          </Button>
+          <FileButton onChange={(file) => file?.text().then(setText)} accept=".md,.txt,.mdc,.cursorrules,text/*">
+            {(props) => (
+              <Button variant="default" leftSection={<IconFileText size={16} />} {...props}>
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <Text size="sm" c="dimmed">
+          Nothing is imported yet: you see every rule first, and can correct where it belongs.
+        </Text>
+      </Stack>
+    </form>
+  )
+}
+
+const choices = kindNames.map((kind) => ({
+  group: kinds[kind].title,
+  items: kinds[kind].categories.map(({ id, title }) => ({ value: id, label: title })),
+}))
+
+interface PreviewProps extends RulesImportProps {
+  rules: Rule[]
+  onChange: (rules: Rule[]) => void
+  onBack: () => void
+}
+
+function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps) {
+  const client = useQueryClient()
+  const taken = rules.filter(({ isTaken }) => isTaken)
+  const create = useMutation({
+    mutationFn: () =>
+      createItems(
+        agentId,
+        taken.map(({ category, statement }) => ({ category, statement })),
+      ),
+    onSuccess: async (created) => {
+      await Promise.all(identityKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
+      onImported(taken.length, created)
+    },
+  })
+  const change = (index: number, changes: Partial<Rule>) =>
+    onChange(rules.map((rule, each) => (each === index ? { ...rule, ...changes } : rule)))
+  return (
+    <Stack>
+      <Text>
+        {counted(rules.length, 'rule')} found. Correct the categories, leave out what you do not want, then import.
+      </Text>
+      <Table verticalSpacing="xs" aria-label="Rules found">
+        <Table.Tbody>
+          {rules.map((rule, index) => (
+            <Table.Tr key={`${rule.category} ${rule.statement}`}>
+              <Table.Td w={36} valign="top">
+                <Checkbox
+                  aria-label={`Import: ${rule.statement}`}
+                  checked={rule.isTaken}
+                  onChange={(event) => change(index, { isTaken: event.currentTarget.checked })}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Stack gap={6}>
+                  <Text size="sm">{rule.statement}</Text>
+                  <NativeSelect
+                    size="xs"
+                    maw={200}
+                    aria-label={`Category of: ${rule.statement}`}
+                    data={choices}
+                    value={rule.category}
+                    onChange={(event) => change(index, { category: event.currentTarget.value as Category })}
+                  />
+                </Stack>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <FormError error={create.error} />
+      <Group gap="xs">
+        <Button onClick={() => create.mutate()} loading={create.isPending} disabled={taken.length === 0}>
+          Import {counted(taken.length, 'rule')}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Back to the text
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,9 @@
+/** A slug as the API takes it: lower-case letters, digits and single hyphens, at most 64. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-|-$/g, '')

@@ -1,0 +1,63 @@
+import { Group, SegmentedControl, Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { identityQuery, type Owner } from '../api/identity.ts'
+import { agentQuery } from '../api/queries.ts'
+import { layerNames, layers, type ResolvedItem } from '../api/words.ts'
+import { ItemEditor } from '../ui/item-editor.tsx'
+import { PromptPanel } from '../ui/prompt-panel.tsx'
+import classes from './agent.module.css'
+
+const filters: Record<string, { label: string; fits?: (item: ResolvedItem) => boolean }> = {
+  all: { label: 'All' },
+  ...Object.fromEntries(
+    layerNames.map((layer) => [
+      layer,
+      { label: layers[layer].title, fits: (item: ResolvedItem) => item.source === layer },
+    ]),
+  ),
+  pending: { label: 'To review', fits: (item) => item.status === 'pending' && item.source === 'agent' },
+}
+
+/** The identity editor: three layers in ten categories, with the prompt that comes of them beside it. */
+export function IdentityPage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const owner = useMemo((): Owner => ({ layer: 'agent', id: agentId }), [agentId])
+  const { data: identity } = useSuspenseQuery(identityQuery(owner))
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const [filter, setFilter] = useState('all')
+  const [view, setView] = useState('items')
+  return (
+    <Stack>
+      <Group gap="sm">
+        <SegmentedControl
+          hiddenFrom="lg"
+          size="xs"
+          aria-label="View"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'items', label: 'Items' },
+            { value: 'prompt', label: 'Prompt' },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Items shown"
+          value={filter}
+          onChange={setFilter}
+          data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
+        />
+      </Group>
+      <div className={classes.columns} data-view={view}>
+        <div className={classes.main}>
+          <ItemEditor owner={owner} identity={identity} filter={filters[filter]?.fits} />
+        </div>
+        <div className={classes.beside}>
+          <PromptPanel agentId={agentId} prompt={agent.system_prompt ?? ''} identity={identity} />
+        </div>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,121 @@
+import { Autocomplete, Button, Card, Group, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { identityKeys } from '../api/identity.ts'
+import { agentQuery, groupsQuery } from '../api/queries.ts'
+import { FormError, textsOf } from '../forms/form.tsx'
+import { paths } from '../paths.ts'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { notify } from '../ui/notify.tsx'
+import { useOrganization } from '../ui/use-organization.ts'
+import { useSave } from '../ui/use-save.ts'
+
+const timezones = Intl.supportedValuesOf('timeZone')
+
+/** Who the agent is, besides its items. */
+export function ProfilePage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const organization = useOrganization()
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const { data: groups } = useSuspenseQuery(groupsQuery(organization.id))
+  const [groupId, setGroupId] = useState(agent.group_id)
+  const [tags, setTags] = useState(agent.identity_markers)
+  const navigate = useNavigate()
+  const params = { path: { agentId } }
+
+  const save = useSave(
+    (texts: Record<string, string>) =>
+      ask(
+        api.PATCH('/agents/{agentId}', {
+          params,
+          body: {
+            name: texts.name,
+            jobTitle: texts.jobTitle || null,
+            description: texts.description || null,
+            location: texts.location || null,
+            timezone: texts.timezone || null,
+            githubUsername: texts.githubUsername || null,
+            identityMarkers: tags,
+            groupId,
+          },
+        }),
+      ),
+    { changes: [...identityKeys, ['groups']], silent: true, onSuccess: () => notify('Profile saved') },
+  )
+  const remove = useSave(() => ask(api.DELETE('/agents/{agentId}', { params })), {
+    changes: [['agents'], ['groups']],
+    onSuccess: () => navigate({ to: paths.agents, params: { org: organization.slug } }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.mutate(textsOf(event.currentTarget))
+  }
+  return (
+    <Stack maw={720}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label="Name" name="name" defaultValue={agent.name} required maxLength={200} />
+          <TextInput label="Role" name="jobTitle" defaultValue={agent.job_title ?? ''} maxLength={200} />
+          <Textarea
+            label="Description"
+            name="description"
+            description="Stands at the top of the prompt"
+            defaultValue={agent.description ?? ''}
+            autosize
+            minRows={3}
+            maxLength={10_000}
+          />
+          <Select
+            label="Group"
+            description="The agent inherits what the group holds"
+            placeholder="No group"
+            data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+            value={groupId}
+            onChange={setGroupId}
+            clearable
+          />
+          <Group grow align="flex-start" preventGrowOverflow={false}>
+            <TextInput label="Location" name="location" defaultValue={agent.location ?? ''} maxLength={200} />
+            <Autocomplete
+              label="Time zone"
+              name="timezone"
+              defaultValue={agent.timezone ?? ''}
+              data={timezones}
+              limit={20}
+            />
+          </Group>
+          <TagsInput label="Tags" description="Press Enter after each" value={tags} onChange={setTags} maxTags={100} />
+          <TextInput
+            label="GitHub user name"
+            name="githubUsername"
+            description="Commits by this login count as this agent’s"
+            defaultValue={agent.github_username ?? ''}
+            maxLength={100}
+          />
+          <FormError error={save.error} />
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              Save profile
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <Card withBorder mt="xl">
+        <Group justify="space-between">
+          <Text size="sm" flex={1} miw={200}>
+            Deleting the agent removes its items, snapshots and content for good.
+          </Text>
+          <ConfirmButton
+            label="Delete agent"
+            title={`Delete ${agent.name}?`}
+            onConfirm={() => remove.mutateAsync(undefined)}
+          >
+            Its items, snapshots, overrides and content go with it. This cannot be undone.
+          </ConfirmButton>
+        </Group>
+      </Card>
+    </Stack>
+  )
+}

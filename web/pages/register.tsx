@@ -1,0 +1,85 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { api, ask } from '../api/client.ts'
+import { FormError, textsOf } from '../forms/form.tsx'
+import { paths } from '../paths.ts'
+import { Guest } from '../ui/guest.tsx'
+import { ButtonLink, TextLink } from '../ui/links.tsx'
+import { Secret } from '../ui/secret.tsx'
+
+export function RegisterPage() {
+  const client = useQueryClient()
+  const register = useMutation({
+    mutationFn: async (body: { email: string; password: string; org_name?: string; display_name?: string }) => {
+      const registered = await ask(api.POST('/register', { body }))
+      await ask(api.POST('/auth/login', { body: { email: body.email, password: body.password } }))
+      client.clear()
+      return registered
+    },
+  })
+  if (register.data) return <Welcome org={register.data.organization.slug} apiKey={register.data.key} />
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email = '', organization, name } = textsOf(event.currentTarget)
+    const password = String(new FormData(event.currentTarget).get('password'))
+    register.mutate({
+      email,
+      password,
+      ...(organization && { org_name: organization }),
+      ...(name && { display_name: name }),
+    })
+  }
+  return (
+    <Guest title="Create an account">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+          <PasswordInput
+            label="Password"
+            name="password"
+            description="At least 8 characters"
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={256}
+            required
+          />
+          <TextInput label="Your name" name="name" autoComplete="name" maxLength={200} />
+          <TextInput
+            label="Organization"
+            name="organization"
+            description="Left empty, it gets a name that you can change later"
+            autoComplete="organization"
+            maxLength={200}
+          />
+          <FormError error={register.error} />
+          <Button type="submit" loading={register.isPending}>
+            Create account
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm">
+        Already here? <TextLink to={paths.signIn}>Sign in</TextLink>
+      </Text>
+    </Guest>
+  )
+}
+
+function Welcome({ org, apiKey }: { org: string; apiKey: string }) {
+  return (
+    <Guest title="Welcome">
+      <Text size="sm">Your account is ready and you are signed in. Programs call the API with this key.</Text>
+      <Secret
+        value={apiKey}
+        warning="It is shown this once and kept nowhere. You do not need it in this browser, and you can create others later."
+      />
+      <ButtonLink to={paths.start} params={{ org }}>
+        Create your first agent
+      </ButtonLink>
+      <TextLink to={paths.organization} params={{ org }} size="sm" ta="center">
+        Look around first
+      </TextLink>
+    </Guest>
+  )
+}

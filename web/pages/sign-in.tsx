@@ -1,0 +1,51 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { ApiError, api, ask } from '../api/client.ts'
+import { FormError, textsOf } from '../forms/form.tsx'
+import { paths } from '../paths.ts'
+import { Guest } from '../ui/guest.tsx'
+import { TextLink } from '../ui/links.tsx'
+
+export function SignInPage() {
+  const { to = paths.root } = useSearch({ from: paths.signIn })
+  const client = useQueryClient()
+  const router = useRouter()
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => ask(api.POST('/auth/login', { body })).catch(explain),
+    onSuccess: () => {
+      client.clear()
+      router.history.push(to)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email = '' } = textsOf(event.currentTarget)
+    const password = String(new FormData(event.currentTarget).get('password'))
+    signIn.mutate({ email, password })
+  }
+  return (
+    <Guest title="Sign in">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+          <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+          <FormError error={signIn.error} />
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm">
+        New here? <TextLink to={paths.register}>Create an account</TextLink>
+      </Text>
+    </Guest>
+  )
+}
+
+/** The service tells nobody which of the two was wrong. */
+function explain(error: unknown): never {
+  if (error instanceof ApiError && error.status === 401) throw new Error('This email and password do not fit together.')
+  throw error
+}

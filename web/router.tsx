@@ -1,0 +1,137 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { paths } from './paths.ts'
+import { Failure, Loading, NotFound } from './ui/failure.tsx'
+import { lastOrganization, rememberOrganization } from './ui/last-organization.ts'
+import { Shell } from './ui/shell.tsx'
+
+/** Which page stands at which address. Pages load when they are opened. */
+
+const rootRoute = createRootRoute({ component: Outlet })
+
+const guestSearch = (search: Record<string, unknown>): { to?: string } =>
+  typeof search.to === 'string' && /^\/(?![/\\])/.test(search.to) ? { to: search.to } : {}
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signIn,
+  validateSearch: guestSearch,
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+})
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.register,
+  component: lazyRouteComponent(() => import('./pages/register.tsx'), 'RegisterPage'),
+})
+
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery)
+    if (!session) throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { to: location.href } })
+    return { organizations: await queryClient.ensureQueryData(organizationsQuery) }
+  },
+})
+
+const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.root,
+  beforeLoad: ({ context: { organizations } }) => {
+    const slugs = organizations.map(({ organization }) => organization.slug)
+    const org = slugs.find((slug) => slug === lastOrganization()) ?? slugs[0]
+    if (org) throw redirect({ to: paths.organization, params: { org } })
+  },
+  component: lazyRouteComponent(() => import('./pages/no-organization.tsx'), 'NoOrganizationPage'),
+})
+
+const organizationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'organization',
+  beforeLoad: ({ context: { organizations }, params }) => {
+    const { org } = params as { org: string }
+    if (!organizations.some(({ organization }) => organization.slug === org)) throw notFound()
+    rememberOrganization(org)
+  },
+  component: Shell,
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.organization,
+  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+})
+
+const newAgentRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.start,
+  component: lazyRouteComponent(() => import('./pages/start.tsx'), 'StartPage'),
+})
+
+const agentsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.agents,
+  component: lazyRouteComponent(() => import('./pages/agents.tsx'), 'AgentsPage'),
+})
+
+const agentRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  id: 'agent',
+  component: lazyRouteComponent(() => import('./pages/agent.tsx'), 'AgentLayout'),
+})
+
+const identityRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.agent,
+  component: lazyRouteComponent(() => import('./pages/identity.tsx'), 'IdentityPage'),
+})
+
+const profileRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.profile,
+  component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'ProfilePage'),
+})
+
+const importRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.import,
+  component: lazyRouteComponent(() => import('./pages/import.tsx'), 'ImportPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  registerRoute,
+  signedInRoute.addChildren([
+    startRoute,
+    organizationRoute.addChildren([
+      homeRoute,
+      newAgentRoute,
+      agentsRoute,
+      agentRoute.addChildren([identityRoute, profileRoute, importRoute]),
+    ]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: Failure,
+  defaultNotFoundComponent: NotFound,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

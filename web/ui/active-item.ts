@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/** The item under the pointer or the focus: its row and its line of the prompt light up together. */
+
+let activeId: string | undefined
+const listeners = new Set<() => void>()
+
+export function setActiveItem(id: string | undefined) {
+  if (id === activeId) return
+  activeId = id
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether this item is the active one; renders again only when that changes. */
+export const useIsActive = (id: string | undefined) =>
+  useSyncExternalStore(subscribe, () => id !== undefined && activeId === id)
+
+export const useActiveItem = () => useSyncExternalStore(subscribe, () => activeId)

@@ -1,0 +1,54 @@
+import { Alert, Button, Center, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { paths } from '../paths.ts'
+import { ButtonLink } from './links.tsx'
+
+/** What a page shows instead of itself when it could not be read: what happened, and the ways out. */
+export function Failure({ error, reset }: ErrorComponentProps) {
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
+  const router = useRouter()
+  const tryAgain = () => {
+    resetQueries()
+    reset()
+    router.invalidate()
+  }
+  return (
+    <Alert color="red" title="This page could not be loaded" icon={<IconAlertTriangle />} role="alert">
+      <Stack>
+        <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
+        <Group gap="xs">
+          <Button size="xs" onClick={tryAgain}>
+            Try again
+          </Button>
+          <ButtonLink size="xs" variant="default" to={paths.root} reloadDocument>
+            Go to the start page
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+export function NotFound() {
+  return (
+    <Alert color="yellow" title="There is nothing at this address" m="md">
+      <Stack align="flex-start">
+        <Text size="sm">It may have been deleted, or it belongs to an organization that you are no member of.</Text>
+        <ButtonLink size="xs" to={paths.root}>
+          Go to the start page
+        </ButtonLink>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Shown while a page loads; requests end by themselves, so it never stays. */
+export function Loading() {
+  return (
+    <Center mih={200}>
+      <Loader aria-label="Loading" />
+    </Center>
+  )
+}

@@ -1,0 +1,249 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Menu } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconDotsVertical,
+  IconEye,
+  IconEyeOff,
+  IconGripVertical,
+  IconPencil,
+  IconQuote,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { memo, type ReactNode, useState } from 'react'
+import { layers, type ResolvedItem } from '../api/words.ts'
+import { StatementForm } from '../forms/statement-form.tsx'
+import { setActiveItem, useIsActive } from './active-item.ts'
+import classes from './items.module.css'
+import type { ItemActions } from './use-item-actions.ts'
+
+/** What a row may do; the same object for all rows of an editor, so that a row renders only when its item changes. */
+export interface RowContext {
+  actions: ItemActions
+  edit: (item: ResolvedItem, changes: { statement: string; category: ResolvedItem['category'] }) => Promise<unknown>
+  remove: (item: ResolvedItem) => void
+  select: (id: string, selected: boolean, range: boolean) => void
+  showSources: (item: ResolvedItem) => void
+}
+
+interface ItemRowProps {
+  item: ResolvedItem
+  /** Of the layer that is being edited; inherited ones can only be hidden here. */
+  own: boolean
+  selected: boolean
+  context: RowContext
+}
+
+export const ItemRow = memo(function ItemRow({ item, own, selected, context }: ItemRowProps) {
+  const [isEditing, setEditing] = useState(false)
+  const isActive = useIsActive(item.id)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id: item.id,
+    disabled: !own,
+  })
+  const { actions } = context
+  const out = item.hidden || item.overridden
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classes.row}
+      id={`item-${item.id}`}
+      data-layer={item.source}
+      data-active={isActive || undefined}
+      data-out={out || undefined}
+      data-starred={item.starred || undefined}
+      onPointerEnter={() => setActiveItem(item.id)}
+      onPointerLeave={() => setActiveItem(undefined)}
+      onFocus={() => setActiveItem(item.id)}
+    >
+      {own ? (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={classes.handle}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move: ${item.statement}`}
+        >
+          <IconGripVertical size={16} />
+        </button>
+      ) : (
+        <span className={classes.noHandle} />
+      )}
+      {own && (
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label={`Select: ${item.statement}`}
+          checked={selected}
+          onChange={() => undefined}
+          onClick={(event) => context.select(item.id, !selected, event.shiftKey)}
+        />
+      )}
+      <div className={classes.body}>
+        {isEditing ? (
+          <StatementForm
+            label="Statement"
+            category={item.category}
+            statement={item.statement}
+            movable
+            submitLabel="Save"
+            onSubmit={(statement, category) => context.edit(item, { statement, category })}
+            onClose={() => setEditing(false)}
+          />
+        ) : own ? (
+          <button type="button" className={classes.statement} title="Edit" onClick={() => setEditing(true)}>
+            {item.statement}
+          </button>
+        ) : (
+          <span className={classes.statement}>{item.statement}</span>
+        )}
+        <div className={classes.marks}>
+          <span className={classes.layer} data-layer={item.source}>
+            {layers[item.source].title}
+          </span>
+          {item.status === 'pending' && <span className={classes.pending}>Waiting for review</span>}
+          {item.status === 'rejected' && <span className={classes.rejected}>Rejected</span>}
+          {item.overridden && <span>Hidden for this agent</span>}
+          {item.hidden && item.status !== 'rejected' && <span>Hidden</span>}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        {own && item.status === 'pending' && (
+          <>
+            <Action label="Approve" onClick={() => actions.approve(item)} wideOnly>
+              <IconCheck size={18} />
+            </Action>
+            <Action label="Reject" onClick={() => actions.reject(item)} wideOnly>
+              <IconX size={18} />
+            </Action>
+          </>
+        )}
+        {own && (
+          <>
+            <Action
+              label={item.starred ? 'Remove star' : 'Star'}
+              onClick={() => actions.star(item)}
+              isOn={item.starred}
+              wideOnly
+            >
+              {item.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
+            </Action>
+            <Action label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
+              {item.hidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+            </Action>
+          </>
+        )}
+        {!own && (
+          <Action
+            label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
+            onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
+          >
+            {item.overridden ? <IconArrowBackUp size={18} /> : <IconEyeOff size={18} />}
+          </Action>
+        )}
+        <ItemMenu item={item} own={own} context={context} onEdit={() => setEditing(true)} />
+      </div>
+    </li>
+  )
+})
+
+interface ActionProps {
+  label: string
+  onClick: () => void
+  children: ReactNode
+  isOn?: boolean
+  wideOnly?: boolean
+}
+
+function Action({ label, onClick, children, isOn, wideOnly }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={`${classes.action} ${wideOnly ? classes.wideOnly : ''}`}
+      aria-label={label}
+      title={label}
+      data-on={isOn || undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface ItemMenuProps {
+  item: ResolvedItem
+  own: boolean
+  context: RowContext
+  onEdit: () => void
+}
+
+/** Mounted with its row as a plain button: 200 menus at once would take longer than the rest of the page. */
+function ItemMenu(props: ItemMenuProps) {
+  const [isUsed, setUsed] = useState(false)
+  const label = `More: ${props.item.statement}`
+  if (isUsed) return <OpenItemMenu {...props} label={label} />
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={label}
+      aria-haspopup="menu"
+      onClick={() => setUsed(true)}
+    >
+      <IconDotsVertical size={18} />
+    </button>
+  )
+}
+
+function OpenItemMenu({ item, own, context, onEdit, label }: ItemMenuProps & { label: string }) {
+  const { actions } = context
+  return (
+    <Menu defaultOpened position="bottom-end" returnFocus>
+      <Menu.Target>
+        <button type="button" className={classes.action} aria-label={label}>
+          <IconDotsVertical size={18} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {own && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+            {item.status !== 'approved' && (
+              <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => actions.approve(item)}>
+                Approve
+              </Menu.Item>
+            )}
+            {item.status !== 'rejected' && (
+              <Menu.Item leftSection={<IconX size={16} />} onClick={() => actions.reject(item)}>
+                Reject
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconStar size={16} />} onClick={() => actions.star(item)}>
+              {item.starred ? 'Remove star' : 'Star'}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => actions.hide(item)}>
+              {item.hidden ? 'Show' : 'Hide'}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item leftSection={<IconQuote size={16} />} onClick={() => context.showSources(item)}>
+          Where it comes from
+        </Menu.Item>
+        {own && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => context.remove(item)}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

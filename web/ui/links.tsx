@@ -1,0 +1,25 @@
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  NavLink,
+  type NavLinkProps,
+  UnstyledButton,
+  type UnstyledButtonProps,
+} from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentPropsWithRef } from 'react'
+
+/** The component library's links, buttons and tabs as links of the router: real addresses, opened in place. */
+
+type AnchorAttributes = Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'>
+
+export const TextLink = createLink((props: AnchorAttributes & AnchorProps) => <Anchor {...props} />)
+export const ButtonLink = createLink((props: AnchorAttributes & ButtonProps) => <Button component="a" {...props} />)
+export const NavItem = createLink((props: Omit<AnchorAttributes, 'onChange'> & NavLinkProps) => (
+  <NavLink component="a" {...props} />
+))
+export const PlainLink = createLink((props: AnchorAttributes & UnstyledButtonProps) => (
+  <UnstyledButton component="a" {...props} />
+))

@@ -1,0 +1,30 @@
+import { Button, Group, Text } from '@mantine/core'
+import { hideNotification, showNotification } from '@mantine/notifications'
+
+const undoMs = 10_000
+
+export const notifyError = (error: Error) =>
+  showNotification({ color: 'red', title: 'That did not work', message: error.message, autoClose: undoMs })
+
+export const notify = (message: string) => showNotification({ message })
+
+/** Tells what was done, with a way back for ten seconds. */
+export function notifyUndo(message: string, undo: () => Promise<unknown>) {
+  const id = crypto.randomUUID()
+  const takeBack = () => {
+    hideNotification(id)
+    undo().catch(notifyError)
+  }
+  showNotification({
+    id,
+    autoClose: undoMs,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button size="compact-sm" variant="light" onClick={takeBack}>
+          Undo
+        </Button>
+      </Group>
+    ),
+  })
+}

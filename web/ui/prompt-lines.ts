@@ -1,0 +1,27 @@
+import { kindNames, kinds, type ResolvedItem } from '../api/words.ts'
+
+export interface PromptLine {
+  key: string
+  text: string
+  /** The item that the line says; undefined for headings and the profile. */
+  item?: ResolvedItem | undefined
+}
+
+/**
+ * A prompt's lines with their items. A prompt holds one list line for each item that is neither hidden nor overridden,
+ * in the order of the resolved identity, below the heading of its kind.
+ */
+export function promptLines(prompt: string, items: ResolvedItem[]): PromptLine[] {
+  const visible = items.filter((item) => !item.hidden && !item.overridden)
+  const kindHeadings = kindNames.map((kind) => `## ${kinds[kind].title}`)
+  let isInLists = false
+  let next = 0
+  return prompt
+    .trimEnd()
+    .split('\n')
+    .map((text, index) => {
+      if (kindHeadings.includes(text)) isInLists = true
+      const item = isInLists && text.startsWith('- ') ? visible[next++] : undefined
+      return { key: item?.id ?? String(index), text, item }
+    })
+}

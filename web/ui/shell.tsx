@@ -1,0 +1,130 @@
+import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, Select, Text, useMantineColorScheme } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHome, IconLogout, IconMoon, IconRobot, IconSun, IconUser, IconVocabulary } from '@tabler/icons-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { api, ask } from '../api/client.ts'
+import { organizationsQuery, sessionQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { NavItem, TextLink } from './links.tsx'
+import { notifyError } from './notify.tsx'
+import { useOrganization } from './use-organization.ts'
+
+/** The frame of every page of an organization. */
+export function Shell() {
+  const [menuOpened, { toggle, close }] = useDisclosure(false)
+  const { slug } = useOrganization()
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !menuOpened } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger opened={menuOpened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
+            <TextLink to={paths.organization} params={{ org: slug }} fw={700} c="inherit" visibleFrom="sm">
+              Agent Identity
+            </TextLink>
+            <OrganizationPicker />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <SchemeToggle />
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        <Pages org={slug} onNavigate={close} />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
+  const common = { params: { org }, onClick: onNavigate }
+  return (
+    <>
+      <NavItem
+        {...common}
+        to={paths.organization}
+        label="Home"
+        leftSection={<IconHome size={18} />}
+        activeOptions={{ exact: true }}
+      />
+      <NavItem {...common} to={paths.agents} label="Agents" leftSection={<IconRobot size={18} />} />
+      <NavLink mt="auto" href="/docs" label="API reference" leftSection={<IconVocabulary size={18} />} />
+    </>
+  )
+}
+
+function OrganizationPicker() {
+  const { data } = useSuspenseQuery(organizationsQuery)
+  const { slug, name } = useOrganization()
+  const navigate = useNavigate()
+  if (data.length === 1) {
+    return (
+      <Text size="sm" c="dimmed" truncate>
+        {name}
+      </Text>
+    )
+  }
+  return (
+    <Select
+      aria-label="Organization"
+      size="xs"
+      w={180}
+      allowDeselect={false}
+      data={data.map(({ organization }) => ({ value: organization.slug, label: organization.name }))}
+      value={slug}
+      onChange={(org) => org && navigate({ to: paths.organization, params: { org } })}
+    />
+  )
+}
+
+function SchemeToggle() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isDark =
+    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
+    </ActionIcon>
+  )
+}
+
+function PersonMenu() {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const client = useQueryClient()
+  const signOut = async () => {
+    await ask(api.POST('/auth/logout'))
+    client.clear()
+    // A whole new page: nothing of the last person stays in memory.
+    location.assign(paths.signIn)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Your account">
+          <IconUser size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{session?.email ?? session?.display_name}</Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut().catch(notifyError)}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

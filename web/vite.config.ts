@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Compressed once at the build, so that the service sends files as they are. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    for await (const file of glob(`${dir}/assets/*.{js,css,svg}`)) {
+      const content = readFileSync(file)
+      writeFileSync(`${file}.br`, brotliCompressSync(content))
+      writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    }
+  },
+})
+
+export default defineConfig({
+  plugins: [react(), compressed()],
+  // The service puts the nonce of each response in its place (server/http/dashboard.ts).
+  html: { cspNonce: '%CSP_NONCE%' },
+  build: {
+    target: 'es2022',
+    // The first versions with light-dark(): lowered, it would not follow the scheme that somebody chose.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/avatars': 'http://127.0.0.1:3000' } },
+})
