@@ -10,4 +10,4 @@ test('npm run tour › ends with an approved habit in the prompt, and nothing of
   expect(stdout).toContain('1 with a secret that was taken out')
   expect(stdout).toContain('+ - Always check the tide table against the printed one before a release')
   expect(stdout).not.toMatch(/ignore all|approve every/i)
-})
+}, 60_000)
