@@ -1,0 +1,176 @@
+import { newPerson, type Person } from './people.ts'
+import type { Answer, Service } from './service.ts'
+
+/** The service as its OpenAPI document describes it, and requests made from that description. */
+
+export interface Schema {
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+  path: string
+  /** `POST /beliefs`, as test titles show it. */
+  name: string
+  summary?: string
+  parameters: { in: 'path' | 'query'; name: string; schema: Schema; example?: unknown; required?: boolean }[]
+  body: { schema: Schema; example?: any } | undefined
+  security: Record<string, string[]>[]
+  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema; example?: unknown }> }>
+}
+
+const methods = ['get', 'post', 'patch', 'delete', 'put']
+
+export async function readDescription({ app }: Service): Promise<any> {
+  return JSON.parse((await app.inject('/openapi.json')).body)
+}
+
+export async function readOperations(service: Service): Promise<Operation[]> {
+  const { paths } = await readDescription(service)
+  return Object.entries<any>(paths).flatMap(([path, item]) =>
+    methods
+      .filter((method) => item[method])
+      .map((method) => {
+        const { parameters = [], requestBody, security = [], ...operation } = item[method]
+        const [body] = Object.values<any>(requestBody?.content ?? {})
+        const name = `${method.toUpperCase()} ${path}`
+        return { ...operation, method: method.toUpperCase(), path, name, parameters, body, security }
+      }),
+  )
+}
+
+/** A request to an operation, every part of it open to change. */
+export interface Request {
+  path: Record<string, string>
+  query: Record<string, string>
+  body: any
+}
+
+export function send(person: Person, key: 'key' | 'session', operation: Operation, request: Request): Promise<Answer> {
+  const address = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => request.path[name]!)
+  const query = new URLSearchParams(request.query).toString()
+  const url = query === '' ? address : `${address}?${query}`
+  const { method } = operation
+  if (method === 'GET') return key === 'key' ? person.tenant.get(url) : person.get(url)
+  const caller = key === 'key' ? person.tenant : person
+  return caller[method.toLowerCase() as 'post'](url, request.body)
+}
+
+/** A person's organization with something of everything, by the name under which paths and bodies mention it. */
+export interface World {
+  person: Person
+  ids: Record<string, string>
+}
+
+export async function newWorld(service: Service): Promise<World> {
+  const person = await newPerson(service)
+  const { tenant } = person
+  const create = async (path: string, body: object = {}) => (await tenant.post(path, body)).body
+  const groupId = (await create('/groups', { name: 'Platform' })).id
+  const managerAgentId = (await create('/agents', { name: 'Manager' })).id
+  const agentId = (await create('/agents', { name: 'Ada', groupId })).id
+  const belief = { agentId, category: 'axiom', statement: 'One' }
+  const responsibility = { agentId, category: 'ownership', statement: 'One' }
+  const beliefId = (await create('/beliefs', belief)).id
+  const responsibilityId = (await create('/responsibilities', responsibility)).id
+  const ofOrganization = await create(`/organizations/${tenant.orgId}/beliefs`, belief)
+  const override = { sourceType: 'org_belief', sourceId: ofOrganization.id }
+  const overrideId = (await create(`/agents/${agentId}/overrides`, override)).id
+  const snapshotId = (await create(`/agents/${agentId}/snapshots`)).snapshot.id
+  const modelId = (await create('/models', { provider: 'p', modelId: 'm', name: 'M' })).id
+  const environmentId = (await create('/environments', { name: 'E', slug: 'e' })).id
+  await create(`/environments/${environmentId}/models`, { modelId })
+  await create(`/agents/${agentId}/models`, { environmentId, modelId })
+  const talk = await create('/conversations', { participants: [{ participantType: 'agent', agentId }] })
+  const participantId = talk.participants[0].id
+  await create(`/conversations/${talk.id}/messages`, { participantId, content: 'I never merge on red.' })
+  const contentItemId = (await create(`/conversations/${talk.id}/publish`, { agentId })).id
+  const keys = (await person.get(`/organizations/${tenant.orgId}/api-keys`)).body
+  const ids: Record<string, string> = {
+    orgId: tenant.orgId,
+    userId: tenant.userId,
+    keyId: keys[0].id,
+    groupId,
+    agentId,
+    managerAgentId,
+    beliefId,
+    responsibilityId,
+    overrideId,
+    snapshotId,
+    a: snapshotId,
+    b: snapshotId,
+    modelId,
+    environmentId,
+    sessionId: talk.id,
+    participantId,
+    itemId: contentItemId,
+    contentItemId,
+  }
+  // An item's list of ids holds items of the operation's kind; see `exampleRequest`.
+  return { person, ids }
+}
+
+/** What a request's `id` and `sourceId` stand for depends on where they are. */
+export function idFor({ ids }: World, { path }: Operation, name: string): string | undefined {
+  if (name === 'id' || name === 'ids') {
+    if (path.startsWith('/agents')) return ids.agentId
+    return path.startsWith('/responsibilities') ? ids.responsibilityId : ids.beliefId
+  }
+  if (name === 'sourceId' && path.includes('overrides')) return ids.beliefId
+  return ids[name]
+}
+
+/** The documented example of a request, with the ids of a world in it where the world knows them. */
+export function exampleRequest(world: World, operation: Operation): Request {
+  const parameters = (place: string) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, example }) => [name, String(idFor(world, operation, name) ?? example)] as const)
+  const query = Object.fromEntries(parameters('query'))
+  // Two names for the organization of a request, and the specification's exact one wins.
+  if (query.orgId) delete query.orgSlug
+  return {
+    path: Object.fromEntries(parameters('path')),
+    query,
+    body: operation.body && withIds(operation.body.example, ''),
+  }
+
+  function withIds(value: unknown, name: string): unknown {
+    if (Array.isArray(value)) return value.map((entry) => withIds(entry, name))
+    if (value !== null && typeof value === 'object') {
+      const entries = Object.entries(value).filter(([key]) => key !== 'orgSlug')
+      return Object.fromEntries(entries.map(([key, entry]) => [key, withIds(entry, key)]))
+    }
+    if (typeof value !== 'string') return value
+    // The id of a group or manager in the example would make most requests fail; a null leaves it out of the way.
+    if (name === 'managerAgentId') return null
+    return idFor(world, operation, name) ?? value
+  }
+}
+
+/** Every place in a schema, as a path of keys, whose value is an id. */
+export function idPlaces(schema: Schema | undefined, path: (string | number)[] = []): (string | number)[][] {
+  if (!schema) return []
+  const name = path.at(-1)
+  if (schema.format === 'uuid' || name === 'orgId') return [path]
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, property]) => idPlaces(property, [...path, key])),
+    ...(schema.items ? idPlaces(schema.items, [...path, 0]) : []),
+    ...(schema.anyOf ?? []).flatMap((alternative) => idPlaces(alternative, path)),
+  ]
+}
+
+/** A copy with another value at a place; what is missing on the way is made. */
+export function replaced(value: any, [key, ...rest]: (string | number)[], replacement: unknown): any {
+  if (key === undefined) return replacement
+  const copy =
+    typeof key === 'number' ? [...(Array.isArray(value) ? value : [])] : { ...(Array.isArray(value) ? {} : value) }
+  copy[key as never] = replaced(copy[key as never], rest, replacement) as never
+  return copy
+}
