@@ -15,10 +15,15 @@ export async function findMembership(ctx: Ctx, orgId: string): Promise<{ role: M
   return membership
 }
 
-/** Throws the 401 of specification 7 for a member who is no owner. */
+/** Throws the 401 of specification 7 for a member who is no owner; a key acts for the member who made it. */
 async function requireOwner(ctx: Ctx, orgId: string): Promise<void> {
   const { role } = await findMembership(ctx, orgId)
   if (role !== 'owner') throw unauthorized()
+}
+
+/** Owners come and go by a session alone: a leaked key must not become an account that can delete the organization. */
+function requireSessionFor(ctx: Ctx, role: MemberRole): void {
+  if (role === 'owner' && ctx.caller.kind === 'key') throw unauthorized()
 }
 
 /** Decisions 10: `{data: [{id, user_id, role, display_name, email}], count}`, oldest member first. */
@@ -36,6 +41,7 @@ export async function listMembers(ctx: Ctx, orgId: string) {
 /** Adds an existing account; 404 for an unknown email, 409 for a member, 401 unless the caller is an owner (decisions 4). */
 export async function addMember(ctx: Ctx, orgId: string, input: { email: string; role: MemberRole }) {
   await requireOwner(ctx, orgId)
+  requireSessionFor(ctx, input.role)
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'display_name', 'email'])
@@ -63,6 +69,7 @@ export async function removeMember(ctx: Ctx, orgId: string, userId: string): Pro
     const members = await trx.selectFrom('members').select(['user_id', 'role']).where('org_id', '=', orgId).execute()
     const leaving = members.find((member) => member.user_id === userId)
     if (!leaving) throw notFound('Member')
+    requireSessionFor(ctx, leaving.role)
     const owners = members.filter((member) => member.role === 'owner')
     if (leaving.role === 'owner' && owners.length === 1)
       throw badRequest('The last owner cannot be removed; add another one first')

@@ -186,11 +186,11 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/members',
     {
-      config: { access: 'session', tier: 'auth' },
+      config: { tier: 'auth' },
       schema: {
         tags,
         summary: 'Add a member',
-        description: 'For owners: makes an existing account a member.',
+        description: 'For owners, by session or by a key that an owner made: makes an existing account a member.',
         params: OrgParams,
         body: Type.Object({
           email: Type.String({ format: 'email', examples: ['ada@example.com'] }),
@@ -210,11 +210,11 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/organizations/:orgId/members/:userId',
     {
-      config: { access: 'session', tier: 'auth' },
+      config: { tier: 'auth' },
       schema: {
         tags,
         summary: 'Remove a member',
-        description: 'For owners; the last owner stays.',
+        description: 'For owners, by session or by a key that an owner made; the last owner stays.',
         params: Type.Object({ ...OrgParams.properties, userId: Id }),
         response: responses(200, Success, [400, 401, 404]),
       },
