@@ -12,6 +12,7 @@ import { asksForPage, serveDashboard } from './http/dashboard.ts'
 import { answerBadAddress, answerBrokenRequest, answerErrors, describeInvalid } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { readBody, readParams, readQuery } from './http/keys.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
 import { accountRoutes } from './http/routes/accounts.ts'
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   })
 
   await describeApi(app, deps.config.publicUrl)
+  serveMetrics(app, deps.config.metricsToken)
 
   let draining = false
   app.addHook('preClose', async () => {

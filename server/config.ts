@@ -24,6 +24,8 @@ export interface Config {
   rateLimits: Record<Tier, number>
   /** Shared secret of the `/cron/*` endpoints; without it they refuse everybody. */
   cronSecret: string | undefined
+  /** Bearer token of /metrics; without it only this machine may read them. */
+  metricsToken: string | undefined
   trustProxy: boolean
   logLevel: LogLevel
 }
@@ -100,6 +102,7 @@ export function readConfig(environment: Environment): Config {
       account: readCount('RATE_LIMIT_ACCOUNT', 10),
     },
     cronSecret: readText('CRON_SECRET'),
+    metricsToken: readText('METRICS_TOKEN'),
     trustProxy: read('TRUST_PROXY', false, boolean, 'true or false'),
     logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
   }

@@ -5,6 +5,8 @@ import { sample } from 'openapi-sampler'
 import { camelCase } from './keys.ts'
 
 const apiPrefix = '/api/v1'
+/** Documented addresses that do not stand below the prefix. */
+const outsidePrefix = ['/healthz', '/readyz', '/metrics']
 
 type Json = Record<string, unknown>
 
@@ -118,7 +120,7 @@ function withExamples(document: Document, publicUrl: string): Document {
       }
     }
     // What stands outside the API's prefix says so itself.
-    if (path.endsWith('z')) Object.assign(operations, { servers: [{ url: publicUrl }] })
+    if (outsidePrefix.includes(path)) Object.assign(operations, { servers: [{ url: publicUrl }] })
   }
   return document
 }
