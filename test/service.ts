@@ -102,7 +102,7 @@ export async function startService(
 }
 
 /** A database of its own on the engine under test, as the environment variables that name it. */
-export async function newDatabase() {
+export async function newDatabase(): Promise<{ environment: Record<string, string>; drop: () => Promise<void> }> {
   if (process.env.TEST_ENGINE !== 'postgres') return { environment: {}, drop: async () => {} }
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

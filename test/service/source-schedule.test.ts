@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueueSyncs } from '../../server/features/source-schedule.ts'
+import { runDueJobs } from '../../server/jobs/worker.ts'
+import { newGitHub } from '../../server/outside/github.ts'
+import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
+import { type Service, startService, type Tenant } from '../service.ts'
+
+let github: FakeGitHub
+let service: Service
+let tenant: Tenant
+beforeAll(async () => {
+  github = await startGitHub()
+  const quick = newGitHub({ githubApiUrl: github.url, githubToken: undefined }, { retryBaseMs: 1 })
+  service = await startService({ GITHUB_API_URL: github.url, CRON_SECRET: 'secret' }, { github: quick })
+  tenant = await service.register()
+})
+afterAll(async () => {
+  await service.stop()
+  await github.stop()
+})
+
+const commit = (message: string) => ({ message, date: '2026-03-04T06:00:00Z', author: 'Mira Holt', login: null })
+
+/**
+ * An agent with two enabled sources and a disabled one. The fixture's commits have their hash by their number, so the
+ * first one of both repositories is one and the same.
+ */
+async function newSources() {
+  github.repositories.set('tide/harbor', { commits: [commit('Never trust a table that is a year old.')] })
+  github.repositories.set('tide/pier', { commits: [commit('Check the tide table'), commit('Begin')] })
+  const agentId = await tenant.agent()
+  for (const [repo, enabled] of [
+    ['harbor', true],
+    ['pier', true],
+    ['closed', false],
+  ]) {
+    const { body } = await tenant.post('/content-sources', {
+      agentId,
+      platform: 'github',
+      config: { owner: 'tide', repo },
+    })
+    if (!enabled) await tenant.patch(`/content-sources/${body.id}`, { enabled })
+  }
+  return agentId
+}
+
+test('a sync job imports from every enabled source of its agent, and discovery follows', async () => {
+  const agentId = await newSources()
+  await service.deps.db.transaction().execute(enqueueSyncs)
+  await runDueJobs(service.deps)
+  const { body } = await tenant.get(`/jobs?agentId=${agentId}`)
+  const [discovery, sync] = body.data
+  expect([discovery.type, discovery.status]).toEqual(['pbd', 'completed'])
+  expect(sync).toMatchObject({
+    type: 'sync',
+    status: 'completed',
+    result: { sources_synced: 2, items_imported: 2, jobs: [discovery.id], errors: [] },
+  })
+  expect((await tenant.get(`/content-items?agentId=${agentId}`)).body.count).toBe(2)
+  await tenant.delete(`/agents/${agentId}`)
+})
+
+test('POST /cron/sync-sources › syncs now and names what went wrong', async () => {
+  const agentId = await newSources()
+  github.repositories.delete('tide/pier')
+  const { status, body } = await service.call('POST', '/cron/sync-sources', undefined, {
+    authorization: 'Bearer secret',
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ sources_synced: 2, items_imported: 1, errors: [expect.stringContaining('tide/pier')] })
+  expect((await tenant.get(`/jobs/${body.jobs[0]}`)).body).toMatchObject({ type: 'pbd', agent_id: agentId })
+})
