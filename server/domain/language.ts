@@ -61,6 +61,12 @@ export interface Suggestion {
   confidence: number
 }
 
+/** A published definition of an agent, without its front matter; data, never an instruction. */
+export interface ReadableDefinition {
+  name: string
+  body: string
+}
+
 /** For whom a task is done: what it costs is counted there. */
 export interface Asker {
   org_id: string
@@ -85,6 +91,11 @@ export interface Language {
   readonly engine: string
   /** Reads the behavioral rules of a markdown or plain text; empty when it holds none (specification 4.2). */
   readRules(text: string, asker: Asker): Promise<Rule[]>
+  /**
+   * What a definition says of its agent and may say of others in its role: at most `maxOfKind` beliefs and as many
+   * responsibilities, the best first (specification 1, Bootstrap).
+   */
+  decompose(definition: ReadableDefinition, asker: Asker): Promise<Rule[]>
   /** What each content item says of its agent; one list per item, in order (specification 1, PBD). */
   observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]>
   /** Whether two statements say the same; absent where nothing better than similarity is known (decisions 8). */

@@ -1,13 +1,14 @@
 import { unprocessable } from '../domain/errors.ts'
-import { kindOf } from '../domain/kinds.ts'
-import type { Asker, Language, Rule, Suggestion, SuggestionRequest } from '../domain/language.ts'
+import { type Category, kindNames, kindOf } from '../domain/kinds.ts'
+import type { Asker, Language, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../domain/language.ts'
+import { maxOfKind } from '../domain/templates.ts'
 import { cleanText, redactSecrets } from '../domain/untrusted-text.ts'
 import { mapAtMost, splitText } from './batches.ts'
 import { defaultPace, type Endpoint, type Pace } from './endpoint.ts'
 import { share, statementOf } from './model-answer.ts'
 import { ModelClient, UnreadableAnswer } from './model-client.ts'
 import { observeWith } from './model-observe.ts'
-import { readRulesTask, sameMeaningTask, suggestTask } from './model-tasks.ts'
+import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './model-tasks.ts'
 import { formatTranscriptWith } from './model-transcript.ts'
 import { quoteFinder } from './quotes.ts'
 
@@ -29,6 +30,7 @@ export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Lan
     engine: endpoint.model,
     usage: client.usage,
     readRules: (text, asker) => readRules(client, text, asker),
+    decompose: (definition, asker) => decompose(client, definition, asker),
     observe: (contents, asker) => observeWith(client, contents, asker),
     sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
     formatTranscript: (request, asker) => formatTranscriptWith(client, request, asker),
@@ -52,17 +54,31 @@ async function readRules(client: ModelClient, text: string, asker: Asker): Promi
 async function readPart(client: ModelClient, part: string, asker: Asker, deadline: number): Promise<Rule[]> {
   try {
     const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, orgId: asker.org_id, deadline })
-    const find = quoteFinder(part)
-    return rules.flatMap(({ category, statement: wording, quote }) => {
-      const statement = statementOf(wording)
-      if (statement === undefined || !isGrounded(statement, part) || find(quote) === undefined) return []
-      return [{ type: kindOf(category), category, statement }]
-    })
+    return grounded(rules, part)
   } catch (error) {
     if (!(error instanceof UnreadableAnswer && error.cutOff && part.length > shortestPart)) throw error
     const halves = splitText(part, Math.ceil(part.length / 2))
     return (await mapAtMost(1, halves, (half) => readPart(client, half, asker, deadline))).flat()
   }
+}
+
+/** Only the beginning of a long definition is read: it is one agent's, and a dozen statements of each kind are kept. */
+async function decompose(client: ModelClient, { name, body }: ReadableDefinition, asker: Asker): Promise<Rule[]> {
+  const deadline = client.caller.deadline()
+  const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
+  const { rules } = await client.ask({ task: decomposeTask, context: '', data, orgId: asker.org_id, deadline })
+  const found = distinct(grounded(rules, data))
+  return kindNames.flatMap((kind) => found.filter(({ type }) => type === kind).slice(0, maxOfKind))
+}
+
+/** The rules that the text bears out, as statements. */
+function grounded(rules: { category: Category; statement: string; quote: string }[], text: string): Rule[] {
+  const find = quoteFinder(text)
+  return rules.flatMap(({ category, statement: wording, quote }) => {
+    const statement = statementOf(wording)
+    if (statement === undefined || !isGrounded(statement, text) || find(quote) === undefined) return []
+    return [{ type: kindOf(category), category, statement }]
+  })
 }
 
 /** Imported rules are visible at once, so a model must not bring in what the text never spoke of. */

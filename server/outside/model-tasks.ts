@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Category, categories, kinds, type ResponsibilityCategory } from '../domain/kinds.ts'
 import { categoryHeadings } from '../domain/prompt.ts'
+import { maxOfKind } from '../domain/templates.ts'
 
 /**
  * What a language model is asked, as data: instructions and the schema of the answer. Schemas hold shapes and closed
@@ -35,6 +36,19 @@ ${categoryGuide}
 
 Answer with JSON: {"rules": [{"category": "boundary", "statement": "Never push to main", "quote": "NEVER push to main!"}]}; {"rules": []} when there is no rule.`,
   answer: z.object({ rules: z.array(z.object({ category, statement: z.string(), quote: z.string() })) }),
+}
+
+export const decomposeTask: typeof readRulesTask = {
+  name: 'decompose_definition',
+  instructions: `The data is a published definition of an AI agent. Say what it holds and does, so that another agent in the same role could take it over: at most ${maxOfKind} beliefs and at most ${maxOfKind} responsibilities, spread over the categories, the best first.
+A statement is one self-contained sentence in the imperative, of at most 25 words, in the words of the definition. Gather what several lines of a list say into one sentence.
+Leave out what is bound to one machine or file: tools, paths, formats of answers, other agents by their ids, examples, and who the agent is ("You are …").
+"quote" is a passage that bears the statement out, copied word for word.
+
+${categoryGuide}
+
+Answer with JSON: {"rules": [{"category": "principle", "statement": "Fix the cause, not the symptom", "quote": "Fix the underlying issue, not just symptoms"}]}; {"rules": []} when the data defines no agent.`,
+  answer: readRulesTask.answer,
 }
 
 export const observeTask: Task<{

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts'
+import { decompose } from './decompose.ts'
 import { observe } from './observe.ts'
 import { readRules } from './rules.ts'
 import { suggestResponsibilities } from './suggestions.ts'
@@ -8,6 +9,7 @@ import { parseTranscript } from './transcript.ts'
 export const builtinLanguage: Language = {
   engine: 'builtin',
   readRules: async (text) => readRules(text),
+  decompose: async ({ body }) => decompose(body),
   observe: async (contents) => contents.map(observe),
   formatTranscript: async (request) => parseTranscript(request),
   suggestResponsibilities: async (request) => suggestResponsibilities(request),

@@ -252,20 +252,33 @@ function gather(run: readonly Passage[]): readonly Passage[] {
   return commands * 2 >= run.length || isChecklist ? merge(', ') : []
 }
 
+/** A rule with how plainly it was said, and where. */
+export interface RatedRule extends Rule {
+  /** 0 to 1. */
+  confidence: number
+  /** The headings above it and what its list hangs on, outermost first. */
+  under: readonly string[]
+}
+
+/** `readRules` with what it takes to choose among the rules. */
+export function readRatedRules(text: string): RatedRule[] {
+  const found = new Map<string, RatedRule>()
+  for (const passage of gatherLists(readPassages(text))) {
+    const under = [...passage.headings, ...passage.leads]
+    for (const { text: unit, verdict } of unitsOf(passage)) {
+      const statement = upperFirst(normalizeStatement(unit).replace(/\s*[:;,]$/, ''))
+      if (statement.length > maxStatementLength || !/\p{L}{2}/u.test(statement)) continue
+      const key = `${verdict.category}\n${statement}`
+      if (!found.has(key)) found.set(key, { ...verdict, statement, under })
+    }
+  }
+  return [...found.values()]
+}
+
 /**
  * Reads the rules of a markdown rules file, a `.cursorrules` file or a plain prompt: self-contained, normalized
  * statements in document order, each (category, statement) once. Prose that only describes is left out; an empty
  * array means that nothing could be read. Never throws.
  */
-export function readRules(text: string): Rule[] {
-  const found = new Map<string, Rule>()
-  for (const passage of gatherLists(readPassages(text))) {
-    for (const { text: unit, verdict } of unitsOf(passage)) {
-      const statement = upperFirst(normalizeStatement(unit).replace(/\s*[:;,]$/, ''))
-      if (statement.length > maxStatementLength || !/\p{L}{2}/u.test(statement)) continue
-      const key = `${verdict.category}\n${statement}`
-      if (!found.has(key)) found.set(key, { type: verdict.type, category: verdict.category, statement })
-    }
-  }
-  return [...found.values()]
-}
+export const readRules = (text: string): Rule[] =>
+  readRatedRules(text).map(({ type, category, statement }) => ({ type, category, statement }))
