@@ -3,7 +3,13 @@ import { findPostgresBinaries, postgresAdvice } from './test/postgres.ts'
 
 /** Tests that talk to the service run on each engine; those of pure code run once. */
 const serviceTests = 'test/service/**/*.test.ts'
-const pureTests = ['test/*.test.ts', 'test/domain/**/*.test.ts', 'test/outside/**/*.test.ts', 'test/http/**/*.test.ts']
+const pureTests = [
+  'test/*.test.ts',
+  'test/domain/**/*.test.ts',
+  'test/outside/**/*.test.ts',
+  'test/http/**/*.test.ts',
+  'test/process/**/*.test.ts',
+]
 
 const hasPostgres = findPostgresBinaries() !== undefined
 if (!hasPostgres) console.warn(`\nPostgreSQL: its tests are SKIPPED. ${postgresAdvice}\n`)

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../postgres.ts'
+import { call, launch, newFolder, type Running, removeFolder, start, untilReady } from './running.ts'
+
+describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>
+  const folder = newFolder()
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(async () => {
+    await server.stop()
+    removeFolder(folder)
+  })
+  const newDatabase = async (name: string) => {
+    await runSql(server.url, `create database ${name}`)
+    return { DATABASE_URL: databaseUrl(server.url, name) }
+  }
+
+  test('three processes may start on an empty database at once', async () => {
+    const environment = await newDatabase('three')
+    const replicas = await Promise.all([1, 2, 3].map(() => launch(folder, environment)))
+    await Promise.all(replicas.map(untilReady))
+    const [first, ...others] = replicas as [Running, ...Running[]]
+    const { key } = (await call(first, 'POST', '/register', {})).body
+    for (const replica of others) expect((await call(replica, 'GET', '/account', undefined, key)).status).toBe(200)
+    expect(await Promise.all(replicas.map((replica) => replica.stop()))).toEqual([0, 0, 0])
+  })
+
+  test('a restart of the server is survived without one of its own', async () => {
+    const running = await start(folder, await newDatabase('restart'))
+    const { key } = (await call(running, 'POST', '/register', {})).body
+    const readiness = async () => (await fetch(`${running.url}/readyz`)).status
+    await Promise.all(Array.from({ length: 30 }, () => call(running, 'GET', '/agents', undefined, key)))
+    await server.stop({ keepData: true })
+    expect(await readiness()).toBe(503)
+    const failed = await call(running, 'POST', '/agents', { name: 'Ada' }, key)
+    expect([failed.status, failed.body]).toEqual([500, { error: 'Internal error' }])
+    server = await startPostgres(server.port, server.folder)
+    while ((await readiness()) !== 200) await sleep(100)
+    const created = await Promise.all(
+      Array.from({ length: 30 }, () => call(running, 'POST', '/agents', { name: 'Ada' }, key)),
+    )
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(await running.stop()).toBe(0)
+  })
+
+  test('a database that does not exist is refused at start with one line', async () => {
+    const running = await launch(folder, { DATABASE_URL: databaseUrl(server.url, 'missing') })
+    expect(await running.exited).toBe(1)
+    expect(running.output().trim().split('\n')).toEqual([expect.stringContaining('DATABASE_URL')])
+  })
+})

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../postgres.ts'
+
+/** The service as a process of its own, started as `npm start` starts it. */
+
+const root = join(import.meta.dirname, '../..')
+const node = join(root, 'node_modules/.bin/node')
+
+export interface Running {
+  process: ChildProcess
+  port: number
+  url: string
+  /** Everything that was printed so far. */
+  output(): string
+  exited: Promise<number | null>
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'identity-process-'))
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** Starts the service with nothing but these settings; does not wait. The folder is its working directory. */
+export async function launch(folder: string, environment: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort()
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(node, [join(root, 'start.js')], {
+    cwd: folder,
+    env: { PATH, HOME, DATA_DIR: join(folder, 'data'), PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => printed.push(String(data)))
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    process: child,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    output: () => printed.join(''),
+    exited,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** The same, once it is ready. */
+export async function start(folder: string, environment: Record<string, string> = {}): Promise<Running> {
+  const running = await launch(folder, environment)
+  await untilReady(running)
+  return running
+}
+
+export async function untilReady({ url, process, output }: Running) {
+  while (process.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await sleep(50)
+  }
+  throw new Error(`the service ended: ${output()}`)
+}
+
+/** Calls a running service; the answer's body is parsed. */
+export async function call(running: Running, method: string, path: string, body?: unknown, key?: string) {
+  const answer = await fetch(`${running.url}/api/v1${path}`, {
+    method,
+    headers: key ? { authorization: `Bearer ${key}` } : {},
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as any }
+}
