@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId, NIL as nobody } from 'uuid'
 import { claimable } from '../db/locks.ts'
@@ -42,41 +43,11 @@ export const jobContext = (deps: Deps, orgId: string): Ctx => ({
  * Takes the job that waits longest, or one whose lease has ended, for a new attempt. Jobs of one lane and agent run one
  * after the other; should two workers begin two of them in the same moment, the database refuses the second.
  */
-export function claimJob({ db, now }: Deps, types: readonly JobType[]): Promise<Job | undefined> {
+export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Promise<Job | undefined> {
   const moment = now().toISOString()
-  const next = claimable(db)(
-    db
-      .selectFrom('jobs')
-      .select(['jobs.org_id', 'jobs.id'])
-      .where('jobs.finished_at', 'is', null)
-      .where('jobs.type', 'in', types)
-      .where((eb) =>
-        eb.or([
-          eb.and([
-            eb('jobs.status', '=', 'running'),
-            eb('jobs.lease_until', '<=', moment),
-            eb('attempts', '<', maxAttempts),
-          ]),
-          eb.and([
-            eb('jobs.status', '=', 'queued'),
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('jobs as running')
-                  .select('running.id')
-                  .whereRef('running.org_id', '=', 'jobs.org_id')
-                  .whereRef('running.lane', '=', 'jobs.lane')
-                  .whereRef('running.subject_id', '=', 'jobs.subject_id')
-                  .where('running.status', '=', 'running'),
-              ),
-            ),
-          ]),
-        ]),
-      )
-      .orderBy('jobs.created_at')
-      .orderBy('jobs.id')
-      .limit(1),
-  )
+  const due = dueJobs(db, types, moment).orderBy('jobs.created_at').orderBy('jobs.id').limit(1)
+  // Idle workers only read: a write, even one of nothing, would make readers of identities look again.
+  if (!(await due.executeTakeFirst())) return undefined
   return db
     .updateTable('jobs')
     .set((eb) => ({
@@ -86,22 +57,65 @@ export function claimJob({ db, now }: Deps, types: readonly JobType[]): Promise<
       lease_until: inSeconds(now(), leaseSeconds),
       started_at: eb.fn.coalesce('started_at', eb.val(moment)),
     }))
-    .where(({ eb, refTuple }) => eb(refTuple('org_id', 'id'), '=', next.$asTuple('org_id', 'id')))
+    .where(({ eb, refTuple }) => eb(refTuple('org_id', 'id'), '=', claimable(db)(due).$asTuple('org_id', 'id')))
     .returningAll()
     .executeTakeFirst()
 }
 
+const dueJobs = (db: Kysely<Tables>, types: readonly JobType[], moment: string) =>
+  db
+    .selectFrom('jobs')
+    .select(['jobs.org_id', 'jobs.id'])
+    .where('jobs.finished_at', 'is', null)
+    .where('jobs.type', 'in', types)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('jobs.status', '=', 'running'),
+          eb('jobs.lease_until', '<=', moment),
+          eb('attempts', '<', maxAttempts),
+        ]),
+        eb.and([
+          eb('jobs.status', '=', 'queued'),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('jobs as running')
+                .select('running.id')
+                .whereRef('running.org_id', '=', 'jobs.org_id')
+                .whereRef('running.lane', '=', 'jobs.lane')
+                .whereRef('running.subject_id', '=', 'jobs.subject_id')
+                .where('running.status', '=', 'running'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+
 /** Ends the jobs whose last attempt died with its process. */
 export async function failAbandonedJobs({ db, now }: Deps): Promise<void> {
   const moment = now().toISOString()
-  await db
-    .updateTable('jobs')
-    .set({ status: 'failed', error: `It was begun ${maxAttempts} times and never came to an end`, finished_at: moment })
+  const abandoned = db
+    .selectFrom('jobs')
+    .select(['org_id', 'id'])
     .where('finished_at', 'is', null)
     .where('status', '=', 'running')
     .where('lease_until', '<=', moment)
     .where('attempts', '>=', maxAttempts)
-    .execute()
+  for (const { org_id, id } of await abandoned.execute()) {
+    await db
+      .updateTable('jobs')
+      .set({
+        status: 'failed',
+        error: `It was begun ${maxAttempts} times and never came to an end`,
+        finished_at: moment,
+      })
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .where('lease_until', '<=', moment)
+      .where('finished_at', 'is', null)
+      .execute()
+  }
 }
 
 /**
@@ -133,6 +147,9 @@ export async function runJob(
       job,
       signal: AbortSignal.any([lost.signal, stopping]),
       progress: async (stage, progress_current, progress_total) => {
+        // With the embedded database and the built-in engine nothing in a job waits for the event loop: without a turn of
+        // it here, requests would wait for the whole job (15 s for 5,000 commits, measured).
+        await nextTurn()
         stopping.throwIfAborted()
         await save(deps.db, { ...lease(), stage, progress_current, progress_total })
       },
