@@ -27,6 +27,8 @@ export interface NewItem {
   source_type?: string
   quote?: string
   n_count?: number
+  /** In the place of the one that the organization's settings give. */
+  status?: ItemStatus
   /** What discovery proposes stays hidden until it is approved: imported text never writes itself into a prompt. */
   origin?: 'discovery'
 }
@@ -54,7 +56,7 @@ export interface ItemFilter {
  */
 export function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: NewItem): Promise<Item> {
   return ctx.db.transaction().execute(async (trx) => {
-    const status = await initialStatus(trx, owner.org_id, kind)
+    const status = input.status ?? (await initialStatus(trx, owner.org_id, kind))
     const item = await trx
       .insertInto('items')
       .values(itemRow(ctx, owner, kind, status, input))
@@ -97,9 +99,9 @@ export async function insertItems(
   for (const [index, input] of inputs.entries()) {
     const { owner, kind } = input
     const statusKey = owner.org_id + kind
-    const status = statuses.get(statusKey) ?? (await initialStatus(trx, owner.org_id, kind))
-    statuses.set(statusKey, status)
-    const row = itemRow(ctx, owner, kind, status, input)
+    const initial = statuses.get(statusKey) ?? (await initialStatus(trx, owner.org_id, kind))
+    statuses.set(statusKey, initial)
+    const row = itemRow(ctx, owner, kind, input.status ?? initial, input)
     rows.push({ index, owner, row, lock: `${owner.owner_id} ${row.statement_hash}` })
   }
   const results: BulkResult[] = []
