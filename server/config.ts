@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { RepositoryName } from './domain/github.ts'
 import type { Endpoint } from './outside/endpoint.ts'
 
 /** The service's settings (decisions 2). This is the only file that reads `process.env`. */
@@ -20,6 +21,10 @@ export interface Config {
   githubToken: string | undefined
   githubClientId: string | undefined
   githubClientSecret: string | undefined
+  /** Undefined draws avatars locally. */
+  imageModel: Endpoint | undefined
+  /** What Bootstrap reads when it is told nothing else; null is the default branch. */
+  bootstrapRepositories: (RepositoryName & { branch: string | null })[]
   /** Requests per minute and window; 0 turns the tier off. */
   rateLimits: Record<Tier, number>
   /** Shared secret of the `/cron/*` endpoints; without it they refuse everybody. */
@@ -65,7 +70,7 @@ export function readConfig(environment: Environment): Config {
     (value) => integer(value, 1, 600_000),
     'milliseconds from 1 to 600000',
   )
-  const readEndpoint = (prefix: 'LLM' | 'EMBEDDING'): Endpoint | undefined => {
+  const readEndpoint = (prefix: 'LLM' | 'EMBEDDING' | 'IMAGE'): Endpoint | undefined => {
     const baseUrl = readUrl(`${prefix}_BASE_URL`, ['https:', 'http:'])
     const model = readText(`${prefix}_MODEL`)
     const apiKey = readText(`${prefix}_API_KEY`)
@@ -93,6 +98,13 @@ export function readConfig(environment: Environment): Config {
     githubToken: readText('GITHUB_TOKEN'),
     githubClientId: readText('GITHUB_CLIENT_ID'),
     githubClientSecret: readText('GITHUB_CLIENT_SECRET'),
+    imageModel: readEndpoint('IMAGE'),
+    bootstrapRepositories: read(
+      'BOOTSTRAP_REPOSITORIES',
+      repositories(defaultRepositories)!,
+      repositories,
+      'owner/repo or owner/repo@branch, comma-separated',
+    ),
     rateLimits: {
       general: readCount('RATE_LIMIT_GENERAL', 200),
       heavy: readCount('RATE_LIMIT_HEAVY', 30),
@@ -106,6 +118,16 @@ export function readConfig(environment: Environment): Config {
     trustProxy: read('TRUST_PROXY', false, boolean, 'true or false'),
     logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
   }
+}
+
+/** Public collections of agent definitions under the MIT licence. */
+const defaultRepositories =
+  'wshobson/agents,VoltAgent/awesome-claude-code-subagents,0xfurai/claude-code-subagents,github/awesome-copilot'
+
+function repositories(value: string): Config['bootstrapRepositories'] | undefined {
+  const named = value.split(',').map((entry) => /^\s*([\w-]+)\/([\w.-]+)(?:@([^\s,@]+))?\s*$/.exec(entry))
+  if (named.includes(null)) return undefined
+  return named.map((parts) => ({ owner: parts![1]!, repo: parts![2]!, branch: parts![3] ?? null }))
 }
 
 /** Addresses may hold passwords, so a wrong one is not repeated in a log. */

@@ -16,10 +16,13 @@ const maxTreeRequests = 1000
 /** GitHub's limits open again within an hour; what asks for more waits for the next run. */
 const maxWaitSeconds = 3900
 const maxWaits = 10
+const notModified = 304
 
 export interface Repository extends RepositoryName {
   private: boolean
   default_branch: string
+  /** By its SPDX name; null when GitHub finds none that it knows. */
+  license: string | null
 }
 
 export interface OwnRepository extends Repository {
@@ -83,6 +86,9 @@ export function newGitHub(
   }
 }
 
+const spdxName = (license: { spdx_id?: string | null } | null | undefined): string | null =>
+  license?.spdx_id && license.spdx_id !== 'NOASSERTION' ? license.spdx_id : null
+
 /** One caller's view of GitHub. Every method throws a `GitHubRefusal` with a sentence when GitHub does not give. */
 export class GitHubClient {
   readonly #octokit: InstanceType<typeof Client>
@@ -131,6 +137,7 @@ export class GitHubClient {
           full_name: found.full_name,
           private: found.private,
           default_branch: found.default_branch,
+          license: spdxName(found.license),
           description: found.description,
           html_url: this.#page(found.html_url, `/${found.full_name}`),
           pushed_at: found.pushed_at,
@@ -146,17 +153,47 @@ export class GitHubClient {
     const what = `repository ${owner}/${repo}`
     const { data } = await this.#ask(what, this.#octokit.request('GET /repos/{owner}/{repo}', { owner, repo }))
     const [presentOwner = owner, presentRepo = repo] = data.full_name.split('/')
-    return { owner: presentOwner, repo: presentRepo, private: data.private, default_branch: data.default_branch }
+    return {
+      owner: presentOwner,
+      repo: presentRepo,
+      private: data.private,
+      default_branch: data.default_branch,
+      license: spdxName(data.license),
+    }
   }
 
   /** The newest commit of a branch; undefined in an empty repository. */
-  async head({ owner, repo, default_branch }: Repository, branch: string): Promise<Head | undefined> {
+  async head(repository: Repository, branch: string): Promise<Head | undefined> {
+    const answer = await this.headUnless(repository, branch, null)
+    return answer === 'unchanged' ? undefined : answer
+  }
+
+  /**
+   * The newest commit of a branch with GitHub's tag of the answer, or `unchanged` while the tag still holds, which
+   * GitHub does not count as a request; undefined in an empty repository.
+   */
+  async headUnless(
+    { owner, repo, default_branch }: Repository,
+    branch: string,
+    etag: string | null,
+  ): Promise<(Head & { etag: string | null }) | 'unchanged' | undefined> {
     const what = `branch ${branch} in ${owner}/${repo}, whose default branch is ${default_branch}`
-    const query = { owner, repo, sha: branch, per_page: 1 }
+    const query = { owner, repo, sha: branch, per_page: 1, ...(etag && { headers: { 'if-none-match': etag } }) }
+    const asking = this.#octokit.request('GET /repos/{owner}/{repo}/commits', query).catch((error) => {
+      if (error.status === notModified) return undefined
+      throw error
+    })
     try {
-      const { data } = await this.#ask(what, this.#octokit.request('GET /repos/{owner}/{repo}/commits', query))
-      const [newest] = data
-      return newest && { sha: newest.sha, committed_at: newest.commit.committer?.date ?? null }
+      const answer = await this.#ask(what, asking)
+      if (!answer) return 'unchanged'
+      const [newest] = answer.data
+      return (
+        newest && {
+          sha: newest.sha,
+          committed_at: newest.commit.committer?.date ?? null,
+          etag: answer.headers.etag ?? null,
+        }
+      )
     } catch (error) {
       if (error instanceof EmptyRepository) return undefined
       throw error
