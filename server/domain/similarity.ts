@@ -30,6 +30,21 @@ export const normalized = (vector: Float32Array): Float32Array => {
   return norm === 0 ? vector.slice() : vector.map((value) => value / norm)
 }
 
+/**
+ * The smallest cosine at which `similarity` is reached, less what rounding may take from equal directions. Opposites are
+ * no less alike than what has nothing in common, so 0 is reached by any two.
+ */
+export function cosineAt(rescale: Rescale, similarity: number): number {
+  if (similarity <= 0) return -1
+  let [below, reached] = [-1, 1]
+  for (let step = 0; step < 50; step++) {
+    const middle = (below + reached) / 2
+    if (rescale(middle) >= similarity) reached = middle
+    else below = middle
+  }
+  return reached - 1e-6
+}
+
 /** The unit vector in the middle of the directions of some vectors; undefined of none. */
 export const centroid = (vectors: readonly Float32Array[]): Float32Array | undefined => {
   const first = vectors[0]

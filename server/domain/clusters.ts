@@ -1,0 +1,62 @@
+import { RangeIndex, type VectorRows } from './range-index.ts'
+import { addTo, dot } from './similarity.ts'
+
+export interface ClusterSearch extends VectorRows {
+  /** Cosine from which two rows are the same. */
+  threshold: number
+  /** Which rows come first: ascending, one for each row. Among equals the most central one is the centre. */
+  ranks: readonly number[]
+  /** Who stands behind each row, by number. */
+  speakers: readonly (readonly number[])[]
+  /** Distinct speakers that a cluster needs. */
+  minSpeakers: number
+}
+
+export interface Cluster {
+  /** The row that speaks for the cluster. */
+  centre: number
+  /** Ascending, the centre included. */
+  members: number[]
+}
+
+/**
+ * Which rows say the same, often enough. The cluster of a row is every row that no cluster has yet and that is the same
+ * as it; it counts when it has `minSpeakers` distinct speakers. Rows are asked in their order. In the first cluster that
+ * counts, of the rows of the same rank, the one nearest to the middle whose own cluster counts is the centre, and its
+ * cluster is taken; so on until no row is left.
+ *
+ * Every member is thus the same as the centre itself: whatever is said of the centre is true of each of them, which a
+ * chain of rows that resemble their neighbours could not promise.
+ */
+export function findClusters({ rows, dimensions, threshold, ranks, speakers, minSpeakers }: ClusterSearch): Cluster[] {
+  const index = new RangeIndex({ rows, dimensions }, threshold)
+  const taken = new Uint8Array(index.size)
+  const clusterOf = (row: number) => index.near(row).filter((other) => !taken[other])
+  const counts = (members: number[]) => new Set(members.flatMap((row) => speakers[row]!)).size >= minSpeakers
+
+  const mostCentral = (first: Cluster): Cluster => {
+    const middle = new Float32Array(dimensions)
+    for (const row of first.members) for (const _ of speakers[row]!) addTo(middle, index.row(row))
+    const rivals = first.members
+      .filter((row) => ranks[row] === ranks[first.centre])
+      .map((row) => ({ row, closeness: dot(middle, index.row(row)) }))
+      .sort((a, b) => b.closeness - a.closeness || a.row - b.row)
+    for (const { row } of rivals) {
+      if (row === first.centre) return first
+      const members = clusterOf(row)
+      if (counts(members)) return { centre: row, members }
+    }
+    return first
+  }
+
+  const clusters: Cluster[] = []
+  for (let row = 0; row < index.size; row++) {
+    if (taken[row]) continue
+    const members = clusterOf(row)
+    if (!counts(members)) continue
+    const cluster = mostCentral({ centre: row, members })
+    for (const member of cluster.members) taken[member] = 1
+    clusters.push(cluster)
+  }
+  return clusters
+}

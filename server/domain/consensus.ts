@@ -1,0 +1,80 @@
+import type { Category, Kind } from './kinds.ts'
+
+/** An agent's item, as consensus sees it; an agent has a statement once in a category. */
+export interface SaidItem {
+  id: string
+  agent_id: string
+  category: Category
+  statement: string
+  statement_hash: string
+}
+
+/** One statement of a category, and who says it word for word. */
+export interface SaidStatement {
+  /** One of its items: the one whose vector stands for all. */
+  id: string
+  statement: string
+  statement_hash: string
+  agentIds: string[]
+}
+
+/** The fewest agents that make a statement shared (decisions 9): the given share of all, and at least 2. */
+export const minAgents = (agentCount: number, percentage: number): number =>
+  // 0.7 of 10 is 7, which binary fractions miss by a hair.
+  Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
+
+/**
+ * Items by category, equal statements as one, before any vector is compared: the statement that most agents say first,
+ * equals in alphabetical order, so that the order of the items changes nothing.
+ */
+export function groupEqual(items: Iterable<SaidItem>): Map<Category, SaidStatement[]> {
+  const categories = new Map<Category, Map<string, SaidStatement>>()
+  for (const { id, agent_id, category, statement, statement_hash } of items) {
+    const statements = categories.get(category) ?? new Map<string, SaidStatement>()
+    categories.set(category, statements)
+    const known = statements.get(statement_hash)
+    if (!known) statements.set(statement_hash, { id, statement, statement_hash, agentIds: [agent_id] })
+    else {
+      known.agentIds.push(agent_id)
+      if (id < known.id) known.id = id
+    }
+  }
+  const inOrder = (a: SaidStatement, b: SaidStatement) =>
+    b.agentIds.length - a.agentIds.length || (a.statement < b.statement ? -1 : 1)
+  return new Map([...categories].map(([category, statements]) => [category, [...statements.values()].sort(inOrder)]))
+}
+
+/** A statement that enough agents share, as a person is told of it. */
+export interface SharedStatement {
+  kind: Kind
+  category: Category
+  statement: string
+  /** How many different wordings were counted, this one included. */
+  wordings: number
+  /** Of those who share it, in alphabetical order. */
+  agentNames: string[]
+}
+
+/** Names that a sentence lists before it counts. */
+const maxNames = 10
+
+/** A sentence of `details` (specification 4.5): what was done, with which statement, and who shares it. */
+export function describeShared(done: string, shared: SharedStatement, agentCount: number): string {
+  const { kind, category, statement, wordings, agentNames } = shared
+  const share = `${agentNames.length} of ${agentCount} agents (${percent(agentNames.length / agentCount)})`
+  const words = wordings === 1 ? 'word for word' : `in ${wordings} wordings`
+  return `${done} ${kind} (${category}) "${statement}", shared by ${share} ${words}: ${listNames(agentNames)}`
+}
+
+/** Why there is nothing to tell. */
+export const describeNothing = (agentCount: number, needed: number): string =>
+  agentCount < 2
+    ? `Nothing is shared: there ${agentCount === 1 ? 'is 1 agent' : 'are no agents'}, and consensus needs at least 2`
+    : `Nothing is shared by at least ${needed} of ${agentCount} agents (${percent(needed / agentCount)})`
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
+
+function listNames(names: string[]): string {
+  if (names.length <= maxNames) return names.join(', ')
+  return `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
+}
