@@ -21,6 +21,8 @@ export interface FakeRepository {
   files?: Record<string, string | Buffer>
   private?: boolean
   default_branch?: string
+  /** Its SPDX name as GitHub finds it. */
+  license?: string
   /** The present `owner/name`; the old one answers 301. */
   renamed_to?: string
   /** A recursive listing holds at most so many entries. */
@@ -39,6 +41,8 @@ export interface FakeRequest {
   path: string
   query: URLSearchParams
   token: string | undefined
+  /** The tag of which the caller asks whether it still holds. */
+  etag: string | undefined
 }
 
 export interface FakeGitHub {
@@ -102,6 +106,7 @@ async function answer(
     method: incoming.method!,
     path: decodeURIComponent(url.pathname),
     query: url.searchParams,
+    etag: incoming.headers['if-none-match'],
     token: /^(?:token|bearer) (.+)$/i.exec(incoming.headers.authorization ?? '')?.[1],
   }
   fake.requests.push(request)
@@ -122,7 +127,12 @@ async function answer(
     : request.path === '/login/oauth/access_token'
       ? signIn(fake, grants, await bodyOf(incoming))
       : route(fake, request)
-  response.writeHead(reply.status, { 'content-type': 'application/json; charset=utf-8', ...reply.headers })
+  const etag = `"${sha1(JSON.stringify(reply.body))}"`
+  if (reply.status === 200 && request.etag === etag) {
+    response.writeHead(304, { etag }).end()
+    return
+  }
+  response.writeHead(reply.status, { etag, 'content-type': 'application/json; charset=utf-8', ...reply.headers })
   response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
 }
 
@@ -186,6 +196,7 @@ const repositoryBody = (fullName: string, repository: FakeRepository) => ({
   owner: { login: fullName.split('/')[0] },
   private: repository.private ?? false,
   default_branch: branchOf(repository),
+  license: repository.license ? { spdx_id: repository.license } : null,
   description: null,
   html_url: `https://github.com/${fullName}`,
   pushed_at: repository.commits[0]?.date ?? null,
