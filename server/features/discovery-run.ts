@@ -14,9 +14,9 @@ export interface Discovery {
 }
 
 /**
- * A transaction of a run. It begins by keeping organization and agent from being deleted, in the order in which a
- * deletion takes its locks, and by making sure that the job is still this attempt's: what another attempt has taken
- * over, this one no longer writes.
+ * A transaction of a run. It begins by keeping the agent from being deleted, since a deletion takes the agent's lock
+ * before any other, and by making sure that the job is still this attempt's: what another attempt has taken over, this
+ * one no longer writes.
  */
 export function transact<T>(
   { ctx, run, agent }: Discovery,
@@ -24,12 +24,7 @@ export function transact<T>(
 ): Promise<T> {
   return ctx.db.transaction().execute(async (trx) => {
     const present = await kept(ctx.db)(
-      trx
-        .selectFrom('organizations')
-        .innerJoin('agents', 'agents.org_id', 'organizations.id')
-        .select('agents.id')
-        .where('organizations.id', '=', agent.org_id)
-        .where('agents.id', '=', agent.id),
+      trx.selectFrom('agents').select('id').where('org_id', '=', agent.org_id).where('id', '=', agent.id),
     ).executeTakeFirst()
     if (!present) throw notFound('Agent')
     await run.hold(trx)
