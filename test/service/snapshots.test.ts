@@ -145,3 +145,82 @@ describe('GET /agents/{agentId}/snapshots/diff', () => {
     expect((await tenant.get(`${path}/diff?a=${id}&b=${nobody}`)).status).toBe(404)
   })
 })
+
+describe('POST /agents/{agentId}/snapshots/{snapshotId}/restore', () => {
+  const statements = async () =>
+    (await tenant.get(`/beliefs?agentId=${agent}`)).body.data.map((item: { statement: string }) => item.statement)
+  const restore = (id: string) => tenant.post(`${path}/${id}/restore`)
+  const genomeOf = async (id: string) => (await tenant.get(`${path}/${id}`)).body.snapshot.genome
+
+  test('makes the own layer what it was, keeps ids and provenance, and keeps the present as a snapshot', async () => {
+    await setUp()
+    const kept = await tenant.post('/beliefs', {
+      agentId: agent,
+      category: 'principle',
+      statement: 'Kept',
+      sourceType: 'conversation',
+      quote: 'I keep it',
+    })
+    const gone = await add('principle', 'Gone')
+    await tenant.patch(`/beliefs/${gone}`, { status: 'approved', starred: true })
+    await add('ownership', 'The ledger', 'responsibilities')
+    const { id } = await take('before')
+    await tenant.patch(`/beliefs/${kept.body.id}`, { status: 'rejected' })
+    await tenant.delete(`/beliefs/${gone}`)
+    const added = await add('principle', 'Added since')
+
+    const { status, body } = await restore(id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ created: 1, updated: 1, removed: 1, hidden: 0 })
+    expect(body.snapshot).toMatchObject({ label: 'Before restoring before', belief_count: 2, responsibility_count: 1 })
+    expect(await genomeOf((await take()).id)).toEqual(await genomeOf(id))
+    const { data } = (await tenant.get(`/beliefs?agentId=${agent}`)).body
+    expect(data.find((item: { statement: string }) => item.statement === 'Kept').id).toBe(kept.body.id)
+    const sources = await tenant.get(`/beliefs/${kept.body.id}/sources`)
+    expect(sources.body.data[0].quote).toBe('I keep it')
+    expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).not.toContain('Added since')
+    expect((await tenant.patch(`/beliefs/${added}`, { starred: true })).status).toBe(404)
+
+    // The way back.
+    expect((await tenant.post(body.next_steps[0].path.replace('/api/v1', ''))).status).toBe(200)
+    expect((await statements()).toSorted()).toEqual(['Added since', 'Kept'])
+  })
+
+  test('brings the order back', async () => {
+    await setUp()
+    const [one, two] = [await add('voice', 'One'), await add('voice', 'Two')]
+    const { id } = await take()
+    await tenant.patch(`/beliefs/${one}`, { displayOrder: 9 })
+    await tenant.delete(`/beliefs/${two}`)
+    await restore(id)
+    expect(await statements()).toEqual(['One', 'Two'])
+  })
+
+  test('keeps what discovery found since, hidden', async () => {
+    await setUp()
+    const { id } = await take()
+    const found = await add('voice', 'Found')
+    await service.deps.db.updateTable('items').set({ origin: 'discovery' }).where('id', '=', found).execute()
+    expect((await restore(id)).body).toMatchObject({ removed: 0, hidden: 1 })
+    expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.data).toMatchObject([{ id: found, hidden: true }])
+  })
+
+  test('changes nothing the second time, and leaves inherited items alone', async () => {
+    await setUp()
+    await add('voice', 'One')
+    await tenant.post(`/organizations/${tenant.slug}/beliefs`, { category: 'axiom', statement: 'Inherited' })
+    const { id } = await take()
+    expect((await restore(id)).body).toMatchObject({ created: 0, updated: 0, removed: 0, hidden: 0 })
+    expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Inherited')
+  })
+
+  test('404 for a snapshot that is missing, of another agent, or foreign', async () => {
+    await setUp()
+    const { id } = await take()
+    const other = await tenant.agent({ name: 'Bo' })
+    const stranger = await service.register()
+    expect((await restore(nobody)).status).toBe(404)
+    expect((await tenant.post(`/agents/${other}/snapshots/${id}/restore`)).status).toBe(404)
+    expect((await stranger.post(`${path}/${id}/restore`)).status).toBe(404)
+  })
+})

@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { compareSnapshots, createSnapshot, findSnapshot, listSnapshots } from '../../features/snapshots.ts'
+import {
+  compareSnapshots,
+  createSnapshot,
+  findSnapshot,
+  listSnapshots,
+  restoreSnapshot,
+} from '../../features/snapshots.ts'
 import { contextOf } from '../auth.ts'
 import { Snapshot, SnapshotDetail } from '../resources.ts'
 import type { Routes } from '../routes.ts'
@@ -105,5 +111,37 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
     async (request) => ({
       snapshot: await findSnapshot(contextOf(request, deps), request.params.agentId, request.params.snapshotId),
     }),
+  )
+
+  const count = Type.Integer({ examples: [1] })
+  app.post(
+    '/agents/:agentId/snapshots/:snapshotId/restore',
+    {
+      schema: {
+        tags,
+        summary: 'Restore an identity',
+        description:
+          'Takes a snapshot of the present, then makes the agent’s own layer what this one says. Items that are there keep their id and provenance; what discovery found since stays stored, hidden.',
+        params: Type.Object({ agentId: Id, snapshotId: Id }),
+        response: responses(
+          200,
+          Type.Object({
+            snapshot: Snapshot,
+            created: count,
+            updated: count,
+            removed: count,
+            hidden: count,
+            ...withNextSteps,
+          }),
+          [401, 404],
+        ),
+      },
+    },
+    async (request) => {
+      const { agentId, snapshotId } = request.params
+      const restored = await restoreSnapshot(contextOf(request, deps), agentId, snapshotId)
+      const undo = `/agents/${agentId}/snapshots/${restored.snapshot.id}/restore`
+      return { ...restored, next_steps: [nextStep('undo', 'POST', undo, 'Go back to what was there before')] }
+    },
   )
 }
