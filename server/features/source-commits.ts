@@ -68,7 +68,6 @@ function commitContent({ source, repository, deps }: Sync, commit: Commit): NewC
       sha: commit.sha,
       repository: `${repository.owner}/${repository.repo}`,
       branch: source.config.branch,
-      author_name: commit.author_name,
       github_username: commit.login,
     },
     published_at: momentOf(commit.authored_at ?? commit.committed_at, deps.now()),
