@@ -74,7 +74,7 @@ export async function startService(
   const call: Service['call'] = async (method, path, body, headers = {}) => {
     const options: InjectOptions = {
       method,
-      url: path.startsWith('/api') || path.endsWith('z') ? path : `/api/v1${path}`,
+      url: /^\/(api|healthz|readyz|metrics)/.test(path) ? path : `/api/v1${path}`,
     }
     options.headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
     if (body !== undefined) options.payload = typeof body === 'string' ? body : JSON.stringify(body)
