@@ -10,8 +10,9 @@ const maxDepth = 32
  */
 export function parseJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => {
-    if (text.trim() === '') return {}
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+    // An address that does not exist is 404, whatever was sent to it.
+    if (request.is404 || text.trim() === '') return {}
     let value: unknown
     try {
       value = secureJsonParse.parse(text, null, { protoAction: 'remove', constructorAction: 'remove' })

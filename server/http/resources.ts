@@ -159,6 +159,31 @@ const ResolvedItem = (kind: Kind) =>
     overridden: optional(Flag),
   })
 
+const rule = {
+  type: OneOf(kindNames),
+  category: OneOf(categories),
+  statement: text(exampleStatement.responsibility),
+}
+/** Which engine read the rules. */
+const engine = text('builtin')
+
+/** What a rules file would become, and what it became (specification 4.2, import-claude-md). */
+export const PlannedImport = Type.Object({
+  dry_run: Flag,
+  items: Type.Array(Type.Object(rule)),
+  summary: Type.Object({ beliefs: count(0), responsibilities: count(), total: count() }),
+  engine,
+})
+export const ImportResult = Type.Object({
+  beliefs_created: count(0),
+  beliefs_deduplicated: count(0),
+  responsibilities_created: count(),
+  responsibilities_deduplicated: count(0),
+  total_items: count(),
+  items: Type.Array(Type.Object({ ...rule, status: OneOf(['created', 'deduplicated']), id: Id })),
+  engine,
+})
+
 export const ResolvedIdentity = Type.Object({
   beliefs: Type.Array(ResolvedItem('belief')),
   responsibilities: Type.Array(ResolvedItem('responsibility')),

@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('RedisRateLimiter', () => {
     const client = new Redis(url())
     await limiter.take('old', 1)
     const [key] = await client.keys('*old*')
-    const member = await client.zrange(key!, 0, 0)
+    const member = await client.zrange(key!, '0', '0')
     await client.zadd(key!, Date.now() - 60_001, member[0]!)
     expect((await limiter.take('old', 1)).allowed).toBe(true)
     expect(await client.pttl(key!)).toBeGreaterThan(0)

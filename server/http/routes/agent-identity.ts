@@ -13,21 +13,9 @@ import { findResponsibilityGaps } from '../../features/responsibility-gaps.ts'
 import { importRulesFile, readRulesFile } from '../../features/rules-import.ts'
 import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
-import { Item, ResolvedIdentity } from '../resources.ts'
+import { ImportResult, Item, PlannedImport, ResolvedIdentity } from '../resources.ts'
 import type { Routes } from '../routes.ts'
-import {
-  Category,
-  Flag,
-  FreeForm,
-  Id,
-  nextStep,
-  OneOf,
-  responses,
-  Share,
-  Text,
-  Timestamp,
-  withNextSteps,
-} from '../schemas.ts'
+import { Category, Flag, Id, nextStep, OneOf, responses, Share, Text, Timestamp, withNextSteps } from '../schemas.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })
@@ -179,7 +167,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
           content: Type.String({ minLength: 1, examples: ['# Rules\n- Always write tests first'] }),
           dry_run: Type.Optional(Flag),
         }),
-        response: responses(200, FreeForm, [400, 401, 404, 413, 422]),
+        response: responses(200, Type.Union([PlannedImport, ImportResult]), [400, 401, 404, 413, 422]),
       },
     },
     async (request) => {
