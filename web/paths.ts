@@ -9,4 +9,13 @@ export const paths = {
   agent: '/o/$org/agents/$agentId',
   profile: '/o/$org/agents/$agentId/profile',
   import: '/o/$org/agents/$agentId/import',
+  snapshots: '/o/$org/agents/$agentId/snapshots',
+  playground: '/o/$org/agents/$agentId/playground',
+  groups: '/o/$org/groups',
+  group: '/o/$org/groups/$groupId',
+  groupSettings: '/o/$org/groups/$groupId/settings',
+  layer: '/o/$org/organization',
+  settings: '/o/$org/organization/settings',
+  members: '/o/$org/organization/members',
+  keys: '/o/$org/organization/keys',
 } as const

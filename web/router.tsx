@@ -37,9 +37,9 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    const session = await queryClient.ensureQueryData(sessionQuery)
+    const session = await queryClient.fetchQuery(sessionQuery)
     if (!session) throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { to: location.href } })
-    return { organizations: await queryClient.ensureQueryData(organizationsQuery) }
+    return { organizations: await queryClient.fetchQuery(organizationsQuery) }
   },
 })
 
@@ -107,6 +107,72 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/import.tsx'), 'ImportPage'),
 })
 
+const snapshotsRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.snapshots,
+  component: lazyRouteComponent(() => import('./pages/snapshots.tsx'), 'SnapshotsPage'),
+})
+
+const playgroundRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.playground,
+  component: lazyRouteComponent(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
+})
+
+const groupsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.groups,
+  component: lazyRouteComponent(() => import('./pages/groups.tsx'), 'GroupsPage'),
+})
+
+const groupRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  id: 'group',
+  component: lazyRouteComponent(() => import('./pages/group.tsx'), 'GroupLayout'),
+})
+
+const groupItemsRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: paths.group,
+  component: lazyRouteComponent(() => import('./pages/layer.tsx'), 'GroupItemsPage'),
+})
+
+const groupSettingsRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: paths.groupSettings,
+  component: lazyRouteComponent(() => import('./pages/group-settings.tsx'), 'GroupSettingsPage'),
+})
+
+const organizationPagesRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  id: 'organization-pages',
+  component: lazyRouteComponent(() => import('./pages/organization.tsx'), 'OrganizationLayout'),
+})
+
+const layerRoute = createRoute({
+  getParentRoute: () => organizationPagesRoute,
+  path: paths.layer,
+  component: lazyRouteComponent(() => import('./pages/layer.tsx'), 'OrganizationItemsPage'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => organizationPagesRoute,
+  path: paths.settings,
+  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+})
+
+const membersRoute = createRoute({
+  getParentRoute: () => organizationPagesRoute,
+  path: paths.members,
+  component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
+})
+
+const keysRoute = createRoute({
+  getParentRoute: () => organizationPagesRoute,
+  path: paths.keys,
+  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   registerRoute,
@@ -116,7 +182,10 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       newAgentRoute,
       agentsRoute,
-      agentRoute.addChildren([identityRoute, profileRoute, importRoute]),
+      agentRoute.addChildren([identityRoute, profileRoute, importRoute, snapshotsRoute, playgroundRoute]),
+      groupsRoute,
+      groupRoute.addChildren([groupItemsRoute, groupSettingsRoute]),
+      organizationPagesRoute.addChildren([layerRoute, settingsRoute, membersRoute, keysRoute]),
     ]),
   ]),
 ])

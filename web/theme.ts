@@ -9,9 +9,16 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
+  // The library leaves these buttons without a name.
+  components: Object.fromEntries(
+    ['Modal', 'Drawer', 'Notification'].map((name) => [
+      name,
+      { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    ]),
+  ),
 })
 
-const tinted = ['grape', 'teal', 'blue', 'indigo', 'red', 'green', 'yellow', 'orange', 'gray']
+const tinted = ['grape', 'teal', 'blue', 'indigo', 'red', 'green', 'yellow', 'gray']
 
 /** The library's secondary texts are too pale to read: these keep a contrast of at least 4.5 on every surface. */
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -24,6 +31,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...Object.fromEntries(
       tinted.map((color) => [`--mantine-color-${color}-light-color`, `var(--mantine-color-${color}-9)`]),
     ),
+    '--mantine-color-yellow-light-color': '#7a4100',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',

@@ -1,19 +1,21 @@
-import { Box, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { agentQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { PlainLink } from '../ui/links.tsx'
+import { TabLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
-import classes from './agent.module.css'
+import { TabLinks } from '../ui/tab-links.tsx'
 
-/** What every page of an agent has in common: who it is, and the way to its other pages. */
 const tabs = [
   { to: paths.agent, label: 'Identity' },
   { to: paths.profile, label: 'Profile' },
+  { to: paths.snapshots, label: 'Snapshots' },
+  { to: paths.playground, label: 'Playground' },
   { to: paths.import, label: 'Import rules' },
 ] as const
 
+/** What every page of an agent has in common: who it is, and the way to its other pages. */
 export function AgentLayout() {
   const { org = '', agentId = '' } = useParams({ strict: false })
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
@@ -21,21 +23,13 @@ export function AgentLayout() {
   return (
     <Page title={agent.name} description={about || undefined}>
       <Stack gap="md">
-        <Box component="nav" aria-label="Pages of this agent" className={classes.tabs}>
-          <Group gap={0} wrap="nowrap">
-            {tabs.map(({ to, label }) => (
-              <PlainLink
-                key={to}
-                to={to}
-                params={{ org, agentId }}
-                className={classes.tab}
-                activeOptions={{ exact: true }}
-              >
-                {label}
-              </PlainLink>
-            ))}
-          </Group>
-        </Box>
+        <TabLinks label="Pages of this agent">
+          {tabs.map(({ to, label }) => (
+            <TabLink key={to} to={to} params={{ org, agentId }} activeOptions={{ exact: true }}>
+              {label}
+            </TabLink>
+          ))}
+        </TabLinks>
         <Outlet />
       </Stack>
     </Page>

@@ -17,14 +17,9 @@ import { StatementForm } from '../forms/statement-form.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ItemRow, type RowContext } from './item-row.tsx'
 import classes from './items.module.css'
+import type { Draft } from './prompt-change.ts'
 import { SourcesDrawer } from './sources-drawer.tsx'
 import { useItemActions } from './use-item-actions.ts'
-
-/** A change of what others inherit, before it is saved. */
-export interface Draft {
-  before?: ResolvedItem
-  after?: { category: Category; statement: string }
-}
 
 interface ItemEditorProps {
   owner: Owner

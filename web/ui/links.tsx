@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
+import classes from './tab-links.module.css'
 
 /** The component library's links, buttons and tabs as links of the router: real addresses, opened in place. */
 
@@ -22,4 +23,9 @@ export const NavItem = createLink((props: Omit<AnchorAttributes, 'onChange'> & N
 ))
 export const PlainLink = createLink((props: AnchorAttributes & UnstyledButtonProps) => (
   <UnstyledButton component="a" {...props} />
+))
+
+/** One of the pages behind `TabLinks`. */
+export const TabLink = createLink((props: AnchorAttributes & UnstyledButtonProps) => (
+  <UnstyledButton component="a" className={classes.tab} {...props} />
 ))

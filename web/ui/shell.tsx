@@ -1,6 +1,16 @@
 import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, Select, Text, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconHome, IconLogout, IconMoon, IconRobot, IconSun, IconUser, IconVocabulary } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconHome,
+  IconLogout,
+  IconMoon,
+  IconRobot,
+  IconSun,
+  IconUser,
+  IconUsersGroup,
+  IconVocabulary,
+} from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../api/client.ts'
@@ -57,6 +67,8 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
         activeOptions={{ exact: true }}
       />
       <NavItem {...common} to={paths.agents} label="Agents" leftSection={<IconRobot size={18} />} />
+      <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
+      <NavItem {...common} to={paths.layer} label="Organization" leftSection={<IconBuilding size={18} />} />
       <NavLink mt="auto" href="/docs" label="API reference" leftSection={<IconVocabulary size={18} />} />
     </>
   )

@@ -17,7 +17,11 @@ export function useSave<Input, Result>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: write,
-    onSuccess: (result, input) => onSuccess?.(result, input),
+    onSuccess: (result, input) => {
+      // Whatever opens next must not show what it was before.
+      for (const queryKey of changes) client.invalidateQueries({ queryKey, refetchType: 'none' })
+      return onSuccess?.(result, input)
+    },
     onError: (error) => {
       if (!silent) notifyError(error)
     },

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tenant } from '../service.ts'
+import { violations } from './axe.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  ;({ page, tenant, url } = await dashboard.signIn())
+})
+afterAll(() => dashboard.stop())
+
+describe('what others inherit', () => {
+  test('saving shows how many agents change, and the difference for any of them', async () => {
+    await tenant.agent({ name: 'Ada' })
+    const lin = await tenant.agent({ name: 'Lin' })
+    await tenant.post('/beliefs', { agentId: lin, category: 'boundary', statement: 'Never share customer data' })
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Organization', exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Boundaries' }).click()
+    await page.getByLabel('New in Boundaries').fill('Never share customer data')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: '2 agents may change' })
+    const difference = dialog.getByRole('region', { name: 'Difference in the prompt' })
+    await difference.getByText('Boundaries: Never share customer data').waitFor()
+    await dialog.getByRole('combobox', { name: 'See the difference for' }).click()
+    await page.getByRole('option', { name: 'Lin' }).click()
+    await difference.getByText('stays as it is').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Do not save' }).click()
+    expect((await tenant.get(`/organizations/${tenant.orgId}/beliefs`)).body.count).toBe(0)
+
+    await page.getByLabel('New in Boundaries').press('Enter')
+    await dialog.getByRole('button', { name: 'Save for all' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Never share customer data' }).waitFor()
+    expect((await tenant.get(`/organizations/${tenant.orgId}/beliefs`)).body.count).toBe(1)
+  })
+
+  test('a group is made, gets an agent, a manager and an item, and is deleted', async () => {
+    const agent = await tenant.agent({ name: 'Grace' })
+    await tenant.agent({ name: 'Margaret' })
+    await page.goto(`${url}/groups`)
+    await page.getByRole('button', { name: 'New group' }).click()
+    await page.getByLabel('Name').fill('Platform')
+    await page.getByRole('button', { name: 'Create group' }).click()
+    await page.getByRole('link', { name: 'Agents and settings' }).click()
+    await page.getByRole('combobox', { name: 'Add an agent' }).click()
+    await page.getByRole('option', { name: 'Grace' }).click()
+    await page.getByRole('region', { name: 'Agents of this group' }).getByRole('link', { name: 'Grace' }).waitFor()
+    await page.getByRole('combobox', { name: 'Manager' }).click()
+    await page.getByRole('option', { name: 'Margaret' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save group' }).click()
+    await page.getByText('Group saved').waitFor()
+
+    await page.getByRole('link', { name: 'Items', exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Monitoring' }).click()
+    await page.getByLabel('New in Monitoring').fill('Watch the error rate')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save for all' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Watch the error rate' }).waitFor()
+    expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Watch the error rate')
+
+    await page.getByRole('link', { name: 'Groups', exact: true }).click()
+    await page.getByText('1 agent · managed by Margaret').click()
+    await page.getByRole('link', { name: 'Agents and settings' }).click()
+    await page.getByRole('button', { name: 'Delete group' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click()
+    await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
+  })
+})
+
+describe('the organization', () => {
+  test('settings are kept', async () => {
+    await page.goto(`${url}/organization/settings`)
+    await page.getByLabel('Approve new beliefs at once').check()
+    await page.getByLabel('Share of agents').fill('75')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByText('Settings saved').waitFor()
+    const { body } = await tenant.get('/organizations')
+    expect(body.data[0].organization).toMatchObject({ auto_approve_beliefs: true, consensus_agent_percentage: 0.75 })
+  })
+
+  test('a key is shown once, works, and is revoked', async () => {
+    await page.goto(`${url}/organization/keys`)
+    await page.getByLabel('Name').fill('CI')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const key = await page.getByLabel('API key', { exact: true }).textContent()
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await dashboard.service.call('GET', '/account', undefined, headers)).status).toBe(200)
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    const row = page.getByRole('row').filter({ hasText: 'CI' })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect((await dashboard.service.call('GET', '/account', undefined, headers)).status).toBe(401)
+  })
+
+  test('a member is added and removed', async () => {
+    await dashboard.service.register({
+      email: 'new@example.com',
+      password: 'correct horse battery',
+      display_name: 'New',
+    })
+    await page.goto(`${url}/organization/members`)
+    await page.getByLabel('Email').fill('new@example.com')
+    await page.getByRole('button', { name: 'Add member' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'new@example.com' })
+    expect(await violations(page)).toEqual([])
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await row.waitFor({ state: 'detached' })
+  })
+
+  test('it is deleted by somebody who types its name', async () => {
+    const other = await dashboard.signIn()
+    await other.page.goto(`${other.url}/organization/settings`)
+    await other.page.getByRole('button', { name: 'Delete organization' }).click()
+    const dialog = other.page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Delete organization' }).isDisabled()).toBe(true)
+    await dialog.getByLabel(`Type ${other.tenant.slug}`).fill(other.tenant.slug)
+    await dialog.getByRole('button', { name: 'Delete organization' }).click()
+    await other.page.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+    await other.page.getByLabel('Name').fill('Second try')
+    await other.page.getByRole('button', { name: 'Create organization' }).click()
+    await other.page.getByRole('heading', { name: 'No agents yet' }).waitFor()
+  })
+})

@@ -1,0 +1,14 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { notFound, useParams } from '@tanstack/react-router'
+import { groupsQuery } from '../api/queries.ts'
+import { useOrganization } from './use-organization.ts'
+
+/** The group that the address names. */
+export function useGroup() {
+  const { groupId } = useParams({ strict: false })
+  const { id } = useOrganization()
+  const { data } = useSuspenseQuery(groupsQuery(id))
+  const group = data.find((each) => each.id === groupId)
+  if (!group) throw notFound()
+  return group
+}
