@@ -39,7 +39,8 @@ export function findClusters({ rows, dimensions, threshold, ranks, speakers, min
     for (const row of first.members) for (const _ of speakers[row]!) addTo(middle, index.row(row))
     const rivals = first.members
       .filter((row) => ranks[row] === ranks[first.centre])
-      .map((row) => ({ row, closeness: dot(middle, index.row(row)) }))
+      // Two rows are equally far from their middle, and rounding must not decide between them.
+      .map((row) => ({ row, closeness: Math.round(dot(middle, index.row(row)) * 1e5) }))
       .sort((a, b) => b.closeness - a.closeness || a.row - b.row)
     for (const { row } of rivals) {
       if (row === first.centre) return first

@@ -3,6 +3,7 @@ import type { Job, Observation, Signal } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
 import type { Page } from '../domain/page.ts'
+import { enqueueConsensusIfAsked } from './consensus-schedule.ts'
 import { observeContent } from './discovery-observe.ts'
 import { promoteSignals } from './discovery-promote.ts'
 import { beginDiscovery, type Discovery, transact } from './discovery-run.ts'
@@ -25,6 +26,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
   const { read, observed } = await observeContent(discovery)
   const signals = await scoreSignals(discovery)
   const { proposed, strengthened } = await promoteSignals(discovery)
+  await ctx.db.transaction().execute((trx) => enqueueConsensusIfAsked(trx, run.job.org_id))
   return {
     engine: ctx.language.engine,
     embedding_model: ctx.embedder.model,

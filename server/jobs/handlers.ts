@@ -1,5 +1,6 @@
 import type { Ctx } from '../deps.ts'
 import type { JobType } from '../domain/jobs.ts'
+import { consensusJob } from '../features/consensus-schedule.ts'
 import { backfill, discover } from '../features/discovery.ts'
 import type { JobRun } from '../features/job-runs.ts'
 import { syncSourcesOfAgent } from '../features/source-schedule.ts'
@@ -11,4 +12,5 @@ export const handlers: Partial<Record<JobType, Handler>> = {
   pbd: discover,
   backfill,
   sync: syncSourcesOfAgent,
+  consensus: consensusJob,
 }

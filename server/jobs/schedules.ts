@@ -1,3 +1,4 @@
+import { enqueueAllConsensus } from '../features/consensus-schedule.ts'
 import { deleteOldJobs } from '../features/jobs.ts'
 import type { Schedule } from '../features/schedules.ts'
 import { enqueueSyncs } from '../features/source-schedule.ts'
@@ -7,8 +8,15 @@ const hourMs = 3_600_000
 /** The next full hour. */
 const hourly = (now: Date) => new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)
 
+const nightHour = 3
+
+/** The next 03:00 UTC. */
+const nightly = (now: Date) =>
+  new Date((Math.floor((now.getTime() / hourMs - nightHour) / 24) + 1) * 24 * hourMs + nightHour * hourMs)
+
 /** What comes back by the clock (decisions 7). */
 export const schedules: Schedule[] = [
   { name: 'sync-sources', next: hourly, fire: (trx) => enqueueSyncs(trx) },
+  { name: 'consensus', next: nightly, fire: (trx) => enqueueAllConsensus(trx) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

@@ -55,7 +55,7 @@ function byDefinition(search: ClusterSearch): Cluster[] {
     if (first === undefined) return clusters
     const middle = new Float32Array(dimensions)
     for (const row of clusterOf(first)) for (const _ of speakers[row]!) addTo(middle, rowOf(search, row))
-    const closeness = (row: number) => dot(middle, rowOf(search, row))
+    const closeness = (row: number) => Math.round(dot(middle, rowOf(search, row)) * 1e5)
     const centre = clusterOf(first)
       .filter((row) => ranks[row] === ranks[first] && counts(row))
       .reduce((best, row) => (closeness(row) > closeness(best) ? row : best))

@@ -1,0 +1,245 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Ctx } from '../deps.ts'
+import type { Cluster } from '../domain/clusters.ts'
+import {
+  describeNothing,
+  describeShared,
+  groupEqual,
+  minAgents,
+  type SaidItem,
+  type SaidStatement,
+  type SharedStatement,
+} from '../domain/consensus.ts'
+import { notFound } from '../domain/errors.ts'
+import { type Category, type Kind, kindNames, kindOf, kinds } from '../domain/kinds.ts'
+import { cosineAt, dot } from '../domain/similarity.ts'
+import { findClustersInThread } from './cluster-thread.ts'
+import { itemVectors } from './item-vectors.ts'
+import { insertItems } from './items.ts'
+import type { Owner } from './owners.ts'
+
+/** What enough agents of an organization or group share becomes an item of that level (specification 4.5, decisions 9). */
+
+const pageSize = 500
+
+/** The answer of specification 4.5. */
+export interface ConsensusResult {
+  beliefs_created: number
+  beliefs_skipped: number
+  responsibilities_created: number
+  responsibilities_skipped: number
+  details: string[]
+}
+
+export interface ConsensusOptions {
+  kinds?: readonly Kind[]
+  /** Further layers whose items count as existing: what the level inherits. */
+  inherited?: readonly Owner[]
+}
+
+/** A statement that enough agents share; `exists` is what the level says already in these words or others. */
+interface Found extends SharedStatement {
+  exists: string | undefined
+}
+
+/**
+ * Creates at the level of `owner`, an organization or group, what its agents share, as approved. What the level has
+ * already, in whatever state, is skipped: what a person rejected there does not come back in other words.
+ */
+export async function runConsensus(
+  ctx: Ctx,
+  owner: Owner,
+  { kinds: wanted = kindNames, inherited = [] }: ConsensusOptions = {},
+): Promise<ConsensusResult> {
+  const settings = await consensusSettings(ctx, owner.org_id)
+  const agents = await agentsIn(ctx, owner)
+  const needed = minAgents(agents.size, settings.consensus_agent_percentage)
+  const statements = agents.size < 2 ? new Map<Category, SaidStatement[]>() : groupEqual(await said(ctx, owner, wanted))
+  const threshold = cosineAt((cosine) => ctx.embedder.rescale(cosine), settings.consensus_similarity_threshold)
+  const found: Found[] = []
+  for (const category of wanted.flatMap((kind): readonly Category[] => kinds[kind].categories)) {
+    const search = { statements: statements.get(category) ?? [], agents, threshold, needed }
+    found.push(...(await sharedIn(ctx, [owner, ...inherited], category, search)))
+  }
+  const created = await createShared(ctx, owner, found)
+  return summaryOf(found, created, owner, { agentCount: agents.size, needed })
+}
+
+async function consensusSettings(ctx: Ctx, orgId: string) {
+  const settings = await ctx.db
+    .selectFrom('organizations')
+    .select(['consensus_similarity_threshold', 'consensus_agent_percentage'])
+    .where('id', '=', orgId)
+    .executeTakeFirst()
+  if (!settings) throw notFound('Organization')
+  return settings
+}
+
+/** The names of the agents in the scope, by id. */
+async function agentsIn(ctx: Ctx, owner: Owner): Promise<Map<string, string>> {
+  const agents = await ctx.db
+    .selectFrom('agents')
+    .select(['id', 'name'])
+    .where('org_id', '=', owner.org_id)
+    .$if(owner.group_id !== null, (query) => query.where('group_id', '=', owner.group_id))
+    .execute()
+  return new Map(agents.map(({ id, name }) => [id, name]))
+}
+
+/** What the agents in the scope say: visible, and not rejected. */
+async function said(ctx: Ctx, owner: Owner, wanted: readonly Kind[]): Promise<SaidItem[]> {
+  const items: SaidItem[] = []
+  while (true) {
+    const page = await ctx.db
+      .selectFrom('items')
+      .innerJoin('agents', (join) =>
+        join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
+      )
+      .select(['items.id', 'items.category', 'items.statement', 'items.statement_hash'])
+      // Never null: the join is by it.
+      .select((eb) => eb.ref('items.agent_id').$notNull().as('agent_id'))
+      .where('items.org_id', '=', owner.org_id)
+      .$if(owner.group_id !== null, (query) => query.where('agents.group_id', '=', owner.group_id))
+      .where('items.kind', 'in', wanted)
+      .where('items.status', '<>', 'rejected')
+      .where((eb) => eb.not(eb.ref('items.hidden')))
+      .$if(items.length > 0, (query) => query.where('items.id', '>', items.at(-1)!.id))
+      .orderBy('items.id')
+      .limit(pageSize)
+      .execute()
+    items.push(...page)
+    if (page.length < pageSize) return items
+    // The embedded engine never waits; requests get their turn here.
+    await setImmediate()
+  }
+}
+
+interface Search {
+  statements: SaidStatement[]
+  agents: Map<string, string>
+  threshold: number
+  needed: number
+}
+
+/** What is shared in one category, in the order in which it was found. */
+async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: Search): Promise<Found[]> {
+  const { statements, agents, threshold, needed } = search
+  if (new Set(statements.flatMap(({ agentIds }) => agentIds)).size < needed) return []
+  const [{ org_id }] = levels as [Owner]
+  const rows = await vectorRows(ctx, org_id, statements)
+  const numberOf = new Map([...agents.keys()].map((id, number) => [id, number]))
+  const [clusters] = await findClustersInThread([
+    {
+      ...rows,
+      threshold,
+      ranks: statements.map(({ agentIds }) => -agentIds.length),
+      // Who joined meanwhile is not among the agents, and does not count yet.
+      speakers: statements.map(({ agentIds }) => agentIds.flatMap((id) => numberOf.get(id) ?? [])),
+      minSpeakers: needed,
+    },
+  ])
+  const known = clusters!.length === 0 ? [] : await itemsOfLevels(ctx, levels, category)
+  const found: Found[] = []
+  for (const cluster of clusters!) {
+    const centre = statements[cluster.centre]!
+    found.push({
+      kind: kindOf(category),
+      category,
+      statement: centre.statement,
+      wordings: cluster.members.length,
+      agentNames: namesOf(cluster, search),
+      exists: await equivalentOf(ctx, org_id, centre, known, threshold),
+    })
+  }
+  return found
+}
+
+/** The vectors of all statements in one array, which can move to another thread. */
+async function vectorRows(ctx: Ctx, orgId: string, statements: SaidStatement[]) {
+  const vectors = await itemVectors(ctx, orgId, statements)
+  const dimensions = vectors[0]!.length
+  const rows = new Float32Array(vectors.length * dimensions)
+  for (const [at, vector] of vectors.entries()) rows.set(vector, at * dimensions)
+  return { rows, dimensions }
+}
+
+function namesOf({ members }: Cluster, { statements, agents }: Search): string[] {
+  const ids = new Set(members.flatMap((row) => statements[row]!.agentIds))
+  return [...ids].flatMap((id) => agents.get(id) ?? []).sort((a, b) => a.localeCompare(b))
+}
+
+type KnownItem = Omit<SaidStatement, 'agentIds'> & { embedding: Float32Array }
+
+/** The items of the levels in a category, whatever their state. */
+async function itemsOfLevels(ctx: Ctx, levels: Owner[], category: Category): Promise<KnownItem[]> {
+  const [{ org_id }] = levels as [Owner]
+  const items = await ctx.db
+    .selectFrom('items')
+    .select(['id', 'statement', 'statement_hash'])
+    .where('org_id', '=', org_id)
+    .where(
+      'owner_id',
+      'in',
+      levels.map(({ owner_id }) => owner_id),
+    )
+    .where('kind', '=', kindOf(category))
+    .where('category', '=', category)
+    .orderBy('id')
+    .execute()
+  const embeddings = await itemVectors(ctx, org_id, items)
+  return items.map((item, at) => ({ ...item, embedding: embeddings[at]! }))
+}
+
+/** The statement among the known ones that is the same as the shared one. */
+async function equivalentOf(ctx: Ctx, orgId: string, shared: SaidStatement, known: KnownItem[], threshold: number) {
+  const equal = known.find(({ statement_hash }) => statement_hash === shared.statement_hash)
+  if (equal || known.length === 0) return equal?.statement
+  const [embedding] = await itemVectors(ctx, orgId, [shared])
+  return known.find((item) => dot(item.embedding, embedding!) >= threshold)?.statement
+}
+
+/** Creates what does not exist. Returns it; what somebody else created in this moment is not in it. */
+function createShared(ctx: Ctx, owner: Owner, found: Found[]): Promise<Set<Found>> {
+  const missing = found.filter(({ exists }) => exists === undefined)
+  if (missing.length === 0) return Promise.resolve(new Set())
+  return ctx.db.transaction().execute(async (trx) => {
+    const results = await insertItems(
+      ctx,
+      trx,
+      missing.map(({ kind, category, statement, agentNames }) => ({
+        owner,
+        kind,
+        category,
+        statement,
+        n_count: agentNames.length,
+        status: 'approved' as const,
+        source_type: 'consensus',
+      })),
+    )
+    return new Set(missing.filter((_, at) => results[at]!.created))
+  })
+}
+
+function summaryOf(
+  found: Found[],
+  created: Set<Found>,
+  owner: Owner,
+  { agentCount, needed }: { agentCount: number; needed: number },
+): ConsensusResult {
+  const count = (kind: Kind, isCreated: boolean) =>
+    found.filter((shared) => shared.kind === kind && created.has(shared) === isCreated).length
+  const level = owner.scope === 'org' ? 'organization' : 'group'
+  const details = found.map((shared) => {
+    if (created.has(shared)) return describeShared(`Created for the ${level}:`, shared, agentCount)
+    const { exists = shared.statement } = shared
+    const known = exists === shared.statement ? 'it exists already' : `"${exists}" says it already`
+    return describeShared(`Skipped for the ${level}, where ${known}:`, shared, agentCount)
+  })
+  return {
+    beliefs_created: count('belief', true),
+    beliefs_skipped: count('belief', false),
+    responsibilities_created: count('responsibility', true),
+    responsibilities_skipped: count('responsibility', false),
+    details: found.length > 0 ? details : [describeNothing(agentCount, needed)],
+  }
+}
