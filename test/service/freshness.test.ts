@@ -245,6 +245,7 @@ test('every documented write below agents, groups and items is in the table abov
     'DELETE /agents/{agentId}',
     'POST /agents/{agentId}/regenerate-prompt',
     'POST /agents/{agentId}/dynamic-prompt',
+    'POST /agents/{agentId}/responsibility-gaps',
     'POST /groups',
     // Only a group's name is seen, in agent_groups; see below.
     'PATCH /groups/{groupId}',
