@@ -40,6 +40,7 @@ export interface ItemChanges {
   status?: ItemStatus
   starred?: boolean
   hidden?: boolean
+  n_count?: number
 }
 
 export interface ItemFilter {
@@ -260,7 +261,11 @@ export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Pr
   return ctx.db.transaction().execute((trx) => saveItem(ctx, trx, item, set))
 }
 
-function columnsOf(ctx: Ctx, { statement, status, hidden, ...others }: ItemChanges): Updateable<Tables['items']> {
+/** The columns that changes set, with the side effects of a status (specification 3). */
+export function columnsOf(
+  ctx: Ctx,
+  { statement, status, hidden, ...others }: ItemChanges,
+): Updateable<Tables['items']> {
   return {
     ...others,
     ...(statement !== undefined && storedStatement(statement)),

@@ -1,0 +1,10 @@
+import type { Category } from '../kinds.ts'
+
+/** A role that Bootstrap knows from the start, written for this project (decisions 9). */
+export interface StarterRole {
+  /** Names it in `starter:<role>`. */
+  role: string
+  name: string
+  description: string
+  items: Partial<Record<Category, readonly string[]>>
+}
