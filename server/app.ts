@@ -20,6 +20,7 @@ import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { agentModelRoutes } from './http/routes/agent-models.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { consensusRoutes } from './http/routes/consensus.ts'
+import { bootstrapRoutes } from './http/routes/bootstrap.ts'
 import { contentRoutes } from './http/routes/content.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
 import { discoveryRoutes } from './http/routes/discovery.ts'
@@ -121,6 +122,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     conversationRoutes,
     contentRoutes,
     githubRoutes,
+    bootstrapRoutes,
     discoveryRoutes,
     consensusRoutes,
     jobRoutes,
