@@ -13,6 +13,12 @@ export const claimable =
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     locksRows(db) ? query.forUpdate().skipLocked() : query
 
+/** Locks the rows until the end of the transaction: nobody else changes or deletes them. */
+export const locked =
+  (db: Kysely<Tables>) =>
+  <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
+    locksRows(db) ? query.forUpdate() : query
+
 /** Keeps the rows from being deleted until the end of the transaction, while others may still change them. */
 export const kept =
   (db: Kysely<Tables>) =>

@@ -1,4 +1,5 @@
 import type { Signal } from '../db/tables.ts'
+import type { Ctx } from '../deps.ts'
 import { addTo, vectorToBytes } from '../domain/similarity.ts'
 import { type Discovery, embedTexts, transact } from './discovery-run.ts'
 import { embeddedItems } from './item-vectors.ts'
@@ -13,8 +14,8 @@ const textPageSize = 100
 
 /** Embeds what an agent's signals are made of, where another model did. Returns the number of signals. */
 export async function renewSignalVectors(discovery: Discovery): Promise<number> {
-  const { run, agent } = discovery
-  const outdated = ofOtherModel(discovery).where('agent_id', '=', agent.id)
+  const { ctx, run, agent } = discovery
+  const outdated = ofOtherModel(ctx, agent.org_id).where('agent_id', '=', agent.id)
   const { total } = await outdated.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   for (let renewed = 0; ; renewed++) {
     const signal = renewed < total ? await outdated.select(['id', 'statement']).limit(1).executeTakeFirst() : undefined
@@ -31,25 +32,23 @@ export async function renewItemVectors({ ctx, agent }: Discovery): Promise<numbe
   return items
 }
 
-/** Has the vectors of the organization's other agents renewed too, each by a job of its own. */
-export async function enqueueBackfills(discovery: Discovery): Promise<void> {
-  const { ctx, agent } = discovery
-  const agents = await ofOtherModel(discovery)
-    .select('agent_id')
-    .distinct()
-    .where('agent_id', '<>', agent.id)
-    .orderBy('agent_id')
-    .execute()
+/**
+ * Has the vectors of all agents of an organization renewed whose signals another model embedded, each by a job of its
+ * own. Returns how many agents that are.
+ */
+export async function enqueueBackfills(ctx: Ctx, orgId: string): Promise<number> {
+  const agents = await ofOtherModel(ctx, orgId).select('agent_id').distinct().orderBy('agent_id').execute()
   await ctx.db.transaction().execute(async (trx) => {
-    for (const { agent_id } of agents) await enqueueJob(trx, { type: 'backfill', org_id: agent.org_id, agent_id })
+    for (const { agent_id } of agents) await enqueueJob(trx, { type: 'backfill', org_id: orgId, agent_id })
   })
+  return agents.length
 }
 
 /** Two ranges, since an index finds nothing by what a value is not. */
-const ofOtherModel = ({ ctx, agent }: Discovery) =>
+const ofOtherModel = (ctx: Ctx, orgId: string) =>
   ctx.db
     .selectFrom('signals')
-    .where('org_id', '=', agent.org_id)
+    .where('org_id', '=', orgId)
     .where((eb) =>
       eb.or([eb('embedding_model', '<', ctx.embedder.model), eb('embedding_model', '>', ctx.embedder.model)]),
     )

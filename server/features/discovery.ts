@@ -22,7 +22,7 @@ import { agentOwner } from './owners.ts'
 export async function discover(ctx: Ctx, run: JobRun) {
   const discovery = await beginDiscovery(ctx, run)
   await forgetReadings(discovery, run.job.input.read_before)
-  if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(discovery)
+  if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
   const { read, observed } = await observeContent(discovery)
   const signals = await scoreSignals(discovery)
   const { proposed, strengthened } = await promoteSignals(discovery)

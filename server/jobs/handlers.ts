@@ -1,6 +1,8 @@
 import type { Ctx } from '../deps.ts'
 import type { JobType } from '../domain/jobs.ts'
+import { backfillOrganization } from '../features/backfill.ts'
 import { consensusJob } from '../features/consensus-schedule.ts'
+import { dedupJob } from '../features/dedup.ts'
 import { backfill, discover } from '../features/discovery.ts'
 import type { JobRun } from '../features/job-runs.ts'
 import { syncSourcesOfAgent } from '../features/source-schedule.ts'
@@ -10,7 +12,8 @@ export type Handler = (ctx: Ctx, run: JobRun) => Promise<Record<string, unknown>
 
 export const handlers: Partial<Record<JobType, Handler>> = {
   pbd: discover,
-  backfill,
+  backfill: (ctx, run) => (run.job.agent_id === null ? backfillOrganization(ctx, run) : backfill(ctx, run)),
   sync: syncSourcesOfAgent,
   consensus: consensusJob,
+  dedup: dedupJob,
 }
