@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Conversation, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
+import { conversationText, type SpokenMessage } from '../domain/conversation-text.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import type { ConversationStatus } from '../domain/kinds.ts'
 import { contentFields, type NewContent, saveContent } from './content-items.ts'
@@ -21,11 +22,11 @@ export async function publishConversation(ctx: Ctx, conversationId: string, agen
   const owner = await agentOwner(ctx, agentId)
   if (owner.org_id !== conversation.org_id) throw notFound('Agent')
   return ctx.db.transaction().execute(async (trx) => {
-    const agents = await participatingAgents(trx, conversation)
-    if (!agents.includes(agentId)) throw badRequest('agentId names an agent that takes no part in this conversation')
-    const transcript = await transcribe(trx, conversation)
-    if (transcript === '') throw badRequest('The conversation has no messages to publish')
-    await saveTranscript(ctx, trx, conversation, agentId, transcript)
+    const agent = (await participatingAgents(trx, conversation)).find(({ id }) => id === agentId)
+    if (!agent) throw badRequest('agentId names an agent that takes no part in this conversation')
+    const messages = await spokenMessages(trx, conversation)
+    if (messages.length === 0) throw badRequest('The conversation has no messages to publish')
+    await saveTranscript(ctx, trx, conversation, agent, messages)
     await markPublished(ctx, trx, conversation)
     const item = await trx
       .selectFrom('content_items')
@@ -83,9 +84,9 @@ async function publishForAllAgents(
     .where('id', '=', conversation.org_id)
     .executeTakeFirstOrThrow()
   const agents = publishes ? await participatingAgents(trx, conversation) : []
-  const transcript = agents.length > 0 ? await transcribe(trx, conversation) : ''
-  if (transcript === '') return conversation
-  for (const agentId of agents) await saveTranscript(ctx, trx, conversation, agentId, transcript)
+  const messages = agents.length > 0 ? await spokenMessages(trx, conversation) : []
+  if (messages.length === 0) return conversation
+  for (const agent of agents) await saveTranscript(ctx, trx, conversation, agent, messages)
   return markPublished(ctx, trx, conversation)
 }
 
@@ -123,45 +124,48 @@ export async function unpublishConversation(ctx: Ctx, conversationId: string, ag
   })
 }
 
-async function participatingAgents(trx: Transaction<Tables>, conversation: Conversation): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('participants')
-    .select('agent_id')
-    .distinct()
-    .where('org_id', '=', conversation.org_id)
-    .where('conversation_id', '=', conversation.id)
-    .where('agent_id', 'is not', null)
-    .orderBy('agent_id')
-    .execute()
-  return rows.flatMap(({ agent_id }) => (agent_id ? [agent_id] : []))
+interface ParticipatingAgent {
+  id: string
+  name: string
 }
 
-/** The messages as text, `Name: words`, a blank line between two; empty without messages. */
-async function transcribe(trx: Transaction<Tables>, conversation: Conversation): Promise<string> {
-  const messages = await trx
+const participatingAgents = (trx: Transaction<Tables>, conversation: Conversation): Promise<ParticipatingAgent[]> =>
+  trx
+    .selectFrom('participants')
+    .innerJoin('agents', (join) =>
+      join.onRef('agents.org_id', '=', 'participants.org_id').onRef('agents.id', '=', 'participants.agent_id'),
+    )
+    .select(['agents.id', 'agents.name'])
+    .distinct()
+    .where('participants.org_id', '=', conversation.org_id)
+    .where('participants.conversation_id', '=', conversation.id)
+    .orderBy('agents.id')
+    .execute()
+
+const spokenMessages = (trx: Transaction<Tables>, conversation: Conversation): Promise<SpokenMessage[]> =>
+  trx
     .selectFrom('messages')
     .innerJoin('participants', (join) =>
       join
         .onRef('participants.org_id', '=', 'messages.org_id')
         .onRef('participants.id', '=', 'messages.participant_id'),
     )
-    .select(['participants.display_name', 'messages.content'])
+    .select(['participants.agent_id', 'participants.display_name', 'messages.content'])
     .where('messages.org_id', '=', conversation.org_id)
     .where('messages.conversation_id', '=', conversation.id)
     .orderBy('sequence_number')
     .execute()
-  return messages.map(({ display_name, content }) => `${display_name}: ${content}`).join('\n\n')
-}
 
 /** Saves the transcript as an agent's content, and has it read. */
 async function saveTranscript(
   ctx: Ctx,
   trx: Transaction<Tables>,
   conversation: Conversation,
-  agent_id: string,
-  content: string,
+  agent: ParticipatingAgent,
+  messages: SpokenMessage[],
 ): Promise<void> {
   const { id, org_id, title, started_at } = conversation
+  const agent_id = agent.id
   const item: NewContent = {
     agent_id,
     source_id: null,
@@ -170,7 +174,7 @@ async function saveTranscript(
     title,
     url: null,
     author: null,
-    content,
+    content: conversationText(messages, agent),
     metadata: {},
     published_at: started_at,
   }
