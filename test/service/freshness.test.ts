@@ -284,13 +284,14 @@ test('updated_at does not move when prompts are rebuilt, and the rendered prompt
   await tenant.post(`/organizations/${tenant.slug}/beliefs`, { category: 'axiom', statement: 'Later' })
   expect((await tenant.get(`/agents/${agent}`)).body.updated_at).toBe(updated_at)
   await tenant.post(`/agents/${agent}/regenerate-prompt`)
-  await service.deps.identities.flush()
-  const stored = await service.deps.db
-    .selectFrom('agents')
-    .select(['system_prompt', 'updated_at'])
-    .where('id', '=', agent)
-    .executeTakeFirstOrThrow()
-  expect(stored).toEqual({ updated_at, system_prompt: expect.stringContaining('Later') })
+  // Rendered prompts are written a moment later, in batches.
+  const stored = () =>
+    service.deps.db
+      .selectFrom('agents')
+      .select(['system_prompt', 'updated_at'])
+      .where('id', '=', agent)
+      .executeTakeFirstOrThrow()
+  await expect.poll(stored).toEqual({ updated_at, system_prompt: expect.stringContaining('Later') })
   expect((await tenant.get(`/agents/${agent}`)).body.updated_at).toBe(updated_at)
 })
 
