@@ -32,32 +32,58 @@ const likenessPenalty = 0.3
 const templatePenalty = 0.015
 const categoryPenalty = 0.03
 
-/**
- * How near each template is to the agent, 0 to 1. What all templates share says nothing about any of them, so that
- * direction is taken out before they are compared. An agent of which nothing telling is known is nearest to what
- * templates have in common.
- */
-export function relevances(profile: Float32Array, templates: readonly Float32Array[]): number[] {
-  const common = commonDirection(templates)
-  const own = without(profile, common)
-  const telling = templates.map((template) => Math.max(0, dot(own, without(template, common))))
-  if (telling.some((relevance) => relevance >= tellingRelevance)) return telling.map((value) => Math.min(1, value))
-  return templates.map((template) => tellingRelevance * Math.max(0, Math.min(1, dot(template, common))))
-}
-
-/** Below it two lexical vectors share no more than chance (measured on the starter roles). */
-const tellingRelevance = 0.12
-
-function commonDirection(vectors: readonly Float32Array[]): Float32Array {
-  const sum = new Float32Array(vectors[0]?.length ?? 0)
-  for (const vector of vectors) addTo(sum, vector)
+/** The direction of several unit vectors together, each with its weight. */
+export function blend(parts: readonly { vector: Float32Array; weight: number }[]): Float32Array {
+  const sum = new Float32Array(parts[0]?.vector.length ?? 0)
+  for (const { vector, weight } of parts) {
+    addTo(
+      sum,
+      vector.map((value) => value * weight),
+    )
+  }
   return normalized(sum)
 }
 
-/** The unit vector without its part in a direction. */
-function without(vector: Float32Array, direction: Float32Array): Float32Array {
-  const share = dot(vector, direction)
-  return normalized(vector.map((value, at) => value - share * direction[at]!))
+/** A template by what it is called and how it is described; both count the same, however many words they have. */
+export const templateVector = (name: Float32Array, description: Float32Array): Float32Array =>
+  blend([
+    { vector: name, weight: 1 },
+    { vector: description, weight: 1 },
+  ])
+
+/** Below it two vectors share no more than chance (looked up among the starter roles). */
+const tellingRelevance = 0.08
+
+/**
+ * How near each template is to the agent, 0 to 1. What all templates share says nothing about any of them: their common
+ * direction is taken out, and each dimension counts the less the more the templates use it. An agent of which nothing
+ * telling is known is nearest to what templates have in common.
+ */
+export function relevances(profile: Float32Array, templates: readonly Float32Array[]): number[] {
+  const common = blend(templates.map((vector) => ({ vector, weight: 1 })))
+  const usual = meanSquares(templates)
+  const whole = usual.reduce((sum, value) => sum + value, 0) / usual.length
+  const telling = (vector: Float32Array) => {
+    const share = dot(vector, common)
+    return normalized(vector.map((value, at) => (value - share * common[at]!) / Math.sqrt(usual[at]! + whole)))
+  }
+  const own = telling(profile)
+  const near = templates.map((template) => clamp(dot(own, telling(template))))
+  if (near.some((relevance) => relevance >= tellingRelevance)) return near
+  return templates.map((template) => tellingRelevance * clamp(dot(template, common)))
+}
+
+const clamp = (value: number) => Math.max(0, Math.min(1, value))
+
+const meanSquares = (vectors: readonly Float32Array[]): Float32Array => {
+  const sum = new Float32Array(vectors[0]?.length ?? 0)
+  for (const vector of vectors) {
+    addTo(
+      sum,
+      vector.map((value) => value ** 2 / vectors.length),
+    )
+  }
+  return sum
 }
 
 /**
@@ -88,7 +114,7 @@ export function recommend(
 }
 
 const scoreOf = (profile: Float32Array, { relevance, embedding }: Candidate) =>
-  templateWeight * relevance + (1 - templateWeight) * Math.max(0, Math.min(1, dot(profile, embedding)))
+  templateWeight * relevance + (1 - templateWeight) * clamp(dot(profile, embedding))
 
 interface Scored extends Candidate {
   score: number
@@ -125,7 +151,8 @@ function chooseDiverse(candidates: readonly Scored[], rescale: Rescale): Recomme
     .map(({ category, statement, source, score }) => ({
       category,
       statement,
-      confidence: Math.round(Math.min(1, score) * 1000) / 1000,
+      // The root spreads the small similarities that short texts have.
+      confidence: Math.round(Math.sqrt(clamp(score)) * 1000) / 1000,
       source,
     }))
 }

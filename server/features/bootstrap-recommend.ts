@@ -1,7 +1,7 @@
 import type { Agent } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
-import { recommend, relevances } from '../domain/recommend.ts'
-import { addTo, centroid, normalized } from '../domain/similarity.ts'
+import { blend, recommend, relevances } from '../domain/recommend.ts'
+import { centroid } from '../domain/similarity.ts'
 import { embedTexts } from './discovery-run.ts'
 import { readIdentity, resolvedItems } from './identity.ts'
 import { openLibrary } from './template-library.ts'
@@ -9,7 +9,7 @@ import { openLibrary } from './template-library.ts'
 /** Templates that are looked into; those behind are of other roles. */
 const nearestTemplates = 20
 /** A template that is much further away than the nearest is of another role. */
-const relevantShare = 0.5
+const relevantShare = 0.6
 
 /**
  * What others in the agent's role believe and answer for (specification 4.10, decisions 9): by similarity to its
@@ -62,11 +62,5 @@ async function profileVector(ctx: Ctx, agent: Agent, items: Float32Array[]): Pro
   const parts = vectors.map((vector, at) => ({ vector, weight: texts[at]!.weight }))
   const middle = centroid(items)
   if (middle) parts.push({ vector: middle, weight: weights.items })
-  const sum = new Float32Array(vectors[0]!.length)
-  for (const { vector, weight } of parts)
-    addTo(
-      sum,
-      normalized(vector).map((value) => value * weight),
-    )
-  return normalized(sum)
+  return blend(parts)
 }

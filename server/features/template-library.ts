@@ -2,11 +2,12 @@ import type { Ctx } from '../deps.ts'
 import type { Category, Kind } from '../domain/kinds.ts'
 import { categories, kindOf } from '../domain/kinds.ts'
 import type { Embedder } from '../domain/language.ts'
+import { templateVector } from '../domain/recommend.ts'
 import { vectorFromBytes, vectorToBytes } from '../domain/similarity.ts'
 import { starterRoles } from '../domain/starter-roles/all.ts'
 import { normalizeStatement } from '../domain/statement.ts'
 import { embedTexts } from './discovery-run.ts'
-import { profileText } from './template-reading.ts'
+import { profileTexts } from './template-reading.ts'
 
 /** A template as recommendations see it. */
 export interface LibraryTemplate {
@@ -41,7 +42,7 @@ export async function openLibrary(ctx: Ctx): Promise<Library> {
   // Files of one text are one template, named by the first of them.
   const first = new Map(rows.toReversed().map((row) => [row.body_hash!, row]))
   const distinct = [...first.values()].reverse()
-  const embeddings = await currentVectors(ctx, distinct, profileText, (row, values) =>
+  const embeddings = await currentVectors(ctx, distinct, embedProfiles, (row, values) =>
     ctx.db
       .updateTable('templates')
       .set(values)
@@ -67,7 +68,11 @@ async function scrapedItems(ctx: Ctx, sourceOf: Map<string, string>): Promise<Li
   const embeddings = await currentVectors(
     ctx,
     rows,
-    ({ statement }) => statement,
+    (ctx, rows) =>
+      embedTexts(
+        ctx,
+        rows.map(({ statement }) => statement),
+      ),
     (row, values) =>
       ctx.db
         .updateTable('template_items')
@@ -89,16 +94,24 @@ async function scrapedItems(ctx: Ctx, sourceOf: Map<string, string>): Promise<Li
 async function currentVectors<T extends { embedding_model: string | null; vector: Uint8Array | null }>(
   ctx: Ctx,
   rows: T[],
-  textOf: (row: T) => string,
+  embed: (ctx: Ctx, rows: T[]) => Promise<Float32Array[]>,
   keep: (row: T, values: { embedding_model: string; vector: Uint8Array }) => Promise<unknown>,
 ): Promise<Float32Array[]> {
   const outdated = rows.filter(({ embedding_model, vector }) => !vector || embedding_model !== ctx.embedder.model)
   const made = new Map<T, Float32Array>()
-  for (const [at, vector] of (await embedTexts(ctx, outdated.map(textOf))).entries()) made.set(outdated[at]!, vector)
+  for (const [at, vector] of (await embed(ctx, outdated)).entries()) made.set(outdated[at]!, vector)
   for (const [row, vector] of made) {
     await keep(row, { embedding_model: ctx.embedder.model, vector: vectorToBytes(vector) })
   }
   return rows.map((row) => made.get(row) ?? vectorFromBytes(row.vector!))
+}
+
+async function embedProfiles(
+  ctx: Ctx,
+  templates: readonly { name: string | null; description: string | null }[],
+): Promise<Float32Array[]> {
+  const vectors = await embedTexts(ctx, templates.flatMap(profileTexts))
+  return templates.map((_, at) => templateVector(vectors[2 * at]!, vectors[2 * at + 1]!))
 }
 
 /** The starter roles never change while the process runs, so each embedder embeds them once. */
@@ -115,7 +128,7 @@ function starterLibrary(ctx: Ctx): Promise<Library> {
 }
 
 async function embedStarters(ctx: Ctx): Promise<Library> {
-  const profiles = await embedTexts(ctx, starterRoles.map(profileText))
+  const profiles = await embedProfiles(ctx, starterRoles)
   const templates = starterRoles.map(({ role }, at) => ({ source: `starter:${role}`, embedding: profiles[at]! }))
   const listed = starterRoles.flatMap(({ role, items }) =>
     categories.flatMap((category) =>

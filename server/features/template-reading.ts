@@ -2,6 +2,7 @@ import type { Ctx } from '../deps.ts'
 import { AppError } from '../domain/errors.ts'
 import { GitHubRefusal } from '../domain/github.ts'
 import type { Asker, Rule } from '../domain/language.ts'
+import { templateVector } from '../domain/recommend.ts'
 import type { TreeEntry } from '../outside/github.ts'
 import { readDefinition } from './agent-definitions.ts'
 import { sha256 } from './api-keys.ts'
@@ -59,11 +60,14 @@ async function templateOf(ctx: Ctx, { name, description, body }: Definition, ask
   if (rules.length === 0) {
     return { ...nothing, ...head, problem: 'No belief and no responsibility could be read in it' }
   }
-  const [vector, ...vectors] = await embedTexts(ctx, [profileText(head), ...rules.map(({ statement }) => statement)])
+  const statements = rules.map(({ statement }) => statement)
+  const [named, described, ...vectors] = await embedTexts(ctx, [...profileTexts(head), ...statements])
   const items = rules.map((rule, at) => ({ ...rule, vector: vectors[at]! }))
-  return { ...head, body_hash: sha256(body), problem: null, vector: vector!, items }
+  return { ...head, body_hash: sha256(body), problem: null, vector: templateVector(named!, described!), items }
 }
 
-/** What a template is found by. */
-export const profileText = ({ name, description }: { name: string | null; description: string | null }): string =>
-  [name?.replace(/[-_]+/g, ' '), description].filter(Boolean).join('. ')
+/** What a template is found by: its name in words, and its description. */
+export const profileTexts = ({ name, description }: { name: string | null; description: string | null }) => [
+  (name ?? '').replace(/[-_]+/g, ' '),
+  description ?? '',
+]

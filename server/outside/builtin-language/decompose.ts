@@ -60,10 +60,19 @@ function settle(rule: RatedRule, withAgents: boolean, names: ReadonlyMap<string,
     .replace(/^\[[ x]?\]\s+/i, '')
     .replace(invoked, '')
     .replace(/^\S+/, (first) => (form === 'trait' && verb && main === rule.statement ? verb : first))
+    .replace(/\b(and|but) (\p{Ll}+s)\b/gu, (pair, joint, word) =>
+      form === 'trait' ? `${joint} ${baseOf(word)}` : pair,
+    )
     .replace(roleName, (name) => `the ${name.replace(/-/g, ' ')}`)
     .replace(frame, (_, opening, word) => `${opening} ${names.get(word) ?? word}`)
   const shared = withAgents ? ({ type: 'responsibility', category: 'collaboration' } as const) : rule
   return { ...rule, type: shared.type, category: shared.category, statement: upperFirst(statement) }
+}
+
+/** "validates" as "validate"; any other word as it is. */
+const baseOf = (word: string) => {
+  const { form, verb } = readMood(`${word} the work`)
+  return (form === 'trait' && verb) || word
 }
 
 /** Words that the text writes with a capital in the middle of its sentences, and never without. */
