@@ -119,6 +119,30 @@ const playgroundRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
 })
 
+const conversationsRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.conversations,
+  component: lazyRouteComponent(() => import('./pages/conversations.tsx'), 'ConversationsPage'),
+})
+
+const conversationRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.conversation,
+  component: lazyRouteComponent(() => import('./pages/conversation.tsx'), 'ConversationPage'),
+})
+
+const agentModelsRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.agentModels,
+  component: lazyRouteComponent(() => import('./pages/agent-models.tsx'), 'AgentModelsPage'),
+})
+
+const modelsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.models,
+  component: lazyRouteComponent(() => import('./pages/models.tsx'), 'ModelsPage'),
+})
+
 const groupsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.groups,
@@ -182,8 +206,18 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       newAgentRoute,
       agentsRoute,
-      agentRoute.addChildren([identityRoute, profileRoute, importRoute, snapshotsRoute, playgroundRoute]),
+      agentRoute.addChildren([
+        identityRoute,
+        profileRoute,
+        importRoute,
+        snapshotsRoute,
+        playgroundRoute,
+        conversationsRoute,
+        agentModelsRoute,
+      ]),
       groupsRoute,
+      conversationRoute,
+      modelsRoute,
       groupRoute.addChildren([groupItemsRoute, groupSettingsRoute]),
       organizationPagesRoute.addChildren([layerRoute, settingsRoute, membersRoute, keysRoute]),
     ]),

@@ -16,6 +16,8 @@ export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(source)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction(`document.documentElement.dataset.mantineColorScheme === '${colorScheme}'`)
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
     // Colours that are still on their way to the other scheme would be judged as they are.
     await page.evaluate('for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()')
     const result = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as { violations: Violation[] }

@@ -104,6 +104,7 @@ describe('the identity editor', () => {
       (await tenant.get(`/beliefs?agentId=${agent}`)).body.data.map((item: { statement: string }) => item.statement)
     await page.getByRole('button', { name: 'Move: Three' }).focus()
     await page.keyboard.press('Space')
+    await page.getByText('Place 3 of 3').waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowUp')
     await page.getByText('Place 2 of 3').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')

@@ -12,6 +12,8 @@ const tabs = [
   { to: paths.profile, label: 'Profile' },
   { to: paths.snapshots, label: 'Snapshots' },
   { to: paths.playground, label: 'Playground' },
+  { to: paths.conversations, label: 'Conversations' },
+  { to: paths.agentModels, label: 'Models' },
   { to: paths.import, label: 'Import rules' },
 ] as const
 

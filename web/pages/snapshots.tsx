@@ -1,13 +1,14 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput, Timeline, Title } from '@mantine/core'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { type Answer, api, ask } from '../api/client.ts'
 import { identityKeys } from '../api/identity.ts'
 import { type Category, counted, momentOf, titleOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
+import { Loading } from '../ui/failure.tsx'
 import { notifyUndo } from '../ui/notify.tsx'
 import { Changed } from '../ui/review.tsx'
 import { useSave } from '../ui/use-save.ts'
@@ -141,7 +142,9 @@ function Compare({ agentId, snapshots }: { agentId: string; snapshots: Snapshot[
         <Select label="From" data={choices} value={a} onChange={(id) => id && setA(id)} allowDeselect={false} />
         <Select label="To" data={choices} value={b} onChange={(id) => id && setB(id)} allowDeselect={false} />
       </SimpleGrid>
-      <Difference agentId={agentId} a={a} b={b} />
+      <Suspense fallback={<Loading />}>
+        <Difference agentId={agentId} a={a} b={b} />
+      </Suspense>
     </Stack>
   )
 }

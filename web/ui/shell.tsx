@@ -2,6 +2,7 @@ import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, Select, Text, useMa
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBuilding,
+  IconCpu,
   IconHome,
   IconLogout,
   IconMoon,
@@ -68,6 +69,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
       />
       <NavItem {...common} to={paths.agents} label="Agents" leftSection={<IconRobot size={18} />} />
       <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
+      <NavItem {...common} to={paths.models} label="Models" leftSection={<IconCpu size={18} />} />
       <NavItem {...common} to={paths.layer} label="Organization" leftSection={<IconBuilding size={18} />} />
       <NavLink mt="auto" href="/docs" label="API reference" leftSection={<IconVocabulary size={18} />} />
     </>

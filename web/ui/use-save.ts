@@ -25,8 +25,7 @@ export function useSave<Input, Result>(
     onError: (error) => {
       if (!silent) notifyError(error)
     },
-    onSettled: () => {
-      for (const queryKey of changes) client.invalidateQueries({ queryKey })
-    },
+    // Pending until what it changed was read again, so that nothing falls back to its old state in between.
+    onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

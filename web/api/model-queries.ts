@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from './client.ts'
+
+/** Models, environments, and which is used where. */
+
+export const modelsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['models', orgId],
+    queryFn: () => ask(api.GET('/models', { params: { query: { orgId } } })),
+  })
+
+export const environmentsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['environments', orgId],
+    queryFn: () => ask(api.GET('/environments', { params: { query: { orgId } } })),
+  })
+
+export const environmentModelsQuery = (environmentId: string) =>
+  queryOptions({
+    queryKey: ['environment-models', environmentId],
+    queryFn: () => ask(api.GET('/environments/{environmentId}/models', { params: { path: { environmentId } } })),
+  })
+
+export const assignmentsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['assignments', agentId],
+    queryFn: () => ask(api.GET('/agents/{agentId}/models', { params: { path: { agentId }, query: { limit: 1000 } } })),
+  })
+
+/** What a change of models or environments may touch. */
+export const modelKeys = [['models'], ['environments'], ['environment-models'], ['assignments']]

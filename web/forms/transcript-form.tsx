@@ -1,0 +1,101 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import type { Agent } from '../api/queries.ts'
+import { counted } from '../api/words.ts'
+import { Messages } from '../ui/messages.tsx'
+import { useSave } from '../ui/use-save.ts'
+import { FormError } from './form.tsx'
+
+interface TranscriptFormProps {
+  orgId: string
+  agent: Agent
+  onCreated: (sessionId: string) => void
+}
+
+/** A conversation from a pasted transcript, whose messages are shown before anything is stored. */
+export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps) {
+  const [title, setTitle] = useState('')
+  const [rawText, setRawText] = useState('')
+  const [other, setOther] = useState('Human')
+  const transcript = { rawText, agentName: agent.name, otherParticipantName: other || 'Human' }
+  const preview = useMutation({
+    mutationFn: () => ask(api.POST('/conversations/format', { body: { ...transcript, title: title || null } })),
+  })
+  const create = useSave(
+    async () => {
+      const participants = [{ participantType: 'agent' as const, agentId: agent.id }]
+      const { id } = await ask(api.POST('/conversations', { body: { orgId, title: title || null, participants } }))
+      const params = { path: { sessionId: id } }
+      await ask(api.POST('/conversations/{sessionId}/messages', { params, body: { format: true, ...transcript } }))
+      return id
+    },
+    { changes: [['conversations']], silent: true, onSuccess: onCreated },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    preview.mutate()
+  }
+  if (preview.data) {
+    const { messages } = preview.data
+    return (
+      <Stack>
+        <Text size="sm">{counted(messages.length, 'message')} found. Nothing is stored yet: check who said what.</Text>
+        <Messages
+          messages={messages.map(({ role, content }, index) => ({
+            id: String(index),
+            name: role === 'assistant' ? agent.name : transcript.otherParticipantName,
+            isAgent: role === 'assistant',
+            content,
+          }))}
+        />
+        <FormError error={create.error} />
+        <Group gap="xs">
+          <Button onClick={() => create.mutate(undefined)} loading={create.isPending}>
+            Store conversation
+          </Button>
+          <Button variant="default" onClick={() => preview.reset()}>
+            Back to the text
+          </Button>
+        </Group>
+      </Stack>
+    )
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Title"
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          maxLength={500}
+          data-autofocus
+        />
+        <Textarea
+          label="Transcript"
+          description={`Lines such as “${agent.name}: …” belong to the agent`}
+          placeholder={`${other}: Can we merge this?\n${agent.name}: I never merge on red.`}
+          value={rawText}
+          onChange={(event) => setRawText(event.currentTarget.value)}
+          autosize
+          minRows={8}
+          maxRows={20}
+          required
+        />
+        <TextInput
+          label="The other participant"
+          value={other}
+          onChange={(event) => setOther(event.currentTarget.value)}
+          maxLength={200}
+        />
+        <FormError error={preview.error} />
+        <Group>
+          <Button type="submit" loading={preview.isPending}>
+            Preview
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import classes from './messages.module.css'
+
+interface ShownMessage {
+  id: string
+  name: string
+  isAgent: boolean
+  content: string
+}
+
+/** Messages in their order: the agent's to the right, everybody by name. */
+export function Messages({ messages }: { messages: ShownMessage[] }) {
+  return (
+    <ol className={classes.messages} aria-label="Messages">
+      {messages.map(({ id, name, isAgent, content }) => (
+        <li key={id} className={classes.message} data-agent={isAgent || undefined}>
+          <b>{name}</b>
+          <div>{content}</div>
+        </li>
+      ))}
+    </ol>
+  )
+}
