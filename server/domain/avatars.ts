@@ -1,0 +1,28 @@
+/** A picture of an agent, ready to be served. */
+export interface Picture {
+  content_type: PictureType
+  bytes: Uint8Array
+}
+
+/** Kinds of picture and the endings of their addresses. */
+export const pictureEndings = {
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+} as const
+export type PictureType = keyof typeof pictureEndings
+
+/** Whoever makes avatars: a configured image model, or a local drawing (decisions 2). */
+export interface Painter {
+  /** `seed` tells agents with the same prompt apart. */
+  paint(prompt: string, seed: string): Promise<Picture>
+}
+
+/** What the bytes are by their first ones; undefined for anything that is not shown as an avatar. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 12))
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'image/webp' : undefined
+}
