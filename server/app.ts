@@ -20,6 +20,7 @@ import { accountRoutes } from './http/routes/accounts.ts'
 import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { agentModelRoutes } from './http/routes/agent-models.ts'
 import { agentRoutes } from './http/routes/agents.ts'
+import { avatarRoutes } from './http/routes/avatars.ts'
 import { bootstrapRoutes } from './http/routes/bootstrap.ts'
 import { consensusRoutes } from './http/routes/consensus.ts'
 import { contentRoutes } from './http/routes/content.ts'
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     jobRoutes,
   ]
   for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
+  await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(() => draining)(deps))
   await serveDashboard(app, deps.config.publicUrl)
   return app

@@ -4,11 +4,13 @@ import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import { newKeyCache } from './features/api-keys.ts'
 import { IdentityCache } from './features/identity-cache.ts'
 import { builtinEmbedder } from './outside/builtin-embedding.ts'
 import { builtinLanguage } from './outside/builtin-language/engine.ts'
+import { drawing } from './outside/drawing.ts'
 import { newGitHub } from './outside/github.ts'
 import { openSecrets } from './outside/secrets.ts'
 
@@ -32,6 +34,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     now: () => new Date(),
     language: await chooseLanguage(config),
     embedder: await chooseEmbedder(config),
+    painter: await choosePainter(config),
     github: newGitHub(config),
     secrets,
     identities,
@@ -48,6 +51,10 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
 
 export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<Language> {
   return endpoint ? (await import('./outside/language-model.ts')).languageModel(endpoint) : builtinLanguage
+}
+
+async function choosePainter({ imageModel: endpoint }: Config): Promise<Painter> {
+  return endpoint ? (await import('./outside/image-model.ts')).imageModel(endpoint) : drawing
 }
 
 export async function chooseEmbedder({ embeddingModel: endpoint }: Config): Promise<Embedder> {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import type { KeyCache } from './features/api-keys.ts'
 import type { IdentityCache } from './features/identity-cache.ts'
@@ -15,6 +16,7 @@ export interface Deps {
   now: () => Date
   language: Language
   embedder: Embedder
+  painter: Painter
   github: GitHub
   secrets: Secrets
   identities: IdentityCache

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { PictureType } from '../domain/avatars.ts'
 import type { Genome } from '../domain/genome.ts'
 import type { GitHubSourceConfig } from '../domain/github.ts'
 import type { JobStatus, JobType } from '../domain/jobs.ts'
@@ -473,7 +474,7 @@ interface AvatarTable {
   id: string
   agent_id: string
   content_hash: string
-  content_type: string
+  content_type: PictureType
   bytes: Uint8Array
   created_at: Timestamp
 }

@@ -8,6 +8,7 @@ import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import { type Kind, kindNames, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
+import { followPrompt, promptOf } from './avatars.ts'
 import { agentDetail, agentFields, readIdentity } from './identity.ts'
 
 /** What a person may say of an agent; null clears. All of it can be given at creation too (decisions 5). */
@@ -49,14 +50,17 @@ export function createAgent(ctx: Ctx, orgId: string, input: AgentProfile & { nam
       } as Insertable<Tables['agents']>)
       .returningAll()
       .executeTakeFirstOrThrow()
+    if (agent.avatar_prompt !== null) await followPrompt(trx, agent, agent.avatar_prompt)
     return { ...agentFields(agent), system_prompt: null, agent_groups: group }
   })
 }
 
-function columnsOf({ identity_markers, ...profile }: AgentProfile): Updateable<Tables['agents']> {
-  return { ...profile, ...(identity_markers && { identity_markers: json(identity_markers) }) } as Updateable<
-    Tables['agents']
-  >
+function columnsOf({ identity_markers, avatar_prompt, ...profile }: AgentProfile): Updateable<Tables['agents']> {
+  return {
+    ...profile,
+    ...(avatar_prompt !== undefined && { avatar_prompt: promptOf(avatar_prompt) }),
+    ...(identity_markers && { identity_markers: json(identity_markers) }),
+  } as Updateable<Tables['agents']>
 }
 
 /**
@@ -77,14 +81,20 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
   return { id: group.id, name: group.name }
 }
 
-/** Changes the profile and answers with the fresh agent; null clears a field (specification 4.2). */
+/**
+ * Changes the profile and answers with the fresh agent; null clears a field (specification 4.2). A prompt for an avatar
+ * starts a job, which is named; null takes the avatar away.
+ */
 export async function updateAgent(ctx: Ctx, agentId: string, input: AgentProfile) {
+  let avatar: { avatar_job_id?: string } = {}
   if (Object.keys(input).length > 0) {
     await ctx.db.transaction().execute(async (trx) => {
-      if (!(await saveProfile(ctx, trx, agentId, input))) throw notFound('Agent')
+      const agent = await saveProfile(ctx, trx, agentId, input)
+      if (!agent) throw notFound('Agent')
+      if (input.avatar_prompt !== undefined) avatar = await followPrompt(trx, agent, agent.avatar_prompt)
     })
   }
-  return agentDetail(await readIdentity(ctx, agentId))
+  return { ...agentDetail(await readIdentity(ctx, agentId)), ...avatar }
 }
 
 async function saveProfile(ctx: Ctx, trx: Transaction<Tables>, agentId: string, input: AgentProfile) {

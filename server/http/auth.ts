@@ -12,6 +12,8 @@ declare module 'fastify' {
     access?: 'public' | 'session'
     /** The window that a call counts in; `general` when absent. */
     tier?: Tier
+    /** Counts apart from the other calls of its tier, by the same limit. */
+    window?: string
     /** No limit and no limit headers. */
     unlimited?: boolean
     /** How the specification spells this route's request keys where that is not camelCase. */

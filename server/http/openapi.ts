@@ -6,7 +6,7 @@ import { camelCase } from './keys.ts'
 
 const apiPrefix = '/api/v1'
 /** Documented addresses that do not stand below the prefix. */
-const outsidePrefix = ['/healthz', '/readyz', '/metrics']
+const outsidePrefix = ['/healthz', '/readyz', '/metrics', '/avatars/{file}']
 
 type Json = Record<string, unknown>
 

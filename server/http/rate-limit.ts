@@ -122,7 +122,7 @@ export function limitRate(
   const limit = limits[tier]
   if (limit === 0) return undefined
   const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? request.ip
-  const decision = limiter.take(`${tier} ${who}`, limit)
+  const decision = limiter.take(`${request.routeOptions.config.window ?? tier} ${who}`, limit)
   return decision instanceof Promise
     ? decision.then((late) => answerDecision(reply, limit, late))
     : answerDecision(reply, limit, decision)

@@ -121,6 +121,9 @@ export const CreatedAgent = Type.Object({
 
 export const Agent = Type.Object({ ...CreatedAgent.properties, ...includedItems })
 
+/** A changed agent, with the job that makes its avatar where one was asked for. */
+export const ChangedAgent = Type.Object({ ...Agent.properties, avatar_job_id: optional(Id) })
+
 /** An item of any scope; `agent_id` stands on an agent's, `group_id` on a group's. */
 export const Item = (kind: Kind, more = {}) =>
   Type.Object({

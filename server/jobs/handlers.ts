@@ -1,5 +1,6 @@
 import type { Ctx } from '../deps.ts'
 import type { JobType } from '../domain/jobs.ts'
+import { makeAvatar } from '../features/avatars.ts'
 import { backfillOrganization } from '../features/backfill.ts'
 import { consensusJob } from '../features/consensus-schedule.ts'
 import { dedupJob } from '../features/dedup.ts'
@@ -16,4 +17,5 @@ export const handlers: Partial<Record<JobType, Handler>> = {
   sync: syncSourcesOfAgent,
   consensus: consensusJob,
   dedup: dedupJob,
+  avatar: makeAvatar,
 }

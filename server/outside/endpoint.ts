@@ -38,11 +38,18 @@ export class EndpointFailure extends AppError {
   }
 }
 
-class AnswerTooLarge extends Error {}
+class AnswerTooLarge extends Error {
+  readonly maxBytes: number
+
+  constructor(maxBytes: number) {
+    super()
+    this.maxBytes = maxBytes
+  }
+}
 
 /** `fetch` that gives up after the timeout, also in the middle of a body, and on an answer that does not end. */
 export const boundedFetch =
-  (timeoutMs: number): typeof fetch =>
+  (timeoutMs: number, maxBytes = maxAnswerBytes): typeof fetch =>
   async (input, init) => {
     const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]
     const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
@@ -52,7 +59,7 @@ export const boundedFetch =
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength
       // Leaving the loop cancels the body.
-      if (bytes > maxAnswerBytes) throw new AnswerTooLarge()
+      if (bytes > maxBytes) throw new AnswerTooLarge(maxBytes)
       chunks.push(chunk)
     }
     return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, statusText, headers })
@@ -120,7 +127,7 @@ function whatHappened(error: unknown, timeoutMs: number): string {
   if (error instanceof BreakerOpen) {
     return `has failed too often and is asked again in ${Math.ceil(error.waitMs / 1000)} s`
   }
-  if (error instanceof AnswerTooLarge) return `answered more than ${maxAnswerBytes / 1024 / 1024} MiB and was cut off`
+  if (error instanceof AnswerTooLarge) return `answered more than ${error.maxBytes / 1024 / 1024} MiB and was cut off`
   if (error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name)) {
     return `did not answer in time (LLM_TIMEOUT_MS is ${timeoutMs})`
   }

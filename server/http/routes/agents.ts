@@ -13,7 +13,7 @@ import { readAgentDocument } from '../../features/identity.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
 import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
-import { Agent, AgentSummary, CreatedAgent } from '../resources.ts'
+import { Agent, AgentSummary, ChangedAgent, CreatedAgent } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
   Count,
@@ -166,10 +166,11 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Change an agent',
-        description: 'Null clears a field; the answer carries the fresh prompt.',
+        description:
+          'Null clears a field; the answer carries the fresh prompt. With an avatarPrompt it names the job that fills `avatar_url`.',
         params: AgentParams,
         body: Type.Object({ name: Type.Optional(Name('Ada')), ...profile }),
-        response: responses(200, Agent, [400, 401, 404]),
+        response: responses(200, ChangedAgent, [400, 401, 404]),
       },
     },
     (request) => {
