@@ -29,7 +29,8 @@ const titleLength = 80
 
 /** The beginning of what was said first. */
 export function titleOf(messages: readonly TranscriptMessage[]): string {
-  const line = messages[0]?.content.trimStart().split('\n', 1)[0]!.replace(/\s+/g, ' ').trim() ?? ''
+  const [first = ''] = messages[0]?.content.trimStart().split('\n', 1) ?? []
+  const line = first.replace(/\s+/g, ' ').trim()
   if (line.length <= titleLength) return line || 'Conversation'
   const cut = line.slice(0, titleLength)
   return `${cut
