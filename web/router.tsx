@@ -143,6 +143,30 @@ const modelsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/models.tsx'), 'ModelsPage'),
 })
 
+const reviewRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.review,
+  component: lazyRouteComponent(() => import('./pages/review.tsx'), 'ReviewPage'),
+})
+
+const discoveryRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.discovery,
+  component: lazyRouteComponent(() => import('./pages/discovery.tsx'), 'DiscoveryPage'),
+})
+
+const contentRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.content,
+  component: lazyRouteComponent(() => import('./pages/content.tsx'), 'ContentPage'),
+})
+
+const jobsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.jobs,
+  component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
+})
+
 const groupsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.groups,
@@ -214,10 +238,14 @@ const routeTree = rootRoute.addChildren([
         playgroundRoute,
         conversationsRoute,
         agentModelsRoute,
+        reviewRoute,
+        discoveryRoute,
+        contentRoute,
       ]),
       groupsRoute,
       conversationRoute,
       modelsRoute,
+      jobsRoute,
       groupRoute.addChildren([groupItemsRoute, groupSettingsRoute]),
       organizationPagesRoute.addChildren([layerRoute, settingsRoute, membersRoute, keysRoute]),
     ]),

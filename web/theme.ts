@@ -32,6 +32,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
       tinted.map((color) => [`--mantine-color-${color}-light-color`, `var(--mantine-color-${color}-9)`]),
     ),
     '--mantine-color-yellow-light-color': '#7a4100',
+    '--mantine-color-indigo-light-color': '#2b3f9e',
+    '--mantine-color-green-light-color': '#1a5c28',
+    '--mantine-color-teal-light-color': '#06573e',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',

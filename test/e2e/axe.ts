@@ -16,7 +16,7 @@ export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(source)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForFunction(`document.documentElement.dataset.mantineColorScheme === '${colorScheme}'`)
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
     // Colours that are still on their way to the other scheme would be judged as they are.
     await page.evaluate('for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()')

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { startWorker } from '../../server/jobs/worker.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 import { openBrowser } from './browser.ts'
 
@@ -21,6 +22,7 @@ export async function startDashboard(): Promise<Dashboard> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const [service, browser] = await Promise.all([startService({ PORT: String(port), PUBLIC_URL: url }), openBrowser()])
+  const worker = startWorker(service.deps)
   await service.app.listen({ host: '127.0.0.1', port })
 
   let people = 0
@@ -40,6 +42,7 @@ export async function startDashboard(): Promise<Dashboard> {
   }
   const stop = async () => {
     await browser.close()
+    await worker.stop()
     await service.stop()
   }
   return { service, url, browser, signIn, open, stop }

@@ -10,6 +10,9 @@ import { TabLinks } from '../ui/tab-links.tsx'
 const tabs = [
   { to: paths.agent, label: 'Identity' },
   { to: paths.profile, label: 'Profile' },
+  { to: paths.review, label: 'Review' },
+  { to: paths.discovery, label: 'Discovery' },
+  { to: paths.content, label: 'Content' },
   { to: paths.snapshots, label: 'Snapshots' },
   { to: paths.playground, label: 'Playground' },
   { to: paths.conversations, label: 'Conversations' },

@@ -10,10 +10,12 @@ import {
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Identity, itemsOf, type Owner } from '../api/identity.ts'
 import { type Category, type CategoryWords, counted, kindNames, kinds, type ResolvedItem } from '../api/words.ts'
 import { StatementForm } from '../forms/statement-form.tsx'
+import { setActiveItem } from './active-item.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ItemRow, type RowContext } from './item-row.tsx'
 import classes from './items.module.css'
@@ -43,6 +45,7 @@ export function ItemEditor({ owner, identity, filter, review }: ItemEditorProps)
   const last = useRef<string>(undefined)
   const all = kindNames.flatMap((kind) => itemsOf(identity, kind))
   const listed = filter ? all.filter(filter) : all
+  useGoToLinkedItem()
   const latest = useRef({ actions, listed, review })
   latest.current = { actions, listed, review }
 
@@ -118,6 +121,16 @@ export function ItemEditor({ owner, identity, filter, review }: ItemEditorProps)
       <SourcesDrawer item={sourcesOf} onClose={() => setSourcesOf(undefined)} />
     </Stack>
   )
+}
+
+/** An address may end in `#item-<id>`: search results do. */
+function useGoToLinkedItem() {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (!hash) return
+    document.getElementById(hash)?.scrollIntoView({ block: 'center' })
+    setActiveItem(hash.replace('item-', ''))
+  }, [hash])
 }
 
 interface CategoryListProps {

@@ -1,12 +1,26 @@
-import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, Select, Text, useMantineColorScheme } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  Menu,
+  NavLink,
+  Select,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconBuilding,
   IconCpu,
   IconHome,
   IconLogout,
   IconMoon,
+  IconProgress,
   IconRobot,
+  IconSearch,
   IconSun,
   IconUser,
   IconUsersGroup,
@@ -14,6 +28,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { organizationsQuery, sessionQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -21,10 +36,16 @@ import { NavItem, TextLink } from './links.tsx'
 import { notifyError } from './notify.tsx'
 import { useOrganization } from './use-organization.ts'
 
+const Search = lazy(() => import('./search.tsx').then(({ Search }) => ({ default: Search })))
+
 /** The frame of every page of an organization. */
 export function Shell() {
   const [menuOpened, { toggle, close }] = useDisclosure(false)
   const { slug } = useOrganization()
+  // Search loads when somebody searches; the number makes it open again.
+  const [searches, setSearches] = useState(0)
+  const search = () => setSearches((count) => count + 1)
+  useHotkeys([['mod+K', search]], [])
   return (
     <AppShell
       header={{ height: 56 }}
@@ -41,6 +62,19 @@ export function Shell() {
             <OrganizationPicker />
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <Button
+              variant="default"
+              size="xs"
+              visibleFrom="sm"
+              leftSection={<IconSearch size={16} />}
+              rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+              onClick={search}
+            >
+              Search
+            </Button>
+            <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" aria-label="Search" onClick={search}>
+              <IconSearch size={20} />
+            </ActionIcon>
             <SchemeToggle />
             <PersonMenu />
           </Group>
@@ -52,6 +86,11 @@ export function Shell() {
       <AppShell.Main>
         <Outlet />
       </AppShell.Main>
+      {searches > 0 && (
+        <Suspense>
+          <Search searches={searches} />
+        </Suspense>
+      )}
     </AppShell>
   )
 }
@@ -69,6 +108,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
       />
       <NavItem {...common} to={paths.agents} label="Agents" leftSection={<IconRobot size={18} />} />
       <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
+      <NavItem {...common} to={paths.jobs} label="Jobs" leftSection={<IconProgress size={18} />} />
       <NavItem {...common} to={paths.models} label="Models" leftSection={<IconCpu size={18} />} />
       <NavItem {...common} to={paths.layer} label="Organization" leftSection={<IconBuilding size={18} />} />
       <NavLink mt="auto" href="/docs" label="API reference" leftSection={<IconVocabulary size={18} />} />

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importContent, testsFirst } from '../discovery.ts'
+import type { Tenant } from '../service.ts'
+import { violations } from './axe.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  ;({ page, tenant, url } = await dashboard.signIn())
+})
+afterAll(() => dashboard.stop())
+
+test('discovery runs while its progress shows, and what it found is reviewed by keyboard', async () => {
+  const agent = await tenant.agent({ name: 'Ada' })
+  await importContent(dashboard.service, tenant, agent, [...testsFirst, 'The build took nine minutes today.'])
+  await page.goto(`${url}/agents/${agent}/discovery`)
+  await page.getByText('Nothing recurs in the content yet').waitFor()
+  await page.getByRole('button', { name: 'Run discovery' }).click()
+  const job = page.getByRole('region', { name: 'Discovery', exact: true })
+  await job.getByText('completed').waitFor()
+  const signals = page.getByRole('table', { name: 'Signals' })
+  await signals.getByText('Always write tests before I change the code').waitFor()
+  await page.getByRole('region', { name: 'Funnel' }).getByText('Proposed').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Review what was found' }).click()
+  const proposal = page.getByRole('group', { name: 'Always write tests before I change the code' })
+  await proposal.getByText(testsFirst[0]!).waitFor()
+  expect(await violations(page)).toEqual([])
+  await proposal.focus()
+  await page.keyboard.press('r')
+  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await proposal.focus()
+  await page.keyboard.press('a')
+  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+  expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Always write tests')
+
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await page.getByRole('region', { name: 'Discovery of Ada' }).getByText('completed').waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+test('content is hidden and shown, and a repository is added and taken away', async () => {
+  const agent = await tenant.agent()
+  await importContent(dashboard.service, tenant, agent, ['I always write tests first.'])
+  await page.goto(`${url}/agents/${agent}/content`)
+  const content = page.getByRole('region', { name: 'Content' }).getByRole('article')
+  await content.getByRole('button', { name: 'Hide' }).click()
+  await content.getByText('hidden').waitFor()
+  await content.getByRole('button', { name: 'Show' }).click()
+  await content.getByText('hidden').waitFor({ state: 'detached' })
+
+  await page.getByLabel('Repository').fill('https://github.com/acme/api')
+  await page.getByRole('button', { name: 'Add source' }).click()
+  const source = page.getByRole('region', { name: 'acme/api' })
+  await source.getByText('never synced').waitFor()
+  expect(await violations(page)).toEqual([])
+  await source.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await source.waitFor({ state: 'detached' })
+})

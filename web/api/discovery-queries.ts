@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, api, ask, send } from './client.ts'
+import type { Item } from './identity.ts'
+import { readAll } from './queries.ts'
+import { kindNames, kinds, type ResolvedItem } from './words.ts'
+
+/** What discovery read, found and proposes. */
+
+export type Job = Answer<'/jobs', 'get'>['data'][number]
+export type Signal = Answer<'/signals', 'get'>['data'][number]
+export type ContentItem = Answer<'/content-items', 'get'>['data'][number]
+
+const pollMs = 1500
+
+export const isOver = ({ status }: Job) => status === 'completed' || status === 'failed'
+
+/** The latest jobs of an organization or of one of its agents, asked again while one of them runs. */
+export const jobsQuery = (orgId: string, agentId?: string) =>
+  queryOptions({
+    queryKey: ['jobs', orgId, agentId],
+    queryFn: () =>
+      ask(api.GET('/jobs', { params: { query: { orgId, agentId, limit: 100 } } })).then(({ data }) => data),
+    refetchInterval: ({ state }) => (state.data?.some((job) => !isOver(job)) ? pollMs : false),
+  })
+
+export const startDiscovery = (agentId: string, force: boolean) =>
+  ask(api.POST('/pbd/process', { body: { agentId, force } }))
+
+export const stopJob = (jobId: string) => ask(api.DELETE('/jobs/{jobId}', { params: { path: { jobId } } }))
+
+export const statsQuery = (orgId: string, agentId: string) =>
+  queryOptions({
+    queryKey: ['discovery', agentId, 'stats'],
+    queryFn: () => ask(api.GET('/pbd/stats', { params: { query: { orgId, agentId } } })),
+  })
+
+export const signalsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['discovery', agentId, 'signals'],
+    queryFn: () => readAll((page) => ask(api.GET('/signals', { params: { query: { agentId, ...page } } }))),
+  })
+
+/** The agent's own items that wait for a decision, of both kinds. */
+export const pendingQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['identity', 'pending', agentId],
+    queryFn: async () => {
+      const lists = await Promise.all(
+        kindNames.map((kind) =>
+          readAll<Item>(({ limit, offset }) =>
+            send('GET', `/${kinds[kind].plural}?agentId=${agentId}&status=pending&limit=${limit}&offset=${offset}`),
+          ),
+        ),
+      )
+      return lists.flat().map((item) => ({ ...item, source: 'agent' }) as ResolvedItem & { n_count: number })
+    },
+  })
+
+export const contentQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['content', agentId],
+    queryFn: () => readAll((page) => ask(api.GET('/content-items', { params: { query: { agentId, ...page } } }))),
+  })
+
+export const sourcesOfAgentQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['content-sources', agentId],
+    queryFn: () => ask(api.GET('/content-sources', { params: { query: { agentId } } })),
+  })

@@ -1,0 +1,170 @@
+import { Alert, Badge, Button, Group, Progress, Stack, Table, Text, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { isOver, jobsQuery, type Signal, signalsQuery, startDiscovery, statsQuery } from '../api/discovery-queries.ts'
+import { agentQuery, queryClient } from '../api/queries.ts'
+import { counted, titleOf } from '../api/words.ts'
+import { paths } from '../paths.ts'
+import { EmptyBox } from '../ui/empty-box.tsx'
+import { JobCard } from '../ui/job-card.tsx'
+import { ButtonLink } from '../ui/links.tsx'
+import { SignalsChart } from '../ui/signals-chart.tsx'
+import { useOrganization } from '../ui/use-organization.ts'
+import { useSave } from '../ui/use-save.ts'
+
+/** From content to items: how much was read, what recurs, and what is near to a proposal. */
+export function DiscoveryPage() {
+  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { id: orgId } = useOrganization()
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const { data: stats } = useSuspenseQuery(statsQuery(orgId, agentId))
+  const { data: signals } = useSuspenseQuery(signalsQuery(agentId))
+  const { data: jobs } = useSuspenseQuery(jobsQuery(orgId, agentId))
+  const [latest] = jobs.filter(({ type }) => type === 'pbd')
+  const isRunning = latest !== undefined && !isOver(latest)
+  useReadAgainWhenOver(isRunning)
+  const run = useSave((force: boolean) => startDiscovery(agentId, force), { changes: [['jobs']] })
+  const { funnel } = stats
+  return (
+    <Stack gap="xl" maw={1000}>
+      <Group gap="xs">
+        <Button onClick={() => run.mutate(false)} loading={run.isPending} disabled={isRunning}>
+          Run discovery
+        </Button>
+        <Button variant="default" onClick={() => run.mutate(true)} disabled={isRunning || run.isPending}>
+          Read everything again
+        </Button>
+        {funnel.promoted > funnel.approved && (
+          <ButtonLink variant="light" to={paths.review} params={{ org, agentId }}>
+            Review what was found
+          </ButtonLink>
+        )}
+      </Group>
+      {latest && <JobCard job={latest} />}
+      {funnel.content_items === 0 ? (
+        <EmptyBox
+          title="No content yet"
+          action={
+            <ButtonLink to={paths.content} params={{ org, agentId }}>
+              Add content
+            </ButtonLink>
+          }
+        >
+          Discovery reads what the agent wrote: commits and files of a repository, or published conversations.
+        </EmptyBox>
+      ) : (
+        <>
+          <Funnel funnel={funnel} />
+          <Signals signals={signals} minCount={agent.min_n_count} threshold={agent.promotion_threshold} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** What a run found is on the page as soon as it has ended. */
+function useReadAgainWhenOver(isRunning: boolean) {
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      for (const key of ['discovery', 'identity', 'agent', 'content'])
+        queryClient.invalidateQueries({ queryKey: [key] })
+    }
+    wasRunning.current = isRunning
+  }, [isRunning])
+}
+
+const steps = [
+  { key: 'content_items', label: 'Content' },
+  { key: 'content_items_processed', label: 'Read' },
+  { key: 'observations', label: 'Observations' },
+  { key: 'signals', label: 'Signals' },
+  { key: 'promoted', label: 'Proposed' },
+  { key: 'approved', label: 'Approved' },
+] as const
+
+function Funnel({ funnel }: { funnel: Record<(typeof steps)[number]['key'], number> }) {
+  const most = Math.max(...steps.map(({ key }) => funnel[key]), 1)
+  return (
+    <Stack gap="xs" component="section" aria-label="Funnel">
+      <Title order={2} size="h4">
+        From content to items
+      </Title>
+      {steps.map(({ key, label }) => (
+        <Group key={key} gap="sm" wrap="nowrap">
+          <Text size="sm" w={110}>
+            {label}
+          </Text>
+          <Progress value={(100 * funnel[key]) / most} flex={1} size="lg" aria-label={`${label}: ${funnel[key]}`} />
+          <Text size="sm" w={60} ta="right">
+            {funnel[key].toLocaleString('en')}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+interface SignalsProps {
+  signals: Signal[]
+  minCount: number
+  threshold: number
+}
+
+/** A table beside the chart: what a picture shows, said in words too. */
+const listed = 50
+
+function Signals({ signals, minCount, threshold }: SignalsProps) {
+  return (
+    <Stack component="section" aria-label="Signals">
+      <Title order={2} size="h4">
+        Signals
+      </Title>
+      <Text size="sm" c="dimmed">
+        What several pieces of content say. A signal is proposed when {counted(minCount, 'piece')} of content or more
+        say it and its stability is at least {threshold}.
+      </Text>
+      {signals.length === 0 ? (
+        <Alert color="gray">Nothing recurs in the content yet. Add more of it, then run discovery again.</Alert>
+      ) : (
+        <>
+          <SignalsChart signals={signals} minCount={minCount} threshold={threshold} />
+          <Table aria-label="Signals">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Statement</Table.Th>
+                <Table.Th ta="right">Count</Table.Th>
+                <Table.Th ta="right">Stability</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {signals.slice(0, listed).map((signal) => (
+                <Table.Tr key={signal.id}>
+                  <Table.Td>
+                    {signal.statement}{' '}
+                    <Text span size="xs" c="dimmed">
+                      {titleOf(signal.category)}
+                    </Text>{' '}
+                    {signal.promoted && (
+                      <Badge size="sm" variant="light" color="green">
+                        proposed
+                      </Badge>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">{signal.n_count}</Table.Td>
+                  <Table.Td ta="right">{signal.stability.toFixed(2)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {signals.length > listed && (
+            <Text size="sm" c="dimmed">
+              The {listed} with the most evidence of {signals.length}; the chart shows all.
+            </Text>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
