@@ -61,10 +61,7 @@ test('only config.ts reads the environment', () => {
 const long: Record<string, string> = {
   'server/db/migrations/001-initial.ts': 'a schema, read from top to bottom',
   'server/db/tables.ts': 'the columns of every table',
-  'server/features/items.ts': 'one verb set for six resources',
   'server/http/resources.ts': 'the fields of every resource',
-  'server/http/routes/agent-identity.ts': 'what an agent is made of, told by its schemas',
-  'server/http/routes/environments.ts': 'models, environments and assignments, told by their schemas',
   'server/http/routes/items.ts': 'every verb of items with its schema',
   'server/outside/builtin-language/norms.ts': 'rules of one reader',
   'server/outside/builtin-language/responsibility-table.ts': 'a table of words',

@@ -5,8 +5,8 @@ import { insertBatchSize } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { isPromotable } from '../domain/signals.ts'
 import { type Discovery, transact } from './discovery-run.ts'
+import { insertItems } from './item-creation.ts'
 import { ItemMatcher } from './item-matcher.ts'
-import { insertItems } from './items.ts'
 
 /**
  * The third stage of discovery: signals that are strong enough become items to approve, or strengthen items that are

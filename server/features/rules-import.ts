@@ -1,7 +1,7 @@
 import type { Ctx } from '../deps.ts'
 import { unprocessable } from '../domain/errors.ts'
 import type { Rule } from '../domain/language.ts'
-import { insertItems } from './items.ts'
+import { insertItems } from './item-creation.ts'
 import { agentOwner } from './owners.ts'
 
 /** Where imported rules say they come from. */

@@ -9,7 +9,7 @@ import { compareItems, itemKey } from '../domain/identity.ts'
 import { kindNames, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
 import { readIdentity } from './identity.ts'
-import { insertItems } from './items.ts'
+import { insertItems } from './item-creation.ts'
 import { agentOwner, type Owner } from './owners.ts'
 import { bumpRevision } from './revisions.ts'
 

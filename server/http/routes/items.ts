@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { type Category, itemStatuses, type Kind, kinds } from '../../domain/kinds.ts'
+import { createItem, createItems } from '../../features/item-creation.ts'
+import { listItems, listItemsOfGroupAgents, listSources } from '../../features/item-lists.ts'
 import {
-  createItem,
-  createItems,
   deleteItem,
   findItem,
   type ItemChanges,
   itemFields,
-  listItems,
-  listItemsOfGroupAgents,
-  listSources,
   toggleItem,
   updateItem,
   updateItems,

@@ -1,15 +1,9 @@
 import { Type } from 'typebox'
 import type { Ctx } from '../../deps.ts'
 import { type Kind, kinds } from '../../domain/kinds.ts'
-import {
-  createItem,
-  deleteItem,
-  findItem,
-  itemFields,
-  listItems,
-  toggleItem,
-  updateItem,
-} from '../../features/items.ts'
+import { createItem } from '../../features/item-creation.ts'
+import { listItems } from '../../features/item-lists.ts'
+import { deleteItem, findItem, itemFields, toggleItem, updateItem } from '../../features/items.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../features/owners.ts'
 import { contextOf } from '../auth.ts'
 import { Item } from '../resources.ts'

@@ -1,0 +1,159 @@
+import type { Insertable, Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Item, Tables } from '../db/tables.ts'
+import type { Ctx } from '../deps.ts'
+import type { Category, ItemStatus, Kind } from '../domain/kinds.ts'
+import { storedStatement } from './items.ts'
+import type { Owner } from './owners.ts'
+import { bumpRevision, bumpRevisions } from './revisions.ts'
+
+/** How items come to be, one or many, whatever their scope (specification 4.3 and 4.4). */
+
+export interface NewItem {
+  category: Category
+  statement: string
+  source_type?: string
+  quote?: string
+  n_count?: number
+  /** In the place of the one that the organization's settings give. */
+  status?: ItemStatus
+  /** What discovery proposes stays hidden until it is approved: imported text never writes itself into a prompt. */
+  origin?: 'discovery'
+}
+
+/**
+ * Creates one item; its provenance too when `source_type` is given.
+ *
+ * @throws 409 when the owner has the statement in this category already, 400 when nothing is left of it.
+ */
+export function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: NewItem): Promise<Item> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const status = input.status ?? (await initialStatus(trx, owner.org_id, kind))
+    const item = await trx
+      .insertInto('items')
+      .values(itemRow(ctx, owner, kind, status, input))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (input.source_type) await insertSources(ctx, trx, [{ item, source_type: input.source_type, quote: input.quote }])
+    await bumpRevision(trx, item)
+    return item
+  })
+}
+
+/** What `POST .../bulk` did with one input: the item is the new one, or the one that was there before. */
+export interface BulkResult {
+  item: Item
+  created: boolean
+}
+
+/**
+ * Creates many items of agents in one transaction; what exists already, also earlier in the same request, is skipped
+ * (decisions 5). Results stand in the order of the inputs, one each.
+ */
+export function createItems(ctx: Ctx, kind: Kind, inputs: (NewItem & { owner: Owner })[]): Promise<BulkResult[]> {
+  return ctx.db.transaction().execute((trx) =>
+    insertItems(
+      ctx,
+      trx,
+      inputs.map((input) => ({ ...input, kind })),
+    ),
+  )
+}
+
+/** `createItems` within a transaction that is already open, for both kinds at once. */
+export async function insertItems(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  inputs: (NewItem & { owner: Owner; kind: Kind })[],
+): Promise<BulkResult[]> {
+  const statuses = new Map<string, ItemStatus>()
+  const rows = []
+  for (const [index, input] of inputs.entries()) {
+    const { owner, kind } = input
+    const statusKey = owner.org_id + kind
+    const initial = statuses.get(statusKey) ?? (await initialStatus(trx, owner.org_id, kind))
+    statuses.set(statusKey, initial)
+    const row = itemRow(ctx, owner, kind, input.status ?? initial, input)
+    rows.push({ index, owner, row, lock: `${owner.owner_id} ${row.statement_hash}` })
+  }
+  const results: BulkResult[] = []
+  // In one order for everybody: an insert waits for an equal one of an open transaction, and two requests that hold
+  // the same statements in different orders would wait for each other. Equal ones keep the order of the request.
+  for (const { index, owner, row } of rows.sort((a, b) => (a.lock < b.lock ? -1 : a.lock > b.lock ? 1 : 0))) {
+    const inserted = await trx
+      .insertInto('items')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    results[index] = { item: inserted ?? (await findEqual(trx, owner, row)), created: inserted !== undefined }
+  }
+  const sources = results.flatMap(({ item, created }, index) => {
+    const { source_type, quote } = inputs[index]!
+    return created && source_type ? [{ item, source_type, quote }] : []
+  })
+  if (sources.length > 0) await insertSources(ctx, trx, sources)
+  await bumpRevisions(
+    trx,
+    results.flatMap(({ item, created }) => (created ? [item] : [])),
+  )
+  return results
+}
+
+function findEqual(trx: Transaction<Tables>, owner: Owner, row: Insertable<Tables['items']>): Promise<Item> {
+  return trx
+    .selectFrom('items')
+    .selectAll()
+    .where('org_id', '=', owner.org_id)
+    .where('owner_id', '=', owner.owner_id)
+    .where('kind', '=', row.kind)
+    .where('category', '=', row.category)
+    .where('statement_hash', '=', row.statement_hash)
+    .executeTakeFirstOrThrow()
+}
+
+/** Approved when the organization approves this kind by itself, else pending (decisions 5). */
+async function initialStatus(trx: Transaction<Tables>, orgId: string, kind: Kind): Promise<ItemStatus> {
+  const setting = kind === 'belief' ? 'auto_approve_beliefs' : 'auto_approve_responsibilities'
+  const organization = await trx
+    .selectFrom('organizations')
+    .select(`${setting} as approves`)
+    .where('id', '=', orgId)
+    .executeTakeFirst()
+  return organization?.approves ? 'approved' : 'pending'
+}
+
+function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem): Insertable<Tables['items']> {
+  const now = ctx.now().toISOString()
+  return {
+    org_id: owner.org_id,
+    id: newId(),
+    kind,
+    group_id: owner.group_id,
+    agent_id: owner.agent_id,
+    category: input.category,
+    ...storedStatement(input.statement),
+    status,
+    n_count: input.n_count ?? 1,
+    ...(input.origin && { origin: input.origin, hidden: status !== 'approved' }),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+function insertSources(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  sources: { item: Item; source_type: string; quote?: string | undefined }[],
+) {
+  const created_at = ctx.now().toISOString()
+  const rows = sources.map(({ item, source_type, quote }) => ({
+    org_id: item.org_id,
+    id: newId(),
+    item_id: item.id,
+    source_type,
+    quote: quote ?? null,
+    created_at,
+  }))
+  return trx.insertInto('item_sources').values(rows).execute()
+}
