@@ -185,3 +185,41 @@ const proseName =
 
 /** Whether a file is prose by its name: the endings of decisions 10, or a customary name without an ending. */
 export const isProse = (path: string): boolean => proseEnding.test(path) || proseName.test(path.split('/').at(-1) ?? '')
+
+export interface Repository extends RepositoryName {
+  private: boolean
+  default_branch: string
+  /** By its SPDX name; null when GitHub finds none that it knows. */
+  license: string | null
+}
+
+export interface OwnRepository extends Repository {
+  full_name: string
+  description: string | null
+  html_url: string
+  pushed_at: string | null
+}
+
+export interface Commit {
+  sha: string
+  url: string
+  message: string
+  /** The GitHub account of the author, when GitHub knows it. */
+  login: string | null
+  author_name: string | null
+  authored_at: string | null
+  committed_at: string | null
+}
+
+export interface TreeEntry {
+  path: string
+  type: 'folder' | 'file'
+  sha: string
+  /** Bytes; 0 for a folder. */
+  size: number
+}
+
+export interface Head {
+  sha: string
+  committed_at: string | null
+}

@@ -1,8 +1,7 @@
 import { NIL as nobody } from 'uuid'
 import type { Ctx } from '../deps.ts'
 import { definitionPaths, isLicenseFile, licenseOf } from '../domain/definition-files.ts'
-import { GitHubRefusal, type RepositoryName, repositoryName } from '../domain/github.ts'
-import type { TreeEntry } from '../outside/github.ts'
+import { GitHubRefusal, type RepositoryName, repositoryName, type TreeEntry } from '../domain/github.ts'
 import { openRepository, type RepositoryAccess } from './github-repositories.ts'
 import { readTemplate, type Template } from './template-reading.ts'
 import {

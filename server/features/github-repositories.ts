@@ -1,8 +1,15 @@
 import type { GithubConnection } from '../db/tables.ts'
 import type { Ctx, Deps } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
-import { GitHubRefusal, isProse, maxFileBytes, type RepositoryName, repositoryName } from '../domain/github.ts'
-import type { ClientOptions, GitHubClient, Repository } from '../outside/github.ts'
+import {
+  GitHubRefusal,
+  isProse,
+  maxFileBytes,
+  type Repository,
+  type RepositoryName,
+  repositoryName,
+} from '../domain/github.ts'
+import type { ClientOptions, GitHubClient } from '../outside/github.ts'
 import { answering, tokenOf } from './github-connections.ts'
 
 /** Looking into repositories with the access that an organization has (decisions 10). */

@@ -1,9 +1,8 @@
 import type { ContentSource, SourceCursor } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { readCommitMessage } from '../domain/commit-message.ts'
-import { GitHubRefusal, maxFileBytes } from '../domain/github.ts'
+import { type Commit, GitHubRefusal, maxFileBytes } from '../domain/github.ts'
 import { parseMoment } from '../domain/time.ts'
-import type { Commit } from '../outside/github.ts'
 import type { NewContent } from './content-items.ts'
 import { cursorOf, momentOf, moveCursor, type Sync, save } from './source-reading.ts'
 

@@ -1,5 +1,4 @@
-import { entersFolder, GitHubRefusal, isProse, maxFileBytes, takesPath } from '../domain/github.ts'
-import type { TreeEntry } from '../outside/github.ts'
+import { entersFolder, GitHubRefusal, isProse, maxFileBytes, type TreeEntry, takesPath } from '../domain/github.ts'
 import type { NewContent } from './content-items.ts'
 import { cursorOf, momentOf, type Sync, save } from './source-reading.ts'
 

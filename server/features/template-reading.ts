@@ -1,9 +1,8 @@
 import type { Ctx } from '../deps.ts'
 import { AppError } from '../domain/errors.ts'
-import { GitHubRefusal } from '../domain/github.ts'
+import { GitHubRefusal, type TreeEntry } from '../domain/github.ts'
 import type { Asker, Rule } from '../domain/language.ts'
 import { templateVector } from '../domain/recommend.ts'
-import type { TreeEntry } from '../outside/github.ts'
 import { readDefinition } from './agent-definitions.ts'
 import { sha256 } from './api-keys.ts'
 import { embedTexts } from './discovery-run.ts'
@@ -45,9 +44,10 @@ export async function readTemplate(
     const definition = readDefinition(entry.path, text, certain)
     return definition ? await templateOf(ctx, definition, asker) : nothing
   } catch (error) {
-    if (error instanceof GitHubRefusal && error.reason !== 'limit') return error.message
-    if (error instanceof AppError) return error.message
-    throw error
+    if (error instanceof GitHubRefusal && error.reason === 'limit') throw error
+    if (error instanceof GitHubRefusal || error instanceof AppError) return error.message
+    ctx.log.error({ err: error, path: entry.path }, 'an agent definition could not be read')
+    return 'It could not be read; the log of the service says why'
   }
 }
 

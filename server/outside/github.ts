@@ -2,7 +2,17 @@ import { Octokit } from '@octokit/core'
 import { paginateRest } from '@octokit/plugin-paginate-rest'
 import { retry } from '@octokit/plugin-retry'
 import { throttling } from '@octokit/plugin-throttling'
-import { type GitHubAddress, GitHubRefusal, githubAddress, type RepositoryName } from '../domain/github.ts'
+import {
+  type Commit,
+  type GitHubAddress,
+  GitHubRefusal,
+  githubAddress,
+  type Head,
+  type OwnRepository,
+  type Repository,
+  type RepositoryName,
+  type TreeEntry,
+} from '../domain/github.ts'
 import { fetchFrom, misdirected } from './github-fetch.ts'
 import { EmptyRepository, refusalOf } from './github-refusals.ts'
 import { exchangeCode, type SignInCode } from './github-sign-in.ts'
@@ -17,44 +27,6 @@ const maxTreeRequests = 1000
 const maxWaitSeconds = 3900
 const maxWaits = 10
 const notModified = 304
-
-export interface Repository extends RepositoryName {
-  private: boolean
-  default_branch: string
-  /** By its SPDX name; null when GitHub finds none that it knows. */
-  license: string | null
-}
-
-export interface OwnRepository extends Repository {
-  full_name: string
-  description: string | null
-  html_url: string
-  pushed_at: string | null
-}
-
-export interface Commit {
-  sha: string
-  url: string
-  message: string
-  /** The GitHub account of the author, when GitHub knows it. */
-  login: string | null
-  author_name: string | null
-  authored_at: string | null
-  committed_at: string | null
-}
-
-export interface TreeEntry {
-  path: string
-  type: 'folder' | 'file'
-  sha: string
-  /** Bytes; 0 for a folder. */
-  size: number
-}
-
-export interface Head {
-  sha: string
-  committed_at: string | null
-}
 
 export interface ClientOptions {
   /** Called before a wait for GitHub's limits; without it a limit is a refusal. */
