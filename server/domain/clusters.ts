@@ -6,7 +6,7 @@ export interface ClusterSearch extends VectorRows {
   threshold: number
   /** Which rows come first: ascending, one for each row. Among equals the most central one is the centre. */
   ranks: readonly number[]
-  /** Who stands behind each row, by number. */
+  /** Who stands behind each row, by number; at least one. */
   speakers: readonly (readonly number[])[]
   /** Distinct speakers that a cluster needs. */
   minSpeakers: number
@@ -30,9 +30,15 @@ export interface Cluster {
  */
 export function findClusters({ rows, dimensions, threshold, ranks, speakers, minSpeakers }: ClusterSearch): Cluster[] {
   const index = new RangeIndex({ rows, dimensions }, threshold)
-  const taken = new Uint8Array(index.size)
-  const clusterOf = (row: number) => index.near(row).filter((other) => !taken[other])
-  const counts = (members: number[]) => new Set(members.flatMap((row) => speakers[row]!)).size >= minSpeakers
+  // How many stand behind each row; none, once a cluster has taken it.
+  const weights = Int32Array.from(speakers, ({ length }) => length)
+
+  const clusterOf = (centre: number): Cluster | undefined => {
+    const members = index.near(centre, weights, minSpeakers)
+    // One who stands behind two rows was counted twice.
+    const distinct = new Set(members?.flatMap((row) => speakers[row]!))
+    return members && distinct.size >= minSpeakers ? { centre, members } : undefined
+  }
 
   const mostCentral = (first: Cluster): Cluster => {
     const middle = new Float32Array(dimensions)
@@ -43,20 +49,18 @@ export function findClusters({ rows, dimensions, threshold, ranks, speakers, min
       .map((row) => ({ row, closeness: Math.round(dot(middle, index.row(row)) * 1e5) }))
       .sort((a, b) => b.closeness - a.closeness || a.row - b.row)
     for (const { row } of rivals) {
-      if (row === first.centre) return first
-      const members = clusterOf(row)
-      if (counts(members)) return { centre: row, members }
+      const cluster = row === first.centre ? first : clusterOf(row)
+      if (cluster) return cluster
     }
     return first
   }
 
   const clusters: Cluster[] = []
   for (let row = 0; row < index.size; row++) {
-    if (taken[row]) continue
-    const members = clusterOf(row)
-    if (!counts(members)) continue
-    const cluster = mostCentral({ centre: row, members })
-    for (const member of cluster.members) taken[member] = 1
+    const first = weights[row] === 0 ? undefined : clusterOf(row)
+    if (!first) continue
+    const cluster = mostCentral(first)
+    for (const member of cluster.members) weights[member] = 0
     clusters.push(cluster)
   }
   return clusters

@@ -23,15 +23,13 @@ export const minAgents = (agentCount: number, percentage: number): number =>
   // 0.7 of 10 is 7, which binary fractions miss by a hair.
   Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
 
-/**
- * Items by category, equal statements as one, before any vector is compared: the statement that most agents say first,
- * equals in alphabetical order, so that the order of the items changes nothing.
- */
-export function groupEqual(items: Iterable<SaidItem>): Map<Category, SaidStatement[]> {
-  const categories = new Map<Category, Map<string, SaidStatement>>()
-  for (const { id, agent_id, category, statement, statement_hash } of items) {
-    const statements = categories.get(category) ?? new Map<string, SaidStatement>()
-    categories.set(category, statements)
+/** The statements of a scope: equal ones of a category are one, before any vector is compared. */
+export class SaidStatements {
+  readonly #categories = new Map<Category, Map<string, SaidStatement>>()
+
+  add({ id, agent_id, category, statement, statement_hash }: SaidItem): void {
+    const statements = this.#categories.get(category) ?? new Map<string, SaidStatement>()
+    this.#categories.set(category, statements)
     const known = statements.get(statement_hash)
     if (!known) statements.set(statement_hash, { id, statement, statement_hash, agentIds: [agent_id] })
     else {
@@ -39,9 +37,16 @@ export function groupEqual(items: Iterable<SaidItem>): Map<Category, SaidStateme
       if (id < known.id) known.id = id
     }
   }
-  const inOrder = (a: SaidStatement, b: SaidStatement) =>
-    b.agentIds.length - a.agentIds.length || (a.statement < b.statement ? -1 : 1)
-  return new Map([...categories].map(([category, statements]) => [category, [...statements.values()].sort(inOrder)]))
+
+  /**
+   * Those of a category: what most agents say first, equals in alphabetical order, so that the order in which items
+   * came changes nothing.
+   */
+  in(category: Category): SaidStatement[] {
+    return [...(this.#categories.get(category)?.values() ?? [])].sort(
+      (a, b) => b.agentIds.length - a.agentIds.length || (a.statement < b.statement ? -1 : 1),
+    )
+  }
 }
 
 /** A statement that enough agents share, as a person is told of it. */

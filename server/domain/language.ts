@@ -114,6 +114,8 @@ export interface Language {
 /** Turns statements into vectors of one length; vectors of different models are never compared. */
 export interface Embedder {
   readonly model: string
+  /** Whether a vector is made sooner than it is stored and read: then items' vectors are not stored. */
+  readonly isLocal?: boolean
   embed(texts: string[]): Promise<Float32Array[]>
   /** Cosine similarity on the scale of decisions 8: 0.85 the same sentence reworded, 0.65 the same idea. */
   rescale(cosine: number): number

@@ -10,10 +10,17 @@ export interface VectorRows {
 const margin = 1e-6
 
 /**
- * Range search: which rows lie at a cosine of at least `threshold` to a given row. The answer is that of comparing with
- * every row by `dot`; the way there is shorter. The largest components of the row are multiplied first, column by
- * column, past the zeros that lexical vectors mostly consist of; the length of what is left then bounds what it could
- * still add or take away, and only rows in between are compared to the end.
+ * How long what is left of a row may be, as shares of the threshold, when the rows that can still be near are counted:
+ * as soon as some can be told apart, and when nearly all are decided.
+ */
+const stages = [0.65, 0.4]
+
+/**
+ * Range search: which rows lie at a cosine of at least `threshold` to a given row, if they weigh enough together. The
+ * answer is that of comparing with every row by `dot`; the way there is shorter. The largest components of the row are
+ * multiplied first, column by column, past the zeros that lexical vectors mostly consist of; the length of what is left
+ * bounds what it could still add or take away. Only rows in between are compared to the end, and only if that can
+ * matter.
  */
 export class RangeIndex {
   readonly size: number
@@ -55,43 +62,58 @@ export class RangeIndex {
     return this.#rows.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
   }
 
-  /** Every row at the threshold or above, the row itself included, in ascending order. */
-  near(row: number): number[] {
+  /**
+   * Every row at the threshold or above whose weight is not 0, the row itself included, in ascending order; undefined
+   * when together they weigh less than `needed`.
+   */
+  near(row: number, weights: Int32Array, needed: number): number[] | undefined {
     const threshold = this.#threshold
     const sums = this.#sums.fill(0)
-    const left = this.#multiplyLargest(row)
     const vector = this.row(row)
     const filled = nonZeroPlaces(vector)
+    const columns = filled.toSorted((a, b) => Math.abs(vector[b]!) - Math.abs(vector[a]!))
+    let square = dot(vector, vector)
+    let left = 0
+    let next = 0
+    for (const stage of stages) {
+      for (; next < columns.length && square > (stage * threshold) ** 2; next++) {
+        const value = vector[columns[next]!]!
+        this.#multiply(columns[next]!, value)
+        square -= value * value
+      }
+      left = Math.sqrt(Math.max(0, square)) + margin
+      if (this.#weightFrom(threshold - left, weights) < needed) return undefined
+    }
     const found: number[] = []
+    let weight = 0
     for (let other = 0; other < this.size; other++) {
       const sum = sums[other]!
-      if (sum + left < threshold) continue
+      if (weights[other] === 0 || sum + left < threshold) continue
       if (other === row || sum - left >= threshold || this.#dot(vector, filled, other) >= threshold) {
         found.push(other)
+        weight += weights[other]!
       }
     }
-    return found
+    return weight >= needed ? found : undefined
   }
 
-  /** Adds up the products of the row's largest components. Returns how much the others can change a sum. */
-  #multiplyLargest(row: number): number {
-    const vector = this.row(row)
+  /** Adds the products of one column to the sums. */
+  #multiply(column: number, value: number): void {
     const sums = this.#sums
     const rowsOfColumn = this.#rowsOfColumn
     const valuesOfColumn = this.#valuesOfColumn
-    const columns = nonZeroPlaces(vector).sort((a, b) => Math.abs(vector[b]!) - Math.abs(vector[a]!))
-    let square = dot(vector, vector)
-    for (const column of columns) {
-      // Half of the threshold: most rows are decided, and the many small components are passed over.
-      if (square < (this.#threshold * 0.4) ** 2) break
-      const value = vector[column]!
-      square -= value * value
-      const end = this.#starts[column + 1]!
-      for (let place = this.#starts[column]!; place < end; place++) {
-        sums[rowsOfColumn[place]!]! += value * valuesOfColumn[place]!
-      }
+    const end = this.#starts[column + 1]!
+    for (let place = this.#starts[column]!; place < end; place++) {
+      sums[rowsOfColumn[place]!]! += value * valuesOfColumn[place]!
     }
-    return Math.sqrt(Math.max(0, square)) + margin
+  }
+
+  /** What the rows weigh together whose sums have come to `least`. */
+  #weightFrom(least: number, weights: Int32Array): number {
+    const sums = this.#sums
+    let weight = 0
+    for (let row = 0; row < sums.length; row++) if (sums[row]! >= least) weight += weights[row]!
+    return weight
   }
 
   /** The same products in the same order as `dot`, without the zeros: the same number. */

@@ -72,5 +72,7 @@ export const vectorToBytes = (vector: Float32Array): Uint8Array => {
 export const vectorFromBytes = (bytes: Uint8Array): Float32Array => {
   if (bytes.length % 4 !== 0) throw new RangeError(`${bytes.length} bytes are no float32 vector`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Float32Array.from({ length: bytes.length / 4 }, (_, i) => view.getFloat32(i * 4, true))
+  const vector = new Float32Array(bytes.length / 4)
+  for (let i = 0; i < vector.length; i++) vector[i] = view.getFloat32(i * 4, true)
+  return vector
 }

@@ -14,9 +14,16 @@ export const requestBackfill = (ctx: Ctx, orgId: string) =>
 
 /**
  * Embeds what the items of an organization say, at all its layers, where their vectors are missing, outdated or another
- * model's. Signals that another model embedded follow, by a job for each agent.
+ * model's; an embedder that works here stores none. Signals that another model embedded follow, by a job for each agent.
  */
 export async function backfillOrganization(ctx: Ctx, run: JobRun) {
+  const { org_id } = run.job
+  const items_embedded = ctx.embedder.isLocal ? 0 : await embedItems(ctx, run)
+  const agents_enqueued = await enqueueBackfills(ctx, org_id)
+  return { embedding_model: ctx.embedder.model, items_embedded, agents_enqueued }
+}
+
+async function embedItems(ctx: Ctx, run: JobRun): Promise<number> {
   const { org_id } = run.job
   const { total } = await withoutVector(ctx, org_id)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -31,13 +38,11 @@ export async function backfillOrganization(ctx: Ctx, run: JobRun) {
       .orderBy('items.id')
       .limit(pageSize)
       .execute()
-    if (page.length === 0) break
+    if (page.length === 0) return embedded
     await itemVectors(ctx, org_id, page)
     embedded += page.length
     last = page.at(-1)!.id
   }
-  const agents_enqueued = await enqueueBackfills(ctx, org_id)
-  return { embedding_model: ctx.embedder.model, items_embedded: embedded, agents_enqueued }
 }
 
 const withoutVector = (ctx: Ctx, orgId: string) =>

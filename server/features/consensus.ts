@@ -4,18 +4,17 @@ import type { Cluster } from '../domain/clusters.ts'
 import {
   describeNothing,
   describeShared,
-  groupEqual,
   minAgents,
-  type SaidItem,
   type SaidStatement,
+  SaidStatements,
   type SharedStatement,
 } from '../domain/consensus.ts'
 import { notFound } from '../domain/errors.ts'
 import { type Category, type Kind, kindNames, kindOf, kinds } from '../domain/kinds.ts'
 import { cosineAt, dot } from '../domain/similarity.ts'
 import { findClustersInThread } from './cluster-thread.ts'
+import { insertItems } from './item-creation.ts'
 import { itemVectors } from './item-vectors.ts'
-import { insertItems } from './items.ts'
 import type { Owner } from './owners.ts'
 
 /** What enough agents of an organization or group share becomes an item of that level (specification 4.5, decisions 9). */
@@ -54,11 +53,11 @@ export async function runConsensus(
   const settings = await consensusSettings(ctx, owner.org_id)
   const agents = await agentsIn(ctx, owner)
   const needed = minAgents(agents.size, settings.consensus_agent_percentage)
-  const statements = agents.size < 2 ? new Map<Category, SaidStatement[]>() : groupEqual(await said(ctx, owner, wanted))
+  const said = agents.size < 2 ? new SaidStatements() : await statementsOf(ctx, owner, wanted, agents)
   const threshold = cosineAt((cosine) => ctx.embedder.rescale(cosine), settings.consensus_similarity_threshold)
   const found: Found[] = []
   for (const category of wanted.flatMap((kind): readonly Category[] => kinds[kind].categories)) {
-    const search = { statements: statements.get(category) ?? [], agents, threshold, needed }
+    const search = { statements: said.in(category), agents, threshold, needed }
     found.push(...(await sharedIn(ctx, [owner, ...inherited], category, search)))
   }
   const created = await createShared(ctx, owner, found)
@@ -87,8 +86,14 @@ async function agentsIn(ctx: Ctx, owner: Owner): Promise<Map<string, string>> {
 }
 
 /** What the agents in the scope say: visible, and not rejected. */
-async function said(ctx: Ctx, owner: Owner, wanted: readonly Kind[]): Promise<SaidItem[]> {
-  const items: SaidItem[] = []
+async function statementsOf(
+  ctx: Ctx,
+  owner: Owner,
+  wanted: readonly Kind[],
+  agents: ReadonlyMap<string, string>,
+): Promise<SaidStatements> {
+  const statements = new SaidStatements()
+  let last = ''
   while (true) {
     const page = await ctx.db
       .selectFrom('items')
@@ -103,12 +108,14 @@ async function said(ctx: Ctx, owner: Owner, wanted: readonly Kind[]): Promise<Sa
       .where('items.kind', 'in', wanted)
       .where('items.status', '<>', 'rejected')
       .where((eb) => eb.not(eb.ref('items.hidden')))
-      .$if(items.length > 0, (query) => query.where('items.id', '>', items.at(-1)!.id))
+      .$if(last !== '', (query) => query.where('items.id', '>', last))
       .orderBy('items.id')
       .limit(pageSize)
       .execute()
-    items.push(...page)
-    if (page.length < pageSize) return items
+    // Who joined meanwhile is not among the agents, and does not count yet.
+    for (const item of page) if (agents.has(item.agent_id)) statements.add(item)
+    if (page.length < pageSize) return statements
+    last = page.at(-1)!.id
     // The embedded engine never waits; requests get their turn here.
     await setImmediate()
   }
@@ -133,8 +140,7 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
       ...rows,
       threshold,
       ranks: statements.map(({ agentIds }) => -agentIds.length),
-      // Who joined meanwhile is not among the agents, and does not count yet.
-      speakers: statements.map(({ agentIds }) => agentIds.flatMap((id) => numberOf.get(id) ?? [])),
+      speakers: statements.map(({ agentIds }) => agentIds.map((id) => numberOf.get(id)!)),
       minSpeakers: needed,
     },
   ])
@@ -156,16 +162,21 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
 
 /** The vectors of all statements in one array, which can move to another thread. */
 async function vectorRows(ctx: Ctx, orgId: string, statements: SaidStatement[]) {
-  const vectors = await itemVectors(ctx, orgId, statements)
-  const dimensions = vectors[0]!.length
-  const rows = new Float32Array(vectors.length * dimensions)
-  for (const [at, vector] of vectors.entries()) rows.set(vector, at * dimensions)
+  let rows = new Float32Array()
+  let dimensions = 0
+  for (let at = 0; at < statements.length; at += pageSize) {
+    for (const [offset, vector] of (await itemVectors(ctx, orgId, statements.slice(at, at + pageSize))).entries()) {
+      dimensions = vector.length
+      if (rows.length === 0) rows = new Float32Array(statements.length * dimensions)
+      rows.set(vector, (at + offset) * dimensions)
+    }
+  }
   return { rows, dimensions }
 }
 
 function namesOf({ members }: Cluster, { statements, agents }: Search): string[] {
   const ids = new Set(members.flatMap((row) => statements[row]!.agentIds))
-  return [...ids].flatMap((id) => agents.get(id) ?? []).sort((a, b) => a.localeCompare(b))
+  return [...ids].map((id) => agents.get(id)!).sort()
 }
 
 type KnownItem = Omit<SaidStatement, 'agentIds'> & { embedding: Float32Array }

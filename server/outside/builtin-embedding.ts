@@ -47,7 +47,12 @@ export const rescale: Rescale = (cosine) => {
 export const embed = (texts: readonly string[]): Float32Array[] => texts.map(embedOne)
 
 /** The embedding of a service without an embeddings endpoint. */
-export const builtinEmbedder: Embedder = { model: modelName, embed: async (texts) => embed(texts), rescale }
+export const builtinEmbedder: Embedder = {
+  model: modelName,
+  isLocal: true,
+  embed: async (texts) => embed(texts),
+  rescale,
+}
 
 const embedOne = (text: string): Float32Array => {
   const vector = new Float32Array(dimensions)

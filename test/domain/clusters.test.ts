@@ -74,7 +74,14 @@ describe('RangeIndex', () => {
           const near = allRows(search).filter(
             (other) => other === row || dot(rowOf(search, row), rowOf(search, other)) >= search.threshold,
           )
-          expect(index.near(row)).toEqual(near)
+          const ones = Int32Array.from(allRows(search), () => 1)
+          expect(index.near(row, ones, 0)).toEqual(near)
+          expect(index.near(row, ones, near.length)).toEqual(near)
+          expect(index.near(row, ones, near.length + 1)).toBeUndefined()
+          const without = ones.map((_, other) => (other % 2 === 0 ? 0 : 3))
+          const odd = near.filter((other) => other % 2 === 1)
+          expect(index.near(row, without, 3 * odd.length)).toEqual(odd)
+          expect(index.near(row, without, 3 * odd.length + 1)).toBeUndefined()
         }
       }),
       { numRuns: 500 },

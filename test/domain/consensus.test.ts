@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeNothing, describeShared, groupEqual, minAgents, type SaidItem } from '../../server/domain/consensus.ts'
+import {
+  describeNothing,
+  describeShared,
+  minAgents,
+  type SaidItem,
+  SaidStatements,
+} from '../../server/domain/consensus.ts'
 
 const item = (id: string, agent_id: string, statement: string, category = 'principle'): SaidItem => ({
   id,
@@ -31,17 +37,24 @@ describe('minAgents', () => {
   })
 })
 
-describe('groupEqual', () => {
+const grouped = (items: SaidItem[]) => {
+  const statements = new SaidStatements()
+  for (const item of items) statements.add(item)
+  return statements
+}
+
+describe('SaidStatements', () => {
   test('makes equal statements of a category one, the most frequent first, equals in alphabetical order', () => {
-    const grouped = groupEqual([
+    const said = grouped([
       item('4', 'd', 'Alone'),
       item('1', 'a', 'Test first'),
       item('3', 'c', 'Also alone'),
       item('2', 'b', 'Test first'),
       item('5', 'a', 'Test first', 'axiom'),
     ])
-    expect([...grouped.keys()]).toEqual(['principle', 'axiom'])
-    expect(grouped.get('principle')).toMatchObject([
+    expect(said.in('axiom')).toMatchObject([{ id: '5', agentIds: ['a'] }])
+    expect(said.in('voice')).toEqual([])
+    expect(said.in('principle')).toMatchObject([
       { id: '1', statement: 'Test first', agentIds: ['a', 'b'] },
       { id: '4', statement: 'Alone', agentIds: ['d'] },
       { id: '3', statement: 'Also alone', agentIds: ['c'] },
@@ -53,8 +66,8 @@ describe('groupEqual', () => {
       item(String(at), `agent ${at}`, statement),
     )
     const seen = (items: SaidItem[]) =>
-      groupEqual(items)
-        .get('principle')!
+      grouped(items)
+        .in('principle')
         .map(({ agentIds, ...statement }) => ({ ...statement, agentIds: agentIds.toSorted() }))
     fc.assert(
       fc.property(fc.shuffledSubarray(items, { minLength: items.length }), (shuffled) => {

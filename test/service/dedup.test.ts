@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dedupAgent } from '../../server/features/dedup.ts'
+import { jobContext } from '../../server/features/job-runs.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
+import { builtinEmbedder } from '../../server/outside/builtin-embedding.ts'
 import { discover, importContent, testsFirst } from '../discovery.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 import { rowCounts } from '../tables.ts'
@@ -201,7 +204,7 @@ describe('POST /organizations/{id}/dedup', () => {
     await tenant.post(`${organization}/dedup`, { dryRun: false })
     for (const agentId of [one, both]) {
       const { body } = await tenant.get(`/agents/${agentId}/overrides`)
-      expect(body).toMatchObject([{ source_id: keep }])
+      expect(body.data).toMatchObject([{ source_id: keep }])
       expect((await tenant.get(`/agents/${agentId}`)).body.system_prompt).not.toContain(statement)
     }
   })
@@ -229,7 +232,23 @@ describe('POST /organizations/{id}/dedup', () => {
   })
 })
 
+test('POST /beliefs/backfill-embeddings stores nothing for the built-in embedding', async () => {
+  const tenant = await service.register()
+  await belief(tenant, await tenant.agent(), statement)
+  const { body } = await tenant.post('/beliefs/backfill-embeddings')
+  await runDueJobs(service.deps)
+  const { body: job } = await tenant.get(`/jobs/${body.job_id}`)
+  expect(job).toMatchObject({ status: 'completed', result: { items_embedded: 0, agents_enqueued: 0 } })
+})
+
 describe('POST /beliefs/backfill-embeddings', () => {
+  /** Vectors are stored where making them costs a call. */
+  let service: Service
+  beforeAll(async () => {
+    service = await startService({}, { embedder: { ...builtinEmbedder, isLocal: false, model: 'a-model' } })
+  })
+  afterAll(() => service.stop())
+
   const backfill = async (tenant: Tenant) => {
     const { body } = await tenant.post('/beliefs/backfill-embeddings', { orgId: tenant.orgId })
     await runDueJobs(service.deps)
@@ -250,7 +269,7 @@ describe('POST /beliefs/backfill-embeddings', () => {
       type: 'backfill',
       status: 'completed',
       agent_id: null,
-      result: { embedding_model: service.deps.embedder.model, items_embedded: 2, agents_enqueued: 0 },
+      result: { embedding_model: 'a-model', items_embedded: 2, agents_enqueued: 0 },
     })
     expect((await rowCounts(service)).item_vectors).toBe(before + 2)
     expect((await backfill(tenant)).result.items_embedded).toBe(0)
@@ -268,6 +287,21 @@ describe('POST /beliefs/backfill-embeddings', () => {
       .execute()
     await tenant.patch(`/beliefs/${changed}`, { statement: 'Invoices are paid within a month' })
     expect((await backfill(tenant)).result.items_embedded).toBe(2)
+  })
+
+  test('what is stored is what duplicates are found by, without another call', async () => {
+    let calls = 0
+    const embed = (texts: string[]) => {
+      calls++
+      return builtinEmbedder.embed(texts)
+    }
+    const tenant = await service.register()
+    const agentId = await tenant.agent()
+    for (const text of [statement, reworded]) await belief(tenant, agentId, text)
+    await backfill(tenant)
+    const ctx = { ...jobContext(service.deps, tenant.orgId), embedder: { ...service.deps.embedder, embed } }
+    expect((await dedupAgent(ctx, agentId, true)).clusters_count).toBe(1)
+    expect(calls).toBe(0)
   })
 
   test('a key need not name its organization; 401 without credentials, 404 for a foreign one, 400 for no id', async () => {
