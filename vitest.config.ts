@@ -21,7 +21,18 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'pure', include: pureTests } },
-      { test: { ...common, name: 'e2e', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/e2e/build.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/e2e/build.ts'],
+          // After the others and alone: a browser that has to share its processor waits in vain.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          testTimeout: 60_000,
+        },
+      },
       { test: { ...common, name: 'sqlite', include: [serviceTests], env: { TEST_ENGINE: 'sqlite' } } },
       ...(hasPostgres
         ? [

@@ -28,7 +28,7 @@ export async function startDashboard(): Promise<Dashboard> {
   let people = 0
   const open: Dashboard['open'] = async (options = {}) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     return context.newPage()
   }
   const signIn: Dashboard['signIn'] = async (options) => {
