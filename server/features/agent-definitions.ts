@@ -57,20 +57,28 @@ function splitFrontMatter(text: string): { frontMatter?: string; body: string } 
 
 /** The keys with texts, lower case; lists and other shapes say nothing that is needed here. */
 function readFrontMatter(text: string): Map<string, string> {
-  const document = parseDocument(text, { logLevel: 'silent', schema: 'failsafe', uniqueKeys: false })
-  const value: unknown = document.errors.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined
-  const entries =
-    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : readLines(text)
   return new Map(
-    entries.flatMap(([key, entry]): [string, string][] => {
+    Object.entries(readYaml(text) ?? readLines(text)).flatMap(([key, entry]): [string, string][] => {
       const words = typeof entry === 'string' ? entry.replace(/\s+/g, ' ').trim() : ''
       return words === '' ? [] : [[key.toLowerCase(), words]]
     }),
   )
 }
 
+/** The mapping that the text is; undefined for anything else. Aliases, which may grow without end, are refused. */
+function readYaml(text: string): object | undefined {
+  const document = parseDocument(text, { logLevel: 'silent', schema: 'failsafe', uniqueKeys: false })
+  if (document.errors.length > 0) return undefined
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 0 })
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** `key: whatever follows`, with indented lines that go on; most invalid YAML is a description that holds `: `. */
-function readLines(text: string): [string, string][] {
+function readLines(text: string): Record<string, string> {
   const entries: [string, string][] = []
   for (const line of text.split('\n')) {
     const [, key, rest] = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/.exec(line) ?? []
@@ -78,7 +86,7 @@ function readLines(text: string): [string, string][] {
     if (key !== undefined) entries.push([key, unquoted(rest ?? '')])
     else if (last && line.trim() !== '') last[1] = `${last[1]} ${line.trim()}`.trim()
   }
-  return entries
+  return Object.fromEntries(entries)
 }
 
 const unquoted = (text: string) =>

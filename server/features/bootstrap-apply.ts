@@ -4,8 +4,7 @@ import type { Ctx } from '../deps.ts'
 import type { Category, ItemStatus, Kind } from '../domain/kinds.ts'
 import { kindNames } from '../domain/kinds.ts'
 import { normalizeStatement } from '../domain/statement.ts'
-import { sha256 } from './api-keys.ts'
-import { insertItems } from './item-creation.ts'
+import { insertMissing } from './item-creation.ts'
 import { columnsOf } from './items.ts'
 import { agentOwner, type Owner } from './owners.ts'
 import { bumpRevision } from './revisions.ts'
@@ -29,50 +28,30 @@ const sourceType = 'bootstrap'
  */
 export async function applyItems(ctx: Ctx, agentId: string, items: AppliedItem[]) {
   const owner = await agentOwner(ctx, agentId)
-  const wanted = new Map(items.map((item) => [keyOf(item.kind, item.category, hashOf(item)), item]))
+  const wanted = new Map(items.map((item) => [keyOf(item), item]))
   return ctx.db.transaction().execute(async (trx) => {
-    const present = await trx
-      .selectFrom('items')
-      .select(['id', 'kind', 'category', 'statement_hash'])
-      .where('org_id', '=', owner.org_id)
-      .where('owner_id', '=', owner.owner_id)
-      .where('statement_hash', 'in', [...wanted.values()].map(hashOf))
-      // In one order for everybody, and before anything is inserted: other requests take their locks like this.
-      .orderBy('id')
-      .execute()
-    const updated: AppliedItem[] = []
-    for (const { id, kind, category, statement_hash } of present) {
-      const key = keyOf(kind, category, statement_hash)
-      const item = wanted.get(key)
-      if (!item) continue
-      await updateItem(ctx, trx, owner, id, item)
-      wanted.delete(key)
-      updated.push(item)
-    }
-    const created: AppliedItem[] = []
-    const missing = [...wanted.values()]
-    const results = await insertItems(
+    const applied = [...wanted.values()]
+    const results = await insertMissing(
       ctx,
       trx,
-      missing.map((item) => ({ ...item, status: statusOf(item), owner, source_type: sourceType })),
+      applied.map((item) => ({ ...item, status: statusOf(item), owner, source_type: sourceType })),
     )
-    for (const [at, { item, created: isNew }] of results.entries()) {
-      // Also a new one, for the side effects of its status; and one that another request made in this moment.
-      await updateItem(ctx, trx, owner, item.id, missing[at]!)
-      if (isNew) created.push(missing[at]!)
-      else updated.push(missing[at]!)
-    }
+    // New ones too, for the side effects of their status; in one order for everybody who changes several items.
+    const inOrder = results
+      .map(({ item }, at) => ({ id: item.id, wanted: applied[at]! }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    for (const { id, wanted } of inOrder) await updateItem(ctx, trx, owner, id, wanted)
     await bumpRevision(trx, owner)
+    const countOf = (kind: Kind, created: boolean) =>
+      results.filter((result) => result.item.kind === kind && result.created === created).length
     return Object.fromEntries(
-      kindNames.map((kind) => [kind, { created: countOf(created, kind), updated: countOf(updated, kind) }]),
+      kindNames.map((kind) => [kind, { created: countOf(kind, true), updated: countOf(kind, false) }]),
     ) as Record<Kind, { created: number; updated: number }>
   })
 }
 
-const hashOf = ({ statement }: AppliedItem) => sha256(normalizeStatement(statement))
-const keyOf = (kind: Kind, category: Category, hash: string) => `${kind} ${category} ${hash}`
+const keyOf = ({ kind, category, statement }: AppliedItem) => `${kind} ${category} ${normalizeStatement(statement)}`
 const statusOf = ({ status = 'approved' }: AppliedItem) => status
-const countOf = (items: AppliedItem[], kind: Kind) => items.filter((item) => item.kind === kind).length
 
 function updateItem(ctx: Ctx, trx: Transaction<Tables>, owner: Owner, id: string, item: AppliedItem) {
   const { n_count } = item

@@ -66,6 +66,20 @@ export async function insertItems(
   trx: Transaction<Tables>,
   inputs: (NewItem & { owner: Owner; kind: Kind })[],
 ): Promise<BulkResult[]> {
+  const results = await insertMissing(ctx, trx, inputs)
+  await bumpRevisions(
+    trx,
+    results.flatMap(({ item, created }) => (created ? [item] : [])),
+  )
+  return results
+}
+
+/** `insertItems` for a transaction that goes on to change items: raising the owners' revisions is its last step. */
+export async function insertMissing(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  inputs: (NewItem & { owner: Owner; kind: Kind })[],
+): Promise<BulkResult[]> {
   const statuses = new Map<string, ItemStatus>()
   const rows = []
   for (const [index, input] of inputs.entries()) {
@@ -93,10 +107,6 @@ export async function insertItems(
     return created && source_type ? [{ item, source_type, quote }] : []
   })
   if (sources.length > 0) await insertSources(ctx, trx, sources)
-  await bumpRevisions(
-    trx,
-    results.flatMap(({ item, created }) => (created ? [item] : [])),
-  )
   return results
 }
 
