@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tiers } from '../../server/config.ts'
 import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
+import { benchConsensus } from './consensus.ts'
 import { latency, median, startProcess, type Target, throughput } from './load.ts'
 import { type Seeded, seed } from './seed.ts'
 
@@ -47,6 +48,7 @@ async function benchEngine(engine: string) {
     console.log(
       `  resident memory with ${manyAgents} agents and ${manyAgents * itemsEach} items: ${service.residentMegabytes().toFixed(0)} MB`,
     )
+    await benchConsensus(await environmentOf('consensus'))
   } finally {
     await Promise.all([service.stop(), bare.stop()])
     await postgres?.stop()
