@@ -1,5 +1,5 @@
 // Plain JavaScript on purpose: a Node that cannot read TypeScript must still be able to say so.
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import v8 from 'node:v8'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -10,7 +10,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 // The next start need not compile again: it takes a quarter less time.
-enableCompileCache()
+module.enableCompileCache()
 // Memory before speed: 50 MB less from the start and 300 MB less under load, for reads of agents as fast as before and
 // dynamic prompts 30% slower (measured). Must be set before the service is loaded.
 v8.setFlagsFromString('--optimize-for-size')
