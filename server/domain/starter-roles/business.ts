@@ -14,10 +14,7 @@ export const businessRoles: readonly StarterRole[] = [
         'Solve the cause of a question, not only the question',
         'Tell the customer what happens next and when, even when there is no solution yet',
       ],
-      voice: [
-        'Stay calm, friendly and concrete, whatever the tone of the customer',
-        'Avoid internal jargon and canned phrases',
-      ],
+      voice: ['Stay calm, friendly and concrete, whatever the tone of the customer'],
       preference: ['Prefer one complete answer to several short ones'],
       boundary: [
         'Never share one customer’s data with another',

@@ -15,6 +15,7 @@ const bound = [
   /\b(?:these|those|them|this|that)(?: too)?[.!]?$/i,
   /^(?:you (?:are|can|may|will|have)|your (?:focus|expertise|role|job|task|goal|primary|core|mission) )/i,
   /^(?:initialize|begin|start|conclude) |\b(?:successfully|check ?list)\b|\bprogress tracking\b|\bstatus update|systematic phases/i,
+  /\p{L}_\p{L}|[≥≤×]/u,
   /\?(?:\s|$)|`[^`]*[_.:$(/][^`]*`/,
 ]
 const invoked = /^(?:when|once) (?:invoked|activated|called)[,:]?\s+/i
@@ -63,6 +64,7 @@ function settle(rule: RatedRule, withAgents: boolean, names: ReadonlyMap<string,
     .replace(/\b(and|but) (\p{Ll}+s)\b/gu, (pair, joint, word) =>
       form === 'trait' ? `${joint} ${baseOf(word)}` : pair,
     )
+    .replace(/^You (\p{Ll}.*)$/su, (whole, rest) => (readMood(rest).form === 'imperative' ? rest : whole))
     .replace(roleName, (name) => `the ${name.replace(/-/g, ' ')}`)
     .replace(frame, (_, opening, word) => `${opening} ${names.get(word) ?? word}`)
   const shared = withAgents ? ({ type: 'responsibility', category: 'collaboration' } as const) : rule
@@ -88,6 +90,9 @@ function properNames(text: string): Map<string, string> {
 /** How much a rule is worth to another agent; 0 for nothing. */
 function worthOf({ statement, confidence }: RatedRule): number {
   const words = statement.split(/\s+/).length
+  const labelled = /^[^:]{2,60}:/.test(statement)
+  // A label with a noun phrase is an entry of a table of contents.
+  if (labelled && confidence < 0.5) return 0
   if (
     words < 3 ||
     words > 45 ||
@@ -100,7 +105,7 @@ function worthOf({ statement, confidence }: RatedRule): number {
     statement.includes('`') && 0.25,
     words < 5 && 0.15,
     words > 24 && 0.01 * (words - 24),
-    /^[^:]{2,60}:/.test(statement) && 0.2,
+    labelled && 0.2,
     /\d/.test(statement) && 0.05,
     statement.includes('(') && 0.05,
     /^(?:if|when|once)\b/i.test(statement) && 0.05,
