@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import type { ClusterSearch } from '../server/domain/clusters.ts'
+import { findClustersInThread } from '../server/features/cluster-thread.ts'
+
+/** Two rows that are the same, said by two. */
+const search = (): ClusterSearch => ({
+  rows: Float32Array.of(1, 0, 1, 0),
+  dimensions: 2,
+  threshold: 0.7,
+  ranks: [0, 0],
+  speakers: [[0], [1]],
+  minSpeakers: 2,
+})
+const found = [{ centre: 0, members: [0, 1] }]
+const none = () => ({ ...search(), minSpeakers: 3 })
+
+describe('findClustersInThread', () => {
+  test('answers each call with its own clusters, in order', async () => {
+    const answers = await Promise.all([
+      findClustersInThread([search(), none()]),
+      findClustersInThread([none()]),
+      findClustersInThread([]),
+      findClustersInThread([search()]),
+    ])
+    expect(answers).toEqual([[found, []], [[]], [], [found]])
+  })
+
+  test('fails with what failed in the thread, and works again afterwards', async () => {
+    const broken = { ...search(), speakers: undefined } as unknown as ClusterSearch
+    const lost = [findClustersInThread([broken]), findClustersInThread([search()])]
+    const results = await Promise.allSettled(lost)
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await findClustersInThread([search()])).toEqual([found])
+  })
+})
