@@ -7,7 +7,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { identityQuery } from './api/identity.ts'
+import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { paths } from './paths.ts'
 import { Failure, Loading, NotFound } from './ui/failure.tsx'
 import { lastOrganization, rememberOrganization } from './ui/last-organization.ts'
@@ -37,6 +38,8 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
+    // Both at once: nearly always somebody is signed in.
+    queryClient.prefetchQuery(organizationsQuery)
     const session = await queryClient.fetchQuery(sessionQuery)
     if (!session) throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { to: location.href } })
     return { organizations: await queryClient.fetchQuery(organizationsQuery) }
@@ -86,6 +89,12 @@ const agentsRoute = createRoute({
 const agentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'agent',
+  // What the page reads comes while its code does.
+  loader: ({ params }) => {
+    const { agentId } = params as { agentId: string }
+    queryClient.prefetchQuery(agentQuery(agentId))
+    queryClient.prefetchQuery(identityQuery({ layer: 'agent', id: agentId }))
+  },
   component: lazyRouteComponent(() => import('./pages/agent.tsx'), 'AgentLayout'),
 })
 

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { identityQuery, type Owner } from '../api/identity.ts'
-import { counted, type Layer, layers } from '../api/words.ts'
+import { counted, type Layer } from '../api/words.ts'
 import { ItemEditor } from '../ui/item-editor.tsx'
 import { useReview } from '../ui/review.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
@@ -27,8 +27,8 @@ function LayerItems({ layer, id }: { layer: Layer; id: string }) {
   return (
     <Stack maw={960}>
       <Text size="sm" c="dimmed">
-        {layers[layer].hint}: {counted(reached.length, 'agent')} now. Before a statement is saved or deleted, you see
-        whom it changes.
+        {counted(reached.length, 'agent')} {reached.length === 1 ? 'inherits' : 'inherit'} what stands here. Before a
+        statement is saved or deleted, you see whom it changes.
       </Text>
       <ItemEditor owner={owner} identity={identity} review={review} />
       {dialog}

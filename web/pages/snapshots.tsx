@@ -107,6 +107,7 @@ export function SnapshotsPage() {
                     </Text>
                     <ConfirmButton
                       size="xs"
+                      isSafe
                       label="Restore"
                       title={`Restore “${nameOf(snapshot)}”?`}
                       onConfirm={() => restore.mutateAsync(snapshot.id)}

@@ -9,12 +9,22 @@ interface ConfirmButtonProps {
   /** What has to be typed before it can be done. */
   typed?: string
   size?: 'sm' | 'xs'
+  /** Nothing is lost: it is asked only because much changes. */
+  isSafe?: boolean
   /** A failure is told by whoever wrote; the dialog closes either way. */
   onConfirm: () => Promise<unknown>
 }
 
-/** A button for what cannot be undone: asks first, and says what is lost. */
-export function ConfirmButton({ label, title, children, typed, size = 'sm', onConfirm }: ConfirmButtonProps) {
+/** A button for what is not done lightly: asks first, and says what changes or is lost. */
+export function ConfirmButton({
+  label,
+  title,
+  children,
+  typed,
+  size = 'sm',
+  isSafe = false,
+  onConfirm,
+}: ConfirmButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const [text, setText] = useState('')
   const [isPending, setPending] = useState(false)
@@ -26,7 +36,7 @@ export function ConfirmButton({ label, title, children, typed, size = 'sm', onCo
   }
   return (
     <>
-      <Button color="red" variant="light" size={size} onClick={open}>
+      <Button variant="default" c={isSafe ? undefined : 'var(--mantine-color-error)'} size={size} onClick={open}>
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title} centered>
@@ -42,9 +52,14 @@ export function ConfirmButton({ label, title, children, typed, size = 'sm', onCo
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
-              Keep it
+              {isSafe ? 'Cancel' : 'Keep it'}
             </Button>
-            <Button color="red" onClick={confirm} loading={isPending} disabled={typed !== undefined && text !== typed}>
+            <Button
+              color={isSafe ? undefined : 'red'}
+              onClick={confirm}
+              loading={isPending}
+              disabled={typed !== undefined && text !== typed}
+            >
               {label}
             </Button>
           </Group>

@@ -26,6 +26,6 @@ export const PlainLink = createLink((props: AnchorAttributes & UnstyledButtonPro
 ))
 
 /** One of the pages behind `TabLinks`. */
-export const TabLink = createLink((props: AnchorAttributes & UnstyledButtonProps) => (
-  <UnstyledButton component="a" className={classes.tab} {...props} />
+export const TabLink = createLink(({ className, ...props }: AnchorAttributes & UnstyledButtonProps) => (
+  <UnstyledButton component="a" className={`${classes.tab} ${className ?? ''}`} {...props} />
 ))
