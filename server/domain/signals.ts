@@ -1,5 +1,5 @@
 import type { Category, Kind } from './kinds.ts'
-import { centroid, cosine, maybeSimilarity, type Rescale, sameSimilarity } from './similarity.ts'
+import { centroid, cosine, maybeSimilarity, type Rescale, remembered, sameSimilarity } from './similarity.ts'
 import { VectorIndex } from './vector-index.ts'
 
 /** What clustering and scoring need to know of an observation; `published_at` is the date of its content item. */
@@ -125,7 +125,8 @@ export const scoreSignal = (
   if (!centre) {
     return { n_count: 0, stability: 0, statement: undefined, first_seen_at: undefined, last_seen_at: undefined }
   }
-  const similarities = live.map((observation) => rescale(cosine(observation.embedding, centre)))
+  const similarityOf = remembered((embedding) => rescale(cosine(embedding, centre)))
+  const similarities = live.map((observation) => similarityOf(observation.embedding))
   const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / live.length
   const publishedAt = new Map(live.map((observation) => [observation.content_item_id, observation.published_at]))
   let support = 0

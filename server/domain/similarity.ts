@@ -50,8 +50,19 @@ export const centroid = (vectors: readonly Float32Array[]): Float32Array | undef
   const first = vectors[0]
   if (!first) return undefined
   const sum = new Float32Array(first.length)
-  for (const vector of vectors) addTo(sum, normalized(vector))
+  const unitOf = remembered(normalized)
+  for (const vector of vectors) addTo(sum, unitOf(vector))
   return normalized(sum)
+}
+
+/** The same function, which computes nothing twice for the same vector: equal statements share theirs. */
+export const remembered = <T>(compute: (vector: Float32Array) => T): ((vector: Float32Array) => T) => {
+  const known = new Map<Float32Array, T>()
+  return (vector) => {
+    const value = known.has(vector) ? known.get(vector)! : compute(vector)
+    known.set(vector, value)
+    return value
+  }
 }
 
 /** Adds `vector` to `sum` in place. */

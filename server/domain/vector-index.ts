@@ -60,11 +60,12 @@ export class VectorIndex<Key> {
     const places = Uint16Array.from(filled)
     const values = Float32Array.from(filled, (i) => vector[i]!)
     const norm = Math.sqrt(dot(values, values))
+    const { rows } = this
     let best: Neighbour<Key> | undefined
     for (let row = 0; row < this.keys.length; row++) {
       const start = row * this.dimensions
       let product = 0
-      for (let i = 0; i < places.length; i++) product += values[i]! * this.rows[start + places[i]!]!
+      for (let i = 0; i < places.length; i++) product += values[i]! * rows[start + places[i]!]!
       const cosine = product === 0 ? 0 : Math.min(1, product / (norm * this.norms[row]!))
       if (!best || cosine > best.cosine) best = { key: this.keys[row]!, cosine }
     }

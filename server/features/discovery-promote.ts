@@ -169,18 +169,23 @@ async function addSources({ ctx }: Discovery, trx: Transaction<Tables>, signal: 
         .onRef('content_items.org_id', '=', 'observations.org_id')
         .onRef('content_items.id', '=', 'observations.content_item_id'),
     )
-    .leftJoin('item_sources', (join) =>
-      join
-        .onRef('item_sources.org_id', '=', 'observations.org_id')
-        .onRef('item_sources.observation_id', '=', 'observations.id')
-        .on('item_sources.item_id', '=', item_id),
-    )
     .select(['observations.id as observation_id', 'observations.quote', 'content_items.source_type'])
     .select('observations.content_item_id')
     .where('observations.org_id', '=', signal.org_id)
     .where('observations.signal_id', '=', signal.id)
     .where((eb) => eb.ref('observations.live'))
-    .where('item_sources.id', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('item_sources')
+            .select('item_sources.id')
+            .whereRef('item_sources.org_id', '=', 'observations.org_id')
+            .whereRef('item_sources.observation_id', '=', 'observations.id')
+            .where('item_sources.item_id', '=', item_id),
+        ),
+      ),
+    )
     .orderBy('observations.id')
     .execute()
   const created_at = ctx.now().toISOString()

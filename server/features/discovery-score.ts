@@ -69,37 +69,48 @@ const dueSignals = ({ ctx, agent }: Discovery) => {
     )
 }
 
-/** Hidden and removed content stops counting, and counts again when it is back (decisions 6). */
+/**
+ * Hidden and removed content stops counting, and counts again when it is back (decisions 6). Both are found from the few
+ * that are hidden, so that observations of other content cost nothing.
+ */
 async function noticeHiddenContent({ agent }: Discovery, trx: Transaction<Tables>) {
-  const ofAgent = trx
-    .selectFrom('content_items')
-    .select('id')
-    .where('org_id', '=', agent.org_id)
-    .where('agent_id', '=', agent.id)
-  const hidden = ofAgent.where((eb) => eb.or([eb('removed_at', 'is not', null), eb('status', '=', sql.lit('hidden'))]))
-  const back = ofAgent.where('removed_at', 'is', null).where('status', '=', 'imported')
-  for (const [live, contents] of [
-    [false, hidden],
-    [true, back],
-  ] as const) {
-    const changed = await trx
-      .updateTable('observations')
-      .set({ live })
-      .where('org_id', '=', agent.org_id)
-      .where('agent_id', '=', agent.id)
-      .where((eb) => (live ? eb.not(eb.ref('live')) : eb.ref('live')))
-      .where('content_item_id', 'in', contents)
-      .returning('signal_id')
-      .execute()
-    const signalIds = [...new Set(changed.map(({ signal_id }) => signal_id))]
-    for (let at = 0; at < signalIds.length; at += vectorPageSize) {
-      await trx
-        .updateTable('signals')
-        .set({ scored_at: null })
+  const observations = trx.updateTable('observations').where('org_id', '=', agent.org_id).returning('signal_id')
+  const hidden = await observations
+    .set({ live: false })
+    .where((eb) => eb.ref('live'))
+    .where('content_item_id', 'in', (eb) =>
+      eb
+        .selectFrom('content_items')
+        .select('id')
         .where('org_id', '=', agent.org_id)
-        .where('id', 'in', signalIds.slice(at, at + vectorPageSize))
-        .execute()
-    }
+        .where('agent_id', '=', agent.id)
+        .where((eb) => eb.or([eb('removed_at', 'is not', null), eb('status', '=', sql.lit('hidden'))])),
+    )
+    .execute()
+  const back = await observations
+    .set({ live: true })
+    .where('agent_id', '=', agent.id)
+    .where((eb) => eb.not(eb.ref('live')))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('content_items')
+          .select('content_items.id')
+          .whereRef('content_items.org_id', '=', 'observations.org_id')
+          .whereRef('content_items.id', '=', 'observations.content_item_id')
+          .where('removed_at', 'is', null)
+          .where('status', '=', 'imported'),
+      ),
+    )
+    .execute()
+  const signalIds = [...new Set([...hidden, ...back].map(({ signal_id }) => signal_id))]
+  for (let at = 0; at < signalIds.length; at += vectorPageSize) {
+    await trx
+      .updateTable('signals')
+      .set({ scored_at: null })
+      .where('org_id', '=', agent.org_id)
+      .where('id', 'in', signalIds.slice(at, at + vectorPageSize))
+      .execute()
   }
 }
 
@@ -119,6 +130,8 @@ async function liveObservations({ ctx, agent }: Discovery, signalIds: string[]) 
     .where('org_id', '=', agent.org_id)
     .where('signal_id', 'in', signalIds)
     .where((eb) => eb.ref('live'))
+    // As the index has them: by id alone, SQLite reads all observations of the organization.
+    .orderBy('signal_id')
     .orderBy('id')
     .execute()
   const firstOf = new Map(rows.toReversed().map(({ statement, id }) => [statement, id]))
