@@ -5,6 +5,7 @@ import { tiers } from '../../server/config.ts'
 import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
 import { benchConsensus } from './consensus.ts'
 import { latency, median, startProcess, type Target, throughput } from './load.ts'
+import { benchPipeline } from './pipeline.ts'
 import { type Seeded, seed } from './seed.ts'
 
 /**
@@ -54,6 +55,7 @@ async function benchEngine(engine: string) {
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  await benchPipeline(engine)
 }
 
 const authorized = ({ key }: Seeded) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' })
