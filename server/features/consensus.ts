@@ -1,18 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../deps.ts'
 import type { Cluster } from '../domain/clusters.ts'
-import {
-  describeNothing,
-  describeShared,
-  minAgents,
-  type SaidStatement,
-  SaidStatements,
-  type SharedStatement,
-} from '../domain/consensus.ts'
+import { minAgents, type SaidStatement, SaidStatements } from '../domain/consensus.ts'
 import { notFound } from '../domain/errors.ts'
 import { type Category, type Kind, kindNames, kindOf, kinds } from '../domain/kinds.ts'
 import { cosineAt, dot } from '../domain/similarity.ts'
 import { findClustersInThread } from './cluster-thread.ts'
+import { type ConsensusReport, consensusReport, type Found } from './consensus-report.ts'
 import { insertItems } from './item-creation.ts'
 import { itemVectors } from './item-vectors.ts'
 import type { Owner } from './owners.ts'
@@ -21,24 +15,12 @@ import type { Owner } from './owners.ts'
 
 const pageSize = 500
 
-/** The answer of specification 4.5. */
-export interface ConsensusResult {
-  beliefs_created: number
-  beliefs_skipped: number
-  responsibilities_created: number
-  responsibilities_skipped: number
-  details: string[]
-}
-
 export interface ConsensusOptions {
   kinds?: readonly Kind[]
   /** Further layers whose items count as existing: what the level inherits. */
   inherited?: readonly Owner[]
-}
-
-/** A statement that enough agents share; `exists` is what the level says already in these words or others. */
-interface Found extends SharedStatement {
-  exists: string | undefined
+  /** Creates nothing: counts and sentences say what a run would do. */
+  dryRun?: boolean
 }
 
 /**
@@ -48,8 +30,8 @@ interface Found extends SharedStatement {
 export async function runConsensus(
   ctx: Ctx,
   owner: Owner,
-  { kinds: wanted = kindNames, inherited = [] }: ConsensusOptions = {},
-): Promise<ConsensusResult> {
+  { kinds: wanted = kindNames, inherited = [], dryRun = false }: ConsensusOptions = {},
+): Promise<ConsensusReport> {
   const settings = await consensusSettings(ctx, owner.org_id)
   const agents = await agentsIn(ctx, owner)
   const needed = minAgents(agents.size, settings.consensus_agent_percentage)
@@ -60,8 +42,14 @@ export async function runConsensus(
     const search = { statements: said.in(category), agents, threshold, needed }
     found.push(...(await sharedIn(ctx, [owner, ...inherited], category, search)))
   }
-  const created = await createShared(ctx, owner, found)
-  return summaryOf(found, created, owner, { agentCount: agents.size, needed })
+  const created = dryRun ? new Map<Found, string>() : await createShared(ctx, owner, found)
+  return consensusReport(found, created, {
+    level: owner.scope === 'org' ? 'organization' : 'group',
+    agentCount: agents.size,
+    needed,
+    threshold: settings.consensus_similarity_threshold,
+    dryRun,
+  })
 }
 
 async function consensusSettings(ctx: Ctx, orgId: string) {
@@ -148,12 +136,14 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
   const found: Found[] = []
   for (const cluster of clusters!) {
     const centre = statements[cluster.centre]!
+    const sharing = agentsOf(cluster, search)
     found.push({
       kind: kindOf(category),
       category,
       statement: centre.statement,
       wordings: cluster.members.length,
-      agentNames: namesOf(cluster, search),
+      agents: sharing,
+      agentNames: sharing.map(({ name }) => name),
       exists: await equivalentOf(ctx, org_id, centre, known, threshold),
     })
   }
@@ -174,9 +164,13 @@ async function vectorRows(ctx: Ctx, orgId: string, statements: SaidStatement[]) 
   return { rows, dimensions }
 }
 
-function namesOf({ members }: Cluster, { statements, agents }: Search): string[] {
+type Named = { id: string; name: string }
+const byName = (a: Named, b: Named) => (a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1)
+
+/** By name. */
+function agentsOf({ members }: Cluster, { statements, agents }: Search) {
   const ids = new Set(members.flatMap((row) => statements[row]!.agentIds))
-  return [...ids].map((id) => agents.get(id)!).sort()
+  return [...ids].map((id) => ({ id, name: agents.get(id)! })).sort(byName)
 }
 
 type KnownItem = Omit<SaidStatement, 'agentIds'> & { embedding: Float32Array }
@@ -209,10 +203,10 @@ async function equivalentOf(ctx: Ctx, orgId: string, shared: SaidStatement, know
   return known.find((item) => dot(item.embedding, embedding!) >= threshold)?.statement
 }
 
-/** Creates what does not exist. Returns it; what somebody else created in this moment is not in it. */
-function createShared(ctx: Ctx, owner: Owner, found: Found[]): Promise<Set<Found>> {
+/** Creates what does not exist. Returns the ids; what somebody else created in this moment is not in it. */
+async function createShared(ctx: Ctx, owner: Owner, found: Found[]): Promise<Map<Found, string>> {
   const missing = found.filter(({ exists }) => exists === undefined)
-  if (missing.length === 0) return Promise.resolve(new Set())
+  if (missing.length === 0) return new Map()
   return ctx.db.transaction().execute(async (trx) => {
     const results = await insertItems(
       ctx,
@@ -227,30 +221,6 @@ function createShared(ctx: Ctx, owner: Owner, found: Found[]): Promise<Set<Found
         source_type: 'consensus',
       })),
     )
-    return new Set(missing.filter((_, at) => results[at]!.created))
+    return new Map(missing.flatMap((shared, at) => (results[at]!.created ? [[shared, results[at]!.item.id]] : [])))
   })
-}
-
-function summaryOf(
-  found: Found[],
-  created: Set<Found>,
-  owner: Owner,
-  { agentCount, needed }: { agentCount: number; needed: number },
-): ConsensusResult {
-  const count = (kind: Kind, isCreated: boolean) =>
-    found.filter((shared) => shared.kind === kind && created.has(shared) === isCreated).length
-  const level = owner.scope === 'org' ? 'organization' : 'group'
-  const details = found.map((shared) => {
-    if (created.has(shared)) return describeShared(`Created for the ${level}:`, shared, agentCount)
-    const { exists = shared.statement } = shared
-    const known = exists === shared.statement ? 'it exists already' : `"${exists}" says it already`
-    return describeShared(`Skipped for the ${level}, where ${known}:`, shared, agentCount)
-  })
-  return {
-    beliefs_created: count('belief', true),
-    beliefs_skipped: count('belief', false),
-    responsibilities_created: count('responsibility', true),
-    responsibilities_skipped: count('responsibility', false),
-    details: found.length > 0 ? details : [describeNothing(agentCount, needed)],
-  }
 }

@@ -47,7 +47,7 @@ describe('POST /organizations/{orgId}/consensus', () => {
     await agents(tenant, [[testsFirst], [testFirst], [testFirst], [unrelated[0]!], [unrelated[1]!], [unrelated[2]!]])
     const { status, body } = await ofOrganization(tenant)
     expect(status).toBe(200)
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       ...nothing,
       beliefs_created: 1,
       details: [
@@ -60,6 +60,41 @@ describe('POST /organizations/{orgId}/consensus', () => {
     ])
     const { body: sources } = await tenant.get(`/beliefs/${listed.data[0].id}/sources`)
     expect(sources.data).toMatchObject([{ source_type: 'consensus' }])
+  })
+
+  test('tells as data what it created, what it rests on, and what exists already', async () => {
+    const tenant = await service.register()
+    const [a, b] = await agents(tenant, [[testFirst], [testsFirst], [unrelated[0]!]])
+    const { body } = await ofOrganization(tenant)
+    const { body: listed } = await tenant.get(`/organizations/${tenant.slug}/beliefs`)
+    const shared = {
+      kind: 'belief',
+      category: 'principle',
+      wordings: 2,
+      agent_count: 2,
+      agents: [
+        { id: a, name: 'A' },
+        { id: b, name: 'B' },
+      ],
+    }
+    const said = listed.data[0].statement
+    expect(body).toMatchObject({ dry_run: false, agent_count: 3, agents_needed: 2, similarity_threshold: 0.7 })
+    expect(body.shared).toEqual([{ ...shared, statement: said, exists: null, item_id: listed.data[0].id }])
+    const again = (await ofOrganization(tenant)).body
+    expect(again.shared).toEqual([{ ...shared, statement: said, exists: said, item_id: null }])
+  })
+
+  test('with dryRun creates nothing and says what a run would do', async () => {
+    const tenant = await service.register()
+    await agents(tenant, [[testFirst], [testFirst], [unrelated[0]!]])
+    const { status, body } = await tenant.post(`/organizations/${tenant.orgId}/consensus`, { dryRun: true })
+    expect([status, body.dry_run, body.beliefs_created]).toEqual([200, true, 1])
+    expect(body.details).toEqual([
+      `Would be created for the organization: belief (principle) "${testFirst}", shared by 2 of 3 agents (67%) word for word: A, B`,
+    ])
+    expect(body.shared).toMatchObject([{ statement: testFirst, exists: null, item_id: null }])
+    expect(await organizationBeliefs(tenant)).toEqual([])
+    expect((await tenant.post(`/organizations/${tenant.orgId}/consensus`, { dryRun: 'yes' })).status).toBe(400)
   })
 
   test('creates nothing the second time, and every agent inherits it once', async () => {
@@ -113,7 +148,7 @@ describe('POST /organizations/{orgId}/consensus', () => {
     await tenant.patch(`/beliefs/${rejected.body.data[0].id}`, { status: 'rejected' })
     // Shown again, a rejected item is still a rejected one.
     await tenant.post(`/beliefs/${rejected.body.data[0].id}/hide`)
-    expect((await ofOrganization(tenant)).body).toEqual({
+    expect((await ofOrganization(tenant)).body).toMatchObject({
       ...nothing,
       details: ['Nothing is shared by at least 2 of 3 agents (67%)'],
     })
@@ -121,9 +156,15 @@ describe('POST /organizations/{orgId}/consensus', () => {
 
   test('needs two agents', async () => {
     const tenant = await service.register()
-    expect((await ofOrganization(tenant)).body).toEqual({ ...nothing, details: [expect.stringContaining('no agents')] })
+    expect((await ofOrganization(tenant)).body).toMatchObject({
+      ...nothing,
+      details: [expect.stringContaining('no agents')],
+    })
     await agents(tenant, [[testFirst, testsFirst]])
-    expect((await ofOrganization(tenant)).body).toEqual({ ...nothing, details: [expect.stringContaining('1 agent')] })
+    expect((await ofOrganization(tenant)).body).toMatchObject({
+      ...nothing,
+      details: [expect.stringContaining('1 agent')],
+    })
     await tenant.patch(`/organizations/${tenant.orgId}`, { consensusAgentPercentage: 0 })
     expect((await ofOrganization(tenant)).body).toMatchObject(nothing)
   })

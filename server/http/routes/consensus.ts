@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { Ctx } from '../../deps.ts'
+import { categories, kindNames } from '../../domain/kinds.ts'
 import { runConsensus } from '../../features/consensus.ts'
 import { runAllConsensus } from '../../features/consensus-schedule.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../features/owners.ts'
 import { contextOf } from '../auth.ts'
 import type { Routes } from '../routes.ts'
-import { Id, OrgInPath, responses } from '../schemas.ts'
+import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Share } from '../schemas.ts'
 import { requireCronSecret } from './jobs.ts'
 
 const tags = ['Consensus']
@@ -15,6 +16,26 @@ const counts = {
   beliefs_skipped: count,
   responsibilities_created: count,
   responsibilities_skipped: count,
+}
+const report = {
+  dry_run: Flag,
+  agent_count: count,
+  agents_needed: Type.Integer({ description: 'how many agents have to share a statement', examples: [2] }),
+  similarity_threshold: Share,
+  shared: Type.Array(
+    Type.Object({
+      kind: OneOf(kindNames),
+      category: OneOf(categories),
+      statement: Type.String({ examples: ['Write tests first'] }),
+      wordings: count,
+      agent_count: count,
+      agents: Type.Array(Type.Object({ id: Id, name: Name('Ada') }), { description: 'the first 50 by name' }),
+      exists: Nullable(
+        Type.String({ description: 'what the level says already, in these words or others', examples: [null] }),
+      ),
+      item_id: Nullable(Type.String({ format: 'uuid', description: 'the item that was created' })),
+    }),
+  ),
 }
 
 const levels: {
@@ -48,8 +69,13 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
           tags,
           summary: `Lift what the agents of ${name} share`,
           description:
-            'What enough agents say, word for word or in other words, becomes an approved item of the level; the settings of the organization say how similar and how many. What the level has already is skipped. `details` says of each which agents share it.',
+            'What enough agents say, word for word or in other words, becomes an approved item of the level; the settings of the organization say how similar and how many. What the level has already is skipped. `details` says of each which agents share it, `shared` the same as data. With `dryRun` nothing is created, and the answer says what a run would do.',
           params,
+          body: Type.Object({
+            dry_run: Type.Optional(
+              Type.Boolean({ description: 'false by default: what is shared is created', examples: [true] }),
+            ),
+          }),
           response: responses(
             200,
             Type.Object({
@@ -61,14 +87,16 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
                   ],
                 }),
               ),
+              ...report,
             }),
-            [401, 404],
+            [400, 401, 404],
           ),
         },
       },
       async (request) => {
         const ctx = contextOf(request, deps)
-        return runConsensus(ctx, await owner(ctx, request.params as Record<string, string>))
+        const level = await owner(ctx, request.params as Record<string, string>)
+        return runConsensus(ctx, level, { dryRun: request.body.dry_run ?? false })
       },
     )
   }
