@@ -37,6 +37,7 @@ import { layerItemRoutes } from './http/routes/layer-items.ts'
 import { modelRoutes } from './http/routes/models.ts'
 import { organizationRoutes } from './http/routes/organizations.ts'
 import { overrideRoutes } from './http/routes/overrides.ts'
+import { overviewRoutes } from './http/routes/overview.ts'
 import { snapshotRoutes } from './http/routes/snapshots.ts'
 
 const bodyLimit = 1024 * 1024
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   const sections = [
     accountRoutes(limiter),
     organizationRoutes,
+    overviewRoutes,
     groupRoutes,
     agentRoutes,
     agentIdentityRoutes,

@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { jobTypes } from '../../domain/jobs.ts'
+import { contentPlatforms, contentSourceTypes, kinds } from '../../domain/kinds.ts'
+import { resolveOrganization } from '../../features/organizations.ts'
+import { readOverview } from '../../features/overview.ts'
+import { contextOf } from '../auth.ts'
+import type { Routes } from '../routes.ts'
+import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../schemas.ts'
+
+const defaultDays = 30
+const count = Type.Integer({ examples: [1] })
+const Day = Type.String({ format: 'date', description: 'in UTC', examples: ['2026-11-21'] })
+const Seconds = Nullable(Type.Number({ description: 'of the completed ones', examples: [12.5] }))
+
+const held = {
+  beliefs: Type.Object(Object.fromEntries(kinds.belief.categories.map((category) => [category, count]))),
+  belief_count: count,
+  responsibility_count: count,
+}
+const Overview = Type.Object({
+  days: count,
+  since: Timestamp,
+  layers: Type.Object({
+    organization: Type.Object(held),
+    groups: Type.Array(Type.Object({ id: Id, name: Name('Platform'), ...held })),
+    agents: Type.Array(Type.Object({ id: Id, name: Name('Ada'), group_id: Nullable(Id), ...held })),
+  }),
+  growth: Type.Array(Type.Object({ date: Day, org: count, group: count, agent: count })),
+  diversity: Type.Object({
+    shared_by: Type.Array(Type.Object({ agents: count, statements: count })),
+    most_alike: Type.Array(Type.Object({ id: Id, name: Name('Ada'), statements: count, shared: count })),
+  }),
+  content: Type.Object({
+    earlier: count,
+    days: Type.Array(Type.Object({ date: Day, source_type: OneOf(contentSourceTypes), count })),
+  }),
+  sources: Type.Object({
+    count,
+    data: Type.Array(
+      Type.Object({
+        id: Id,
+        agent_id: Id,
+        agent_name: Name('Ada'),
+        platform: OneOf(contentPlatforms),
+        name: Text(500, 'acme/api'),
+        enabled: Flag,
+        last_synced_at: Nullable(Timestamp),
+        item_count: count,
+        errors: Type.Array(Type.String({ examples: ['GitHub knows no repository acme/api'] })),
+      }),
+      { description: 'at most 100, those that need somebody first' },
+    ),
+  }),
+  jobs: Type.Array(
+    Type.Object({
+      type: OneOf(jobTypes),
+      queued: count,
+      running: count,
+      completed: count,
+      failed: count,
+      average_seconds: Seconds,
+      longest_seconds: Seconds,
+    }),
+  ),
+})
+
+/** What the dashboard's overview draws. */
+export const overviewRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/organizations/:orgId/overview',
+    {
+      schema: {
+        tags: ['Organizations'],
+        summary: 'An organization in figures',
+        description:
+          '`layers`: what the organization, each group and each agent hold themselves, hidden items left out. `growth`: at the end of each day, how many of the items that are approved now existed, by layer. `diversity`: how many of the statements that agents hold themselves are held word for word by how many agents, and the agents of whose statements the largest share is held by others too. `content`: what was written on each day, by source. `jobs`: those asked for in these days; the record holds 30 days.',
+        params: Type.Object({ orgId: OrgInPath }),
+        querystring: Type.Object({
+          days: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 366,
+              description: `days in UTC that growth, content and jobs reach back, today included; default ${defaultDays}`,
+              examples: [defaultDays],
+            }),
+          ),
+        }),
+        response: responses(200, Overview, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return readOverview(ctx, orgId, request.query.days ?? defaultDays)
+    },
+  )
+}
