@@ -38,6 +38,7 @@ import { modelRoutes } from './http/routes/models.ts'
 import { organizationRoutes } from './http/routes/organizations.ts'
 import { overrideRoutes } from './http/routes/overrides.ts'
 import { overviewRoutes } from './http/routes/overview.ts'
+import { reviewRoutes } from './http/routes/review.ts'
 import { snapshotRoutes } from './http/routes/snapshots.ts'
 
 const bodyLimit = 1024 * 1024
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     snapshotRoutes,
     ...kindNames.map(itemRoutes),
     ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
+    reviewRoutes,
     modelRoutes,
     environmentRoutes,
     agentModelRoutes,

@@ -25,7 +25,8 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<CachedIde
   if (stamp === undefined) throw notFound('Agent')
   const cached = ctx.identities.get(agentId, stamp, writes)
   if (cached) return cached
-  const { agent, group, items } = await loadIdentity(ctx, agentId)
+  const { agent, group, items: layers, overridden } = await loadLayers(ctx, agentId)
+  const items = resolveIdentity(layers, overridden, { includeOverridden: true })
   const prompt =
     agent.prompt_stamp === stamp && agent.system_prompt !== null
       ? agent.system_prompt
@@ -35,7 +36,12 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<CachedIde
   return identity
 }
 
-async function loadIdentity(ctx: Ctx, agentId: string) {
+/**
+ * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides.
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+export async function loadLayers(ctx: Ctx, agentId: string) {
   const row = await ctx.db
     .selectFrom('agents')
     .leftJoin('groups', (join) =>
@@ -73,11 +79,11 @@ async function loadIdentity(ctx: Ctx, agentId: string) {
       .where('agent_id', '=', agent.id)
       .execute(),
   ])
-  const overridden = new Set(overrides.map(({ source_id }) => source_id))
   return {
     agent,
     group: agent.group_id && group_name !== null ? { id: agent.group_id, name: group_name } : null,
-    items: resolveIdentity(items, overridden, { includeOverridden: true }),
+    items,
+    overridden: new Set(overrides.map(({ source_id }) => source_id)),
   }
 }
 

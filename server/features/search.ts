@@ -1,0 +1,112 @@
+import { type ExpressionBuilder, type ReferenceExpression, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Ctx } from '../deps.ts'
+import type { Category, Scope } from '../domain/kinds.ts'
+
+/** Something of an organization that was found by its words, with what it takes to open it. */
+export interface Found {
+  type: 'agent' | 'group' | 'item' | 'conversation' | 'content'
+  id: string
+  text: string
+  /** A role, a description or where it belongs; null when there is none. */
+  about: string | null
+  category: Category | null
+  scope: Scope | null
+  /** Whose item or content it is. */
+  agent_id: string | null
+  group_id: string | null
+}
+
+const excerptLength = 200
+const nothing = { about: null, category: null, scope: null, agent_id: null, group_id: null }
+
+/**
+ * What holds every word of the text in any of its fields: agents, groups, items of every layer, conversations and
+ * content, at most `limit` of each. Capital and small letters are the same, beyond ASCII as far as the engine goes.
+ */
+export async function search(ctx: Ctx, orgId: string, text: string, limit: number): Promise<Found[]> {
+  const words = text.trim().split(/\s+/)
+  const { db } = ctx
+  const found: Promise<Found[]>[] = [
+    db
+      .selectFrom('agents')
+      .select(['id', 'name as text', 'job_title as about'])
+      .where('org_id', '=', orgId)
+      .where(holds(words, ['name', 'job_title', 'description']))
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+      .then((rows) => rows.map((row) => ({ ...nothing, ...row, type: 'agent' }))),
+    db
+      .selectFrom('groups')
+      .select(['id', 'name as text', 'description as about'])
+      .where('org_id', '=', orgId)
+      .where(holds(words, ['name', 'description']))
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+      .then((rows) => rows.map((row) => ({ ...nothing, ...row, type: 'group' }))),
+    db
+      .selectFrom('items')
+      .leftJoin('agents', (join) =>
+        join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
+      )
+      .leftJoin('groups', (join) =>
+        join.onRef('groups.org_id', '=', 'items.org_id').onRef('groups.id', '=', 'items.group_id'),
+      )
+      .select(['items.id', 'items.statement as text', 'items.category', 'items.scope', 'items.agent_id'])
+      .select(['items.group_id'])
+      .select(({ fn }) => fn.coalesce('agents.name', 'groups.name').as('about'))
+      .where('items.org_id', '=', orgId)
+      .where(holds(words, ['items.statement']))
+      .orderBy('items.id')
+      .limit(limit)
+      .execute()
+      .then((rows) => rows.map((row) => ({ ...row, type: 'item' }))),
+    db
+      .selectFrom('conversations')
+      .select(['id', 'title as text', 'status as about'])
+      .where('org_id', '=', orgId)
+      .where(holds(words, ['title']))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+      .then((rows) => rows.map((row) => ({ ...nothing, ...row, text: row.text ?? '', type: 'conversation' }))),
+    db
+      .selectFrom('content_items')
+      .innerJoin('agents', (join) =>
+        join.onRef('agents.org_id', '=', 'content_items.org_id').onRef('agents.id', '=', 'content_items.agent_id'),
+      )
+      .select(['content_items.id', 'content_items.title', 'content_items.agent_id', 'agents.name as about'])
+      .select(sql<string>`substr(content_items.content, 1, ${sql.lit(excerptLength)})`.as('excerpt'))
+      .where('content_items.org_id', '=', orgId)
+      .where('content_items.removed_at', 'is', null)
+      .where(holds(words, ['content_items.title', 'content_items.content']))
+      .orderBy('content_items.id', 'desc')
+      .limit(limit)
+      .execute()
+      .then((rows) =>
+        rows.map(({ title, excerpt, ...row }) => ({ ...nothing, ...row, text: title ?? excerpt, type: 'content' })),
+      ),
+  ]
+  return (await Promise.all(found)).flat()
+}
+
+/** Every word in one of the columns. SQLite knows the small letters of ASCII alone, so a word also counts as written. */
+const holds =
+  <T extends keyof Tables>(words: string[], columns: ReferenceExpression<Tables, T>[]) =>
+  (eb: ExpressionBuilder<Tables, T>) =>
+    eb.and(
+      words.map((word) =>
+        eb.or(
+          columns.flatMap((column) => [
+            sql<boolean>`lower(${eb.ref(column as never)}) like ${pattern(word.toLowerCase())} escape '\\'`,
+            sql<boolean>`${eb.ref(column as never)} like ${pattern(word)} escape '\\'`,
+          ]),
+        ),
+      ),
+    )
+
+const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
