@@ -69,6 +69,7 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/overview',
     {
+      config: { tier: 'heavy' },
       schema: {
         tags: ['Organizations'],
         summary: 'An organization in figures',
