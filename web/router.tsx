@@ -68,10 +68,28 @@ const organizationRoute = createRoute({
   component: Shell,
 })
 
-const homeRoute = createRoute({
+const homePagesRoute = createRoute({
   getParentRoute: () => organizationRoute,
+  id: 'home-pages',
+  component: lazyRouteComponent(() => import('./pages/home-layout.tsx'), 'HomeLayout'),
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => homePagesRoute,
   path: paths.organization,
   component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => homePagesRoute,
+  path: paths.overview,
+  component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
+})
+
+const layersRoute = createRoute({
+  getParentRoute: () => homePagesRoute,
+  path: paths.layers,
+  component: lazyRouteComponent(() => import('./pages/layers.tsx'), 'LayersPage'),
 })
 
 const newAgentRoute = createRoute({
@@ -194,6 +212,12 @@ const groupItemsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/layer.tsx'), 'GroupItemsPage'),
 })
 
+const groupConsensusRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: paths.groupConsensus,
+  component: lazyRouteComponent(() => import('./pages/consensus.tsx'), 'GroupConsensusPage'),
+})
+
 const groupSettingsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: paths.groupSettings,
@@ -210,6 +234,12 @@ const layerRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.layer,
   component: lazyRouteComponent(() => import('./pages/layer.tsx'), 'OrganizationItemsPage'),
+})
+
+const consensusRoute = createRoute({
+  getParentRoute: () => organizationPagesRoute,
+  path: paths.consensus,
+  component: lazyRouteComponent(() => import('./pages/consensus.tsx'), 'OrganizationConsensusPage'),
 })
 
 const settingsRoute = createRoute({
@@ -236,7 +266,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     startRoute,
     organizationRoute.addChildren([
-      homeRoute,
+      homePagesRoute.addChildren([homeRoute, overviewRoute, layersRoute]),
       newAgentRoute,
       agentsRoute,
       agentRoute.addChildren([
@@ -255,8 +285,8 @@ const routeTree = rootRoute.addChildren([
       conversationRoute,
       modelsRoute,
       jobsRoute,
-      groupRoute.addChildren([groupItemsRoute, groupSettingsRoute]),
-      organizationPagesRoute.addChildren([layerRoute, settingsRoute, membersRoute, keysRoute]),
+      groupRoute.addChildren([groupItemsRoute, groupConsensusRoute, groupSettingsRoute]),
+      organizationPagesRoute.addChildren([layerRoute, consensusRoute, settingsRoute, membersRoute, keysRoute]),
     ]),
   ]),
 ])

@@ -10,6 +10,7 @@ import { useOrganization } from '../ui/use-organization.ts'
 
 const tabs = [
   { to: paths.group, label: 'Items' },
+  { to: paths.groupConsensus, label: 'Consensus' },
   { to: paths.groupSettings, label: 'Agents and settings' },
 ] as const
 

@@ -8,6 +8,7 @@ import { useOrganization } from '../ui/use-organization.ts'
 
 const tabs = [
   { to: paths.layer, label: 'Items' },
+  { to: paths.consensus, label: 'Consensus' },
   { to: paths.settings, label: 'Settings' },
   { to: paths.members, label: 'Members' },
   { to: paths.keys, label: 'API keys' },

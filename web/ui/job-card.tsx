@@ -4,7 +4,7 @@ import { momentOf } from '../api/words.ts'
 import { useSave } from './use-save.ts'
 
 const colors = { queued: 'gray', running: 'blue', completed: 'green', failed: 'red' } as const
-const names: Record<Job['type'], string> = {
+export const jobNames: Record<Job['type'], string> = {
   pbd: 'Discovery',
   sync: 'Sync of sources',
   consensus: 'Consensus',
@@ -20,7 +20,7 @@ export function JobCard({ job, agentName }: { job: Job; agentName?: string | und
   const changes = [['jobs'], ['discovery'], ['identity']]
   const stop = useSave(() => stopJob(job.job_id), { changes })
   const again = useSave(() => startDiscovery(job.agent_id!, false), { changes })
-  const name = `${names[job.type]}${agentName ? ` of ${agentName}` : ''}`
+  const name = `${jobNames[job.type]}${agentName ? ` of ${agentName}` : ''}`
   return (
     <Card withBorder padding="sm" component="section" aria-label={name}>
       <Stack gap={6}>

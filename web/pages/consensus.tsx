@@ -1,0 +1,7 @@
+export function OrganizationConsensusPage() {
+  return null
+}
+
+export function GroupConsensusPage() {
+  return null
+}

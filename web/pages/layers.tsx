@@ -1,0 +1,3 @@
+export function LayersPage() {
+  return null
+}
