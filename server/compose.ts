@@ -13,6 +13,7 @@ import { builtinLanguage } from './outside/builtin-language/engine.ts'
 import { drawing } from './outside/drawing.ts'
 import { newGitHub } from './outside/github.ts'
 import { openSecrets } from './outside/secrets.ts'
+import { newWeb } from './outside/web.ts'
 
 /** Secrets travel in these places; none of them is ever logged. */
 const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.key']
@@ -36,6 +37,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     embedder: await chooseEmbedder(config),
     painter: await choosePainter(config),
     github: newGitHub(config),
+    web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
     secrets,
     identities,
     keys: newKeyCache(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { RepositoryName } from './domain/github.ts'
 import type { Endpoint } from './outside/endpoint.ts'
+import type { AllowedHost } from './outside/url-guard.ts'
 
 /** The service's settings (decisions 2). This is the only file that reads `process.env`. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   githubToken: string | undefined
   githubClientId: string | undefined
   githubClientSecret: string | undefined
+  /** Hosts of the operator's own network that content may be fetched from. */
+  allowedPrivateHosts: AllowedHost[]
   /** Undefined draws avatars locally. */
   imageModel: Endpoint | undefined
   /** What Bootstrap reads when it is told nothing else; null is the default branch. */
@@ -98,6 +101,12 @@ export function readConfig(environment: Environment): Config {
     githubToken: readText('GITHUB_TOKEN'),
     githubClientId: readText('GITHUB_CLIENT_ID'),
     githubClientSecret: readText('GITHUB_CLIENT_SECRET'),
+    allowedPrivateHosts: read(
+      'ALLOWED_PRIVATE_HOSTS',
+      [],
+      hosts,
+      'host or host:port, comma-separated, such as feeds.corp.internal:8080',
+    ),
     imageModel: readEndpoint('IMAGE'),
     bootstrapRepositories: read(
       'BOOTSTRAP_REPOSITORIES',
@@ -128,6 +137,13 @@ function repositories(value: string): Config['bootstrapRepositories'] | undefine
   const named = value.split(',').map((entry) => /^\s*([\w-]+)\/([\w.-]+)(?:@([^\s,@]+))?\s*$/.exec(entry))
   if (named.includes(null)) return undefined
   return named.map((parts) => ({ owner: parts![1]!, repo: parts![2]!, branch: parts![3] ?? null }))
+}
+
+function hosts(value: string): AllowedHost[] | undefined {
+  const named = value.split(',').map((entry) => /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(entry.trim()))
+  if (named.some((parts) => !parts || !URL.canParse(`http://${parts[0]}`))) return undefined
+  // Spelled as in every other URL.
+  return named.map((parts) => ({ hostname: new URL(`http://${parts![1]}`).hostname, port: parts![2] ?? null }))
 }
 
 /** Addresses may hold passwords, so a wrong one is not repeated in a log. */

@@ -7,6 +7,7 @@ import type { KeyCache } from './features/api-keys.ts'
 import type { IdentityCache } from './features/identity-cache.ts'
 import type { GitHub } from './outside/github.ts'
 import type { Secrets } from './outside/secrets.ts'
+import type { Web } from './outside/web.ts'
 
 /** What the service is made of; built once in `compose.ts` and passed along. */
 export interface Deps {
@@ -18,6 +19,7 @@ export interface Deps {
   embedder: Embedder
   painter: Painter
   github: GitHub
+  web: Web
   secrets: Secrets
   identities: IdentityCache
   keys: KeyCache

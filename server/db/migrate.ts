@@ -4,6 +4,7 @@ import { initial } from './migrations/001-initial.ts'
 import { jobsAndDiscovery } from './migrations/002-jobs-and-discovery.ts'
 import { sourcesAndConnections } from './migrations/003-sources-and-connections.ts'
 import { templatesAndAvatars } from './migrations/004-templates-and-avatars.ts'
+import { furtherSources } from './migrations/005-further-sources.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -11,6 +12,7 @@ const migrations = {
   '002-jobs-and-discovery': jobsAndDiscovery,
   '003-sources-and-connections': sourcesAndConnections,
   '004-templates-and-avatars': templatesAndAvatars,
+  '005-further-sources': furtherSources,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

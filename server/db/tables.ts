@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { PictureType } from '../domain/avatars.ts'
 import type { Genome } from '../domain/genome.ts'
-import type { GitHubSourceConfig } from '../domain/github.ts'
 import type { JobStatus, JobType } from '../domain/jobs.ts'
 import type {
   Category,
@@ -16,6 +15,7 @@ import type {
   ParticipantType,
   Scope,
 } from '../domain/kinds.ts'
+import type { SourceConfigs } from '../domain/source-settings.ts'
 
 /**
  * The columns of every table, as TypeScript sees them on both engines: ids and timestamps are strings. Every table of
@@ -42,6 +42,7 @@ export interface Tables {
   participants: ParticipantTable
   messages: MessageTable
   github_connections: GithubConnectionTable
+  x_connections: XConnectionTable
   content_sources: ContentSourceTable
   content_items: ContentItemTable
   jobs: JobTable
@@ -292,22 +293,67 @@ interface GithubConnectionTable {
   created_at: Timestamp
 }
 
+/** Access to an account of X by OAuth 1.0a. */
+interface XConnectionTable {
+  org_id: string
+  id: string
+  label: string | null
+  x_username: string
+  x_user_id: string
+  /** Encrypted, like the three that follow. */
+  api_key: string
+  api_secret: string
+  access_token: string
+  access_token_secret: string
+  created_by: string
+  last_used_at: Timestamp | null
+  created_at: Timestamp
+}
+
 interface ContentSourceTable {
   org_id: string
   id: string
   agent_id: string
+  /** Null is called after what it reads. */
+  name: string | null
   platform: ContentPlatform
-  config: Json<GitHubSourceConfig>
+  config: Json<SourceConfigs[ContentPlatform]>
   enabled: Generated<boolean>
   github_connection_id: string | null
+  x_connection_id: string | null
   /** How far it was read; null before the first sync. */
-  cursor: Json<SourceCursor | null>
+  cursor: Json<SourceCursors[ContentPlatform] | null>
   last_synced_at: Timestamp | null
+  /** When the automatic sync comes next; null is always due. */
+  next_sync_at: Timestamp | null
   created_at: Timestamp
 }
 
-/** How far a source was read; what was read under other settings counts for nothing. */
-export interface SourceCursor {
+/** How far a source was read, platform by platform; what was read under other settings counts for nothing. */
+export interface SourceCursors {
+  github: RepositoryCursor
+  rss: FeedCursor
+  twitter: XCursor
+  website: null
+  linkedin: null
+  substack: null
+}
+
+export interface FeedCursor {
+  /** The feed's address and how many entries were taken. */
+  of: string
+  etag: string | null
+  last_modified: string | null
+}
+
+export interface XCursor {
+  /** The account's name and what was left out. */
+  of: string
+  /** The latest post that was read. */
+  since_id: string | null
+}
+
+export interface RepositoryCursor {
   /** `owner/repo@branch` */
   of: string
   /** The commit whose history was read to its end. */
@@ -487,7 +533,14 @@ export type Item = Selectable<ItemTable>
 export type Conversation = Selectable<ConversationTable>
 export type ContentItem = Selectable<ContentItemTable>
 export type ContentSource = Selectable<ContentSourceTable>
+/** A content source of one platform. */
+export type SourceOf<Platform extends ContentPlatform> = Omit<ContentSource, 'platform' | 'config' | 'cursor'> & {
+  platform: Platform
+  config: SourceConfigs[Platform]
+  cursor: SourceCursors[Platform] | null
+}
 export type GithubConnection = Selectable<GithubConnectionTable>
+export type XConnection = Selectable<XConnectionTable>
 export type Job = Selectable<JobTable>
 export type Signal = Selectable<SignalTable>
 export type Observation = Selectable<ObservationTable>

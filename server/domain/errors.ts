@@ -21,5 +21,20 @@ export const unauthorized = () => new AppError(401, 'Unauthorized')
 export const notFound = (what: string) => new AppError(404, `${what} not found`)
 export const conflict = (message: string) => new AppError(409, message)
 export const unprocessable = (message: string) => new AppError(422, message)
+/**
+ * What a foreign place refused or failed to do, as a sentence for a person. It ends a sync with that sentence among its
+ * `errors`, and what came in before stays (decisions 7).
+ */
+export class SourceRefusal extends Error {
+  /** Seconds until the place answers again, when it says so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.name = 'SourceRefusal'
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 /** A foreign system failed in a way that the caller should read about (specification 7: language-model failure is 500). */
 export const outsideFailure = (message: string) => new AppError(500, message)

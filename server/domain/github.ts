@@ -1,4 +1,4 @@
-import { badRequest } from './errors.ts'
+import { badRequest, SourceRefusal } from './errors.ts'
 
 /** What is known of GitHub without asking it: addresses, the names of repositories, and which files are prose. */
 
@@ -30,16 +30,13 @@ export function githubAddress(apiUrl: string): GitHubAddress {
 type RefusalReason = 'not-found' | 'limit' | 'token' | 'failure'
 
 /** What GitHub refused or failed to do, as a sentence for the caller. */
-export class GitHubRefusal extends Error {
+export class GitHubRefusal extends SourceRefusal {
   readonly reason: RefusalReason
-  /** For a limit: seconds until GitHub answers again. */
-  readonly retryAfterSeconds: number | undefined
 
   constructor(message: string, reason: RefusalReason, retryAfterSeconds?: number) {
-    super(message)
+    super(message, retryAfterSeconds)
     this.name = 'GitHubRefusal'
     this.reason = reason
-    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

@@ -52,8 +52,8 @@ export const overrideSources = {
 } as const satisfies Record<string, { scope: Scope; kind: Kind }>
 export type OverrideSource = keyof typeof overrideSources
 
-/** Where a content source reads from (specification 2). */
-export const contentPlatforms = ['github'] as const
+/** Where a content source reads from (specification 2, decisions 10). */
+export const contentPlatforms = ['github', 'twitter', 'linkedin', 'website', 'rss', 'substack'] as const
 export type ContentPlatform = (typeof contentPlatforms)[number]
 
 /** Where a content item came from (specification 2 and decisions 6). */

@@ -3,13 +3,17 @@ import type { ContentSource } from '../db/tables.ts'
 import { json } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
-import { type GitHubSourceConfig, sourceConfig } from '../domain/github.ts'
 import type { ContentPlatform } from '../domain/kinds.ts'
+import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../domain/source-settings.ts'
 import { agentOwner } from './owners.ts'
 
 /** Where an agent's content comes from (specification 2 and 4.10, decisions 10). */
 
-export const sourceFields = ({ cursor, ...source }: ContentSource) => ({ ...source, scope: 'agent' as const })
+export const sourceFields = ({ cursor, next_sync_at, ...source }: ContentSource) => ({
+  ...source,
+  name: source.name ?? defaultName(source.platform, source.config),
+  scope: 'agent' as const,
+})
 
 /** An agent's sources, latest first. */
 export async function listAgentSources(ctx: Ctx, agentId: string) {
@@ -33,16 +37,20 @@ const ordered = (ctx: Ctx, orgId: string) =>
     .orderBy('id', 'desc')
 
 export interface SourceChanges {
-  config?: Partial<GitHubSourceConfig>
+  /** Null is called after what it reads. */
+  name?: string | null
+  /** The public clients name a source's connection among its settings. */
+  config?: SourceSettings & { connection_id?: string | null; x_connection_id?: string | null }
   enabled?: boolean
   github_connection_id?: string | null
+  x_connection_id?: string | null
 }
 
-/** @throws 404 for a foreign agent or connection, 400 when the settings name no repository. */
+/** @throws 404 for a foreign agent or connection, 400 when the settings say too little or what cannot be meant. */
 export async function createSource(ctx: Ctx, agentId: string, input: SourceChanges & { platform: ContentPlatform }) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const { platform, config = {}, enabled = true, github_connection_id = null } = input
-  await requireConnection(ctx, org_id, github_connection_id)
+  const { platform, config = {}, enabled = true, name = null } = input
+  const connections = await namedConnections(ctx, org_id, input)
   const source = await ctx.db
     .insertInto('content_sources')
     .values({
@@ -50,9 +58,10 @@ export async function createSource(ctx: Ctx, agentId: string, input: SourceChang
       id: newId(),
       agent_id: agentId,
       platform,
-      config: json(sourceConfig(config, ctx.github.address)) as never,
+      name,
+      config: json(settingsOf(platform, config, settingsRules(ctx))) as never,
       enabled,
-      github_connection_id,
+      ...connections,
       created_at: ctx.now().toISOString(),
     })
     .returningAll()
@@ -60,15 +69,35 @@ export async function createSource(ctx: Ctx, agentId: string, input: SourceChang
   return sourceFields(source)
 }
 
-async function requireConnection(ctx: Ctx, orgId: string, id: string | null | undefined) {
+const settingsRules = ({ github, web }: Ctx) => ({ github: github.address, checkAddress: web.checkAddress })
+
+/** The connections that a request names, next to the settings or among them. @throws 404 for one that is foreign. */
+async function namedConnections(ctx: Ctx, orgId: string, { config = {}, ...input }: SourceChanges) {
+  const { github_connection_id = config.connection_id, x_connection_id = config.x_connection_id } = input
+  await requireConnection(ctx, orgId, 'github_connections', github_connection_id)
+  await requireConnection(ctx, orgId, 'x_connections', x_connection_id)
+  return {
+    ...(github_connection_id !== undefined && { github_connection_id }),
+    ...(x_connection_id !== undefined && { x_connection_id }),
+  }
+}
+
+const connectionNames = { github_connections: 'GitHub connection', x_connections: 'X connection' } as const
+
+async function requireConnection(
+  ctx: Ctx,
+  orgId: string,
+  table: keyof typeof connectionNames,
+  id: string | null | undefined,
+) {
   if (!id) return
   const connection = await ctx.db
-    .selectFrom('github_connections')
+    .selectFrom(table)
     .select('id')
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!connection) throw notFound('GitHub connection')
+  if (!connection) throw notFound(connectionNames[table])
 }
 
 export async function findSource(ctx: Ctx, id: string): Promise<ContentSource> {
@@ -82,18 +111,24 @@ export async function findSource(ctx: Ctx, id: string): Promise<ContentSource> {
   return source
 }
 
-/** Changes what is named, in the settings too; the next sync reads another repository from its beginning. */
+/** Changes what is named, in the settings too; the next sync reads another place from its beginning. */
 export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges) {
   const source = await findSource(ctx, id)
   if (Object.keys(changes).length === 0) return sourceFields(source)
-  const { config, enabled, github_connection_id } = changes
-  await requireConnection(ctx, source.org_id, github_connection_id)
+  const { config, enabled, name } = changes
+  const { platform } = source
+  const connections = await namedConnections(ctx, source.org_id, changes)
   const saved = await ctx.db
     .updateTable('content_sources')
     .set({
       ...(enabled !== undefined && { enabled }),
-      ...(github_connection_id !== undefined && { github_connection_id }),
-      ...(config && { config: json(sourceConfig(config, ctx.github.address, source.config)) as never }),
+      ...(name !== undefined && { name }),
+      ...connections,
+      ...(config && {
+        config: json(settingsOf(platform, config, settingsRules(ctx), source.config)) as never,
+        // What is read now was not read before.
+        next_sync_at: null,
+      }),
     })
     .where('org_id', '=', source.org_id)
     .where('id', '=', id)
@@ -119,6 +154,7 @@ export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** @throws 400 for a source that cannot be synced at present (specification 4.10). */
-export function requireSyncable({ enabled }: ContentSource): void {
+export function requireSyncable({ enabled, platform }: ContentSource): void {
+  requireFetched(platform)
   if (!enabled) throw badRequest('This content source is disabled; enable it to sync')
 }

@@ -1,19 +1,20 @@
-import type { ContentSource, SourceCursor } from '../db/tables.ts'
+import type { RepositoryCursor } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { readCommitMessage } from '../domain/commit-message.ts'
 import { type Commit, GitHubRefusal, maxFileBytes } from '../domain/github.ts'
 import { parseMoment } from '../domain/time.ts'
 import type { NewContent } from './content-items.ts'
-import { cursorOf, momentOf, moveCursor, type Sync, save } from './source-reading.ts'
+import { momentOf, moveCursor } from './source-reading.ts'
+import { cursorOf, type RepositorySync, saveRead } from './source-repository.ts'
 
 /** The commits of a branch as content of the agents who wrote them (decisions 10). */
 
 /** Commits of long-lived branches arrive with dates of the past; those of this many days before are looked at again. */
 const overlapDays = 30
 
-type Listing = NonNullable<SourceCursor['pending']>
+type Listing = NonNullable<RepositoryCursor['pending']>
 
-export async function importCommits(sync: Sync): Promise<void> {
+export async function importCommits(sync: RepositorySync): Promise<void> {
   const { source, head } = sync
   const attribute = await readAttribution(sync.deps, source)
   const { pending } = cursorOf(source)
@@ -25,7 +26,7 @@ export async function importCommits(sync: Sync): Promise<void> {
 }
 
 /** What a listing that was cut left over; a history that was rewritten meanwhile is read from its beginning. */
-async function takeUp(sync: Sync, listing: Listing, attribute: Attribution): Promise<void> {
+async function takeUp(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
   try {
     await readListing(sync, listing, attribute)
   } catch (error) {
@@ -35,7 +36,7 @@ async function takeUp(sync: Sync, listing: Listing, attribute: Attribution): Pro
 }
 
 /** Saves page after page, each with the cursor that names the next one, so that memory holds one page. */
-async function readListing(sync: Sync, listing: Listing, attribute: Attribution): Promise<void> {
+async function readListing(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
   const { client, repository, source } = sync
   const { sha, committed_at } = listing
   let page = listing.page
@@ -44,15 +45,15 @@ async function readListing(sync: Sync, listing: Listing, attribute: Attribution)
     page += 1
     read += commits.length
     const contents = commits.map((commit) => commitContent(sync, commit))
-    await save(sync, await attribute(contents), { pending: { ...listing, page } }, 'commits_imported')
+    await saveRead(sync, await attribute(contents), { pending: { ...listing, page } }, 'commits_imported')
     await sync.onStage(`Reading commits of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
   }
   await sync.deps.db
     .transaction()
-    .execute((trx) => moveCursor(trx, source, { commits: { sha, committed_at }, pending: null }))
+    .execute((trx) => moveCursor(trx, source, { ...cursorOf(source), commits: { sha, committed_at }, pending: null }))
 }
 
-function commitContent({ source, repository, deps }: Sync, commit: Commit): NewContent {
+function commitContent({ source, repository, deps }: RepositorySync, commit: Commit): NewContent {
   const { subject, text } = readCommitMessage(commit.message)
   return {
     agent_id: source.agent_id,
@@ -84,7 +85,7 @@ type Attribution = (commits: NewContent[]) => Promise<NewContent[]>
  * Gives a commit to the agent whose `github_username` is its author's; the rest stays with the source's agent
  * (decisions 10). What was given before stays where it is.
  */
-async function readAttribution({ db }: Deps, { org_id, id, agent_id }: ContentSource): Promise<Attribution> {
+async function readAttribution({ db }: Deps, { org_id, id, agent_id }: RepositorySync['source']): Promise<Attribution> {
   const named = await db
     .selectFrom('agents')
     .select(['id', 'github_username'])

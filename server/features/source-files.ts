@@ -1,6 +1,7 @@
 import { entersFolder, GitHubRefusal, isProse, maxFileBytes, type TreeEntry, takesPath } from '../domain/github.ts'
 import type { NewContent } from './content-items.ts'
-import { cursorOf, momentOf, type Sync, save } from './source-reading.ts'
+import { momentOf } from './source-reading.ts'
+import { cursorOf, type RepositorySync, saveRead } from './source-repository.ts'
 
 /** The prose of a repository as content: the files that the source's rules take (decisions 10). */
 
@@ -9,7 +10,7 @@ const maxFiles = 5000
 /** Files are saved in batches of this many. */
 const batchSize = 20
 
-export async function importFiles(sync: Sync): Promise<void> {
+export async function importFiles(sync: RepositorySync): Promise<void> {
   const { source, head, repository, result, onStage } = sync
   const { included_folders, excluded_folders, include_paths = [] } = source.config
   const rules = JSON.stringify([included_folders, excluded_folders, include_paths])
@@ -37,20 +38,23 @@ export async function importFiles(sync: Sync): Promise<void> {
         result.errors.push(text.message)
       } else if (text !== undefined) batch.push(fileContent(sync, entry, text))
       if (batch.length < batchSize) continue
-      await save(sync, batch, {}, 'files_imported')
+      await saveRead(sync, batch, {}, 'files_imported')
       batch = []
       await onStage(`Reading files of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
     }
   } catch (error) {
     // What was read is not asked for again.
-    await save(sync, batch, {}, 'files_imported')
+    await saveRead(sync, batch, {}, 'files_imported')
     throw error
   }
-  await save(sync, batch, whole ? { files: { sha: head.sha, rules } } : {}, 'files_imported')
+  await saveRead(sync, batch, whole ? { files: { sha: head.sha, rules } } : {}, 'files_imported')
 }
 
 /** A file that is gone while its folder still lists it must not keep the others away. */
-async function readFile({ client, repository }: Sync, entry: TreeEntry): Promise<string | undefined | GitHubRefusal> {
+async function readFile(
+  { client, repository }: RepositorySync,
+  entry: TreeEntry,
+): Promise<string | undefined | GitHubRefusal> {
   try {
     return await client.file(repository, entry)
   } catch (error) {
@@ -59,7 +63,7 @@ async function readFile({ client, repository }: Sync, entry: TreeEntry): Promise
   }
 }
 
-async function* takenFiles({ client, repository, head, source }: Sync): AsyncGenerator<TreeEntry> {
+async function* takenFiles({ client, repository, head, source }: RepositorySync): AsyncGenerator<TreeEntry> {
   const { config } = source
   for await (const entries of client.tree(repository, head.sha, (folder) => entersFolder(config, folder))) {
     for (const entry of entries) {
@@ -70,10 +74,11 @@ async function* takenFiles({ client, repository, head, source }: Sync): AsyncGen
 }
 
 /** An agent may read several repositories, each with a README.md. */
-const externalId = ({ source: { config } }: Sync, { path }: TreeEntry) => `${config.owner}/${config.repo}:${path}`
+const externalId = ({ source: { config } }: RepositorySync, { path }: TreeEntry) =>
+  `${config.owner}/${config.repo}:${path}`
 
 /** The version of each file that is there already, so that an unchanged one is not asked for. */
-async function knownFiles({ deps, source }: Sync): Promise<Map<string, unknown>> {
+async function knownFiles({ deps, source }: RepositorySync): Promise<Map<string, unknown>> {
   const rows = await deps.db
     .selectFrom('content_items')
     .select(['external_id', 'metadata'])
@@ -84,7 +89,7 @@ async function knownFiles({ deps, source }: Sync): Promise<Map<string, unknown>>
   return new Map(rows.map(({ external_id, metadata }) => [external_id, metadata.sha]))
 }
 
-function fileContent(sync: Sync, { path, sha, size }: TreeEntry, content: string): NewContent {
+function fileContent(sync: RepositorySync, { path, sha, size }: TreeEntry, content: string): NewContent {
   const { source, repository, head, deps } = sync
   const { owner, repo } = repository
   const encoded = path.split('/').map(encodeURIComponent).join('/')

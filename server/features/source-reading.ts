@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
-import type { ContentSource, SourceCursor, Tables } from '../db/tables.ts'
+import type { SourceCursors, SourceOf, Tables } from '../db/tables.ts'
 import { json } from '../db/values.ts'
 import type { Deps } from '../deps.ts'
-import { GitHubRefusal, type Head } from '../domain/github.ts'
+import { SourceRefusal } from '../domain/errors.ts'
+import type { ContentPlatform } from '../domain/kinds.ts'
 import { parseMoment } from '../domain/time.ts'
-import { type NewContent, saveContent } from './content-items.ts'
-import type { RepositoryAccess } from './github-repositories.ts'
+import { type NewContent, type SavedContent, saveContent } from './content-items.ts'
 
-/** What reading commits and reading files have in common: a source's cursor moves together with its content. */
+/** What reading any platform has in common: a source's cursor moves together with its content. */
 
 export interface SyncResult {
   source_id: string
@@ -22,29 +22,31 @@ export interface SyncResult {
   job_id: string | null
 }
 
-/** A sync under way: where it reads, what it knows, and what it has done. */
-export interface Sync extends RepositoryAccess {
+/** A sync under way: what it reads, what it knows, and what it has done. */
+export interface Sync<Platform extends ContentPlatform> {
   deps: Deps
-  source: ContentSource
-  head: Head
+  source: SourceOf<Platform>
   /** Told what is being done, in words for a person. */
   onStage: (stage: string) => Promise<void> | void
+  /** Whether to wait until a limit opens again; otherwise it ends the sync. */
+  waitForLimits: boolean
+  signal: AbortSignal | undefined
   result: SyncResult
 }
 
-/** The cursor as far as it is about the repository and branch that the source names now. */
-export function cursorOf({ cursor, config }: ContentSource): SourceCursor {
-  const of = `${config.owner}/${config.repo}@${config.branch}`
-  return cursor?.of === of ? cursor : { of, commits: null, pending: null, files: null }
-}
+/**
+ * Brings in what a source has that is new.
+ *
+ * @throws SourceRefusal for what ends the sync; what was saved before stays.
+ */
+export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) => Promise<void>
 
 /** Writes content and cursor together. @throws a refusal when the source was deleted meanwhile. */
-export async function save(
-  { deps, source, result }: Sync,
+export async function save<Platform extends ContentPlatform>(
+  { deps, source, result }: Sync<Platform>,
   contents: NewContent[],
-  cursor: Partial<SourceCursor>,
-  counter: 'commits_imported' | 'files_imported',
-): Promise<void> {
+  cursor: SourceCursors[Platform] | null = source.cursor,
+): Promise<SavedContent> {
   const saved = await deps.db.transaction().execute(async (trx) => {
     await moveCursor(trx, source, cursor)
     return saveContent(trx, source.org_id, contents, deps.now())
@@ -52,23 +54,32 @@ export async function save(
   result.imported += saved.imported
   result.updated += saved.updated
   result.skipped += saved.skipped
-  result[counter] += saved.imported
   result.affected_agent_ids = [...new Set([...result.affected_agent_ids, ...saved.agentIds])].sort()
+  return saved
 }
 
 /** Locks the source's row first: a source that is being deleted gets no content any more. */
-export async function moveCursor(trx: Transaction<Tables>, source: ContentSource, changes: Partial<SourceCursor>) {
-  const cursor = { ...cursorOf(source), ...changes }
+export async function moveCursor<Platform extends ContentPlatform>(
+  trx: Transaction<Tables>,
+  source: SourceOf<Platform>,
+  cursor: SourceCursors[Platform] | null,
+): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('content_sources')
     .set({ cursor: json(cursor) as never })
     .where('org_id', '=', source.org_id)
     .where('id', '=', source.id)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new GitHubRefusal('The content source was deleted during its sync', 'failure')
+  if (numUpdatedRows === 0n) throw new SourceRefusal('The content source was deleted during its sync')
   source.cursor = cursor
 }
 
-/** Git stores whatever date a client claims; one that no calendar has counts as now. */
+/** What a sync does while it waits for a limit of `who`. */
+export function waitingStage(who: string, now: Date, seconds: number): string {
+  const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(11, 19)
+  return `Waiting for ${who}'s rate limit until ${until} UTC`
+}
+
+/** Anybody may claim any date; one that no calendar has counts as now. */
 export const momentOf = (text: string | null, now: Date): string =>
   ((text ? parseMoment(text) : undefined) ?? now).toISOString()

@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Ctx, Deps } from '../deps.ts'
 import { AppError } from '../domain/errors.ts'
+import { fetchedPlatforms } from '../domain/source-settings.ts'
 import type { JobRun } from './job-runs.ts'
 import { enqueueJob } from './jobs.ts'
 import type { SyncResult } from './source-reading.ts'
@@ -9,24 +10,24 @@ import { syncSource } from './source-sync.ts'
 
 /** The automatic sync of every enabled source: hourly by jobs, and at once for a caller with the shared secret. */
 
-/** One sync job for each agent that has an enabled source. */
-export async function enqueueSyncs(trx: Transaction<Tables>): Promise<void> {
-  const agents = await trx
-    .selectFrom('content_sources')
+/** One sync job for each agent that has a source which is due. */
+export async function enqueueSyncs(trx: Transaction<Tables>, now: Date): Promise<void> {
+  const agents = await dueSources(trx, now)
     .select(['org_id', 'agent_id'])
     .distinct()
-    .where((eb) => eb.ref('enabled'))
     .orderBy('org_id')
     .orderBy('agent_id')
     .execute()
   for (const agent of agents) await enqueueJob(trx, { type: 'sync', ...agent })
 }
 
-/** Syncs the sources of the job's agent, and waits where GitHub's limits ask for it. */
+/** Syncs the due sources of the job's agent, and waits where the limits of platforms ask for it. */
 export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
-  const sources = await enabledSources(ctx)
+  const sources = await dueSources(ctx.db, ctx.now())
+    .selectAll()
     .where('org_id', '=', run.job.org_id)
     .where('agent_id', '=', run.job.agent_id)
+    .orderBy('id')
     .execute()
   const results: SyncResult[] = []
   for (const [done, source] of sources.entries()) {
@@ -37,12 +38,13 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
 }
 
 /**
- * Syncs every enabled source now; one that fails is a sentence in `errors` (decisions 7, POST /cron/sync-sources).
+ * Syncs every source that is due now; one that fails is a sentence in `errors` (decisions 7, POST /cron/sync-sources).
  */
 export async function syncAllSources(deps: Deps) {
   const results: SyncResult[] = []
   const failures: string[] = []
-  for (const source of await enabledSources(deps).execute()) {
+  const sources = await dueSources(deps.db, deps.now()).selectAll().orderBy('org_id').orderBy('id').execute()
+  for (const source of sources) {
     try {
       results.push(await syncSource(deps, source))
     } catch (error) {
@@ -54,13 +56,23 @@ export async function syncAllSources(deps: Deps) {
   return { ...summary, errors: [...errors, ...failures] }
 }
 
-const enabledSources = ({ db }: Deps) =>
+/** An hourly round takes what falls due before the middle of the hour, or every round would come an hour later. */
+const slackMs = 1_800_000
+
+/** The enabled sources that are fetched, and whose interval is over. */
+const dueSources = (db: Kysely<Tables>, now: Date) =>
   db
     .selectFrom('content_sources')
-    .selectAll()
     .where((eb) => eb.ref('enabled'))
-    .orderBy('org_id')
-    .orderBy('id')
+    .where('platform', 'in', fetchedPlatforms)
+    // An account of X whose posts came in an archive.
+    .where((eb) => eb.or([eb('platform', '<>', 'twitter'), eb('x_connection_id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('next_sync_at', 'is', null),
+        eb('next_sync_at', '<=', new Date(now.getTime() + slackMs).toISOString()),
+      ]),
+    )
 
 const summaryOf = (results: SyncResult[]) => ({
   sources_synced: results.length,

@@ -1,27 +1,31 @@
-import type { ContentSource } from '../db/tables.ts'
+import type { ContentSource, SourceOf } from '../db/tables.ts'
 import type { Ctx, Deps } from '../deps.ts'
-import { GitHubRefusal } from '../domain/github.ts'
+import { SourceRefusal } from '../domain/errors.ts'
+import type { ContentPlatform } from '../domain/kinds.ts'
 import { findSource, requireSyncable } from './content-sources.ts'
-import { openRepository } from './github-repositories.ts'
 import { enqueueJob } from './jobs.ts'
-import { importCommits } from './source-commits.ts'
-import { importFiles } from './source-files.ts'
-import type { Sync, SyncResult } from './source-reading.ts'
+import { readRepository } from './source-github.ts'
+import type { Reader, SyncResult } from './source-reading.ts'
 
 /**
  * Brings a source's new content in (specification 4.10, decisions 7 and 10). How far it was read stands in the
  * source's cursor, written with the content itself: a sync that ends anywhere is taken up where it ended.
  */
 
+/** Who reads which platform; the others are filled by uploads. */
+const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
+  github: readRepository,
+}
+
 export interface SyncOptions {
-  /** Waits until GitHub's limits open again; otherwise they end the sync with a sentence in `errors`. */
+  /** Waits until a platform's limits open again; otherwise they end the sync with a sentence in `errors`. */
   waitForLimits?: boolean
   /** Told what is being done, in words for a person. */
   onStage?: (stage: string) => Promise<void> | void
   signal?: AbortSignal
 }
 
-/** @throws 404 for a foreign source, 400 for a disabled one. */
+/** @throws 404 for a foreign source, 400 for one that is disabled or filled by uploads. */
 export async function syncSourceById(ctx: Ctx, id: string): Promise<SyncResult & { agent_id: string }> {
   const source = await findSource(ctx, id)
   requireSyncable(source)
@@ -29,7 +33,7 @@ export async function syncSourceById(ctx: Ctx, id: string): Promise<SyncResult &
 }
 
 /**
- * Syncs one source and enqueues discovery for every agent that received content. What GitHub refuses becomes a
+ * Syncs one source and enqueues discovery for every agent that received content. What a platform refuses becomes a
  * sentence in `errors`; what came in before stays.
  */
 export async function syncSource(deps: Deps, source: ContentSource, options: SyncOptions = {}): Promise<SyncResult> {
@@ -44,45 +48,35 @@ export async function syncSource(deps: Deps, source: ContentSource, options: Syn
     affected_agent_ids: [],
     job_id: null,
   }
-  try {
-    const { config } = source
-    const sync = await openSource(deps, source, options, result)
-    if (sync && config.import_commits) await importCommits(sync)
-    if (sync && config.import_files) await importFiles(sync)
-  } catch (error) {
-    if (!(error instanceof GitHubRefusal)) throw error
-    result.errors.push(error.message)
-  }
-  await finish(deps, source, result)
+  const read = () => readSource(deps, source as SourceOf<typeof source.platform>, options, result)
+  const refusal = await read().then(
+    () => undefined,
+    (error) => {
+      if (error instanceof SourceRefusal) return error
+      throw error
+    },
+  )
+  if (refusal) result.errors.push(refusal.message)
+  await finish(deps, source, result, refusal)
   return result
 }
 
-/** Undefined for an empty repository. */
-async function openSource(
+async function readSource<Platform extends ContentPlatform>(
   deps: Deps,
-  source: ContentSource,
+  source: SourceOf<Platform>,
   { waitForLimits = false, onStage = () => {}, signal }: SyncOptions,
   result: SyncResult,
-): Promise<Sync | undefined> {
-  const { config } = source
-  await onStage(`Opening ${config.owner}/${config.repo}`)
-  const onLimit = (seconds: number) => onStage(waitingStage(deps.now(), seconds))
-  const access = await openRepository(deps, [source.org_id], config, {
-    connectionId: source.github_connection_id,
-    ...(waitForLimits && { onLimit }),
-    signal,
-  })
-  const head = await access.client.head(access.repository, config.branch)
-  return head && { ...access, deps, source, head, onStage, result }
-}
-
-function waitingStage(now: Date, seconds: number): string {
-  const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(11, 19)
-  return `Waiting for GitHub's rate limit until ${until} UTC`
+): Promise<void> {
+  await readers[source.platform]?.({ deps, source, onStage, waitForLimits, signal, result })
 }
 
 /** Also asks for what an earlier sync brought in and nobody has read yet. */
-async function finish({ db, now }: Deps, source: ContentSource, result: SyncResult): Promise<void> {
+async function finish(
+  { db, now }: Deps,
+  source: ContentSource,
+  result: SyncResult,
+  refusal: SourceRefusal | undefined,
+): Promise<void> {
   const unread = await db
     .selectFrom('content_items')
     .select('agent_id')
@@ -97,7 +91,7 @@ async function finish({ db, now }: Deps, source: ContentSource, result: SyncResu
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('content_sources')
-      .set({ last_synced_at: now().toISOString() })
+      .set({ last_synced_at: now().toISOString(), next_sync_at: nextSyncAt(source, refusal, now()) })
       .where('org_id', '=', source.org_id)
       .where('id', '=', source.id)
       .execute()
@@ -106,4 +100,13 @@ async function finish({ db, now }: Deps, source: ContentSource, result: SyncResu
       if (agent_id === source.agent_id || result.job_id === null) result.job_id = job.id
     }
   })
+}
+
+/** After the interval of its settings; after a refusal when the place asks to come back, or at the next occasion. */
+function nextSyncAt({ config }: ContentSource, refusal: SourceRefusal | undefined, now: Date): string | null {
+  const intervalSeconds = 'sync_interval_hours' in config ? config.sync_interval_hours * 3600 : undefined
+  // A place may ask for years.
+  const asked = refusal?.retryAfterSeconds && Math.min(refusal.retryAfterSeconds, 86_400)
+  const seconds = refusal ? asked : intervalSeconds
+  return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000).toISOString()
 }

@@ -16,7 +16,7 @@ const nightly = (now: Date) =>
 
 /** What comes back by the clock (decisions 7). */
 export const schedules: Schedule[] = [
-  { name: 'sync-sources', next: hourly, fire: (trx) => enqueueSyncs(trx) },
+  { name: 'sync-sources', next: hourly, fire: (trx, { now }) => enqueueSyncs(trx, now()) },
   { name: 'consensus', next: nightly, fire: (trx) => enqueueAllConsensus(trx) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

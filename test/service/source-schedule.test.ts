@@ -46,7 +46,7 @@ async function newSources() {
 
 test('a sync job imports from every enabled source of its agent, and discovery follows', async () => {
   const agentId = await newSources()
-  await service.deps.db.transaction().execute(enqueueSyncs)
+  await service.deps.db.transaction().execute((trx) => enqueueSyncs(trx, new Date()))
   await runDueJobs(service.deps)
   const { body } = await tenant.get(`/jobs?agentId=${agentId}`)
   const [discovery, sync] = body.data

@@ -80,8 +80,7 @@ function SourceCard({ source }: { source: Source }) {
     { changes },
   )
   const remove = useSave(() => ask(api.DELETE('/content-sources/{sourceId}', { params })), { changes })
-  const { config } = source
-  const name = `${config.owner}/${config.repo}`
+  const { config, name } = source
   return (
     <Card withBorder padding="sm" component="section" aria-label={name}>
       <Stack gap="xs">
@@ -89,9 +88,10 @@ function SourceCard({ source }: { source: Source }) {
           <div>
             <Text fw={600}>{name}</Text>
             <Text size="sm" c="dimmed">
-              {config.branch} ·{' '}
-              {[config.import_commits && 'commits', config.import_files && 'files'].filter(Boolean).join(' and ')} ·{' '}
-              {source.last_synced_at ? `synced ${momentOf(source.last_synced_at)}` : 'never synced'}
+              {source.platform === 'github'
+                ? `${config.branch} · ${[config.import_commits && 'commits', config.import_files && 'files'].filter(Boolean).join(' and ')}`
+                : source.platform}{' '}
+              · {source.last_synced_at ? `synced ${momentOf(source.last_synced_at)}` : 'never synced'}
             </Text>
           </div>
           <Group gap="xs">

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { contentPlatforms, contentSourceTypes, contentStatuses } from '../../domain/kinds.ts'
+import { discoveryModes, extractModes } from '../../domain/website-source.ts'
 import { listContentItems, updateContentItem } from '../../features/content-items.ts'
 import {
   createSource,
@@ -38,6 +39,7 @@ const ItemParams = Type.Object({ itemId: Id })
 const SourceParams = Type.Object({ sourceId: Id })
 const Folders = Type.Optional(Type.Array(Text(500, 'docs'), { maxItems: 200 }))
 
+/** Of every platform; each takes what it knows. */
 const SourceConfig = Type.Object({
   repo_url: Type.Optional(Text(500, 'https://github.com/acme/api', { description: 'names owner and repo' })),
   owner: Type.Optional(Text(100, 'acme')),
@@ -50,7 +52,40 @@ const SourceConfig = Type.Object({
   include_paths: Type.Optional(
     Type.Array(Text(500, 'docs/'), { maxItems: 200, description: 'files, and folders that end in a slash' }),
   ),
+  connection_id: Type.Optional(Nullable(Id)),
+  feed_url: Type.Optional(Text(2000, 'https://blog.example.com/feed.xml', { description: 'rss' })),
+  max_entries: Type.Optional(Type.Integer({ description: 'rss: 1 to 500, default 50', examples: [50] })),
+  sync_interval_hours: Type.Optional(
+    Type.Integer({ description: 'rss and website: 1 to 720, default 24', examples: [24] }),
+  ),
+  domain: Type.Optional(Text(300, 'docs.example.com', { description: 'website' })),
+  discovery: Type.Optional(
+    OneOf(discoveryModes, { description: 'website: manual when urls are named, else sitemap; also as discoveryMode' }),
+  ),
+  discovery_mode: Type.Optional(OneOf(discoveryModes)),
+  urls: Type.Optional(Type.Array(Text(2000, 'https://docs.example.com/values'), { maxItems: 500 })),
+  url_pattern: Type.Optional(
+    Nullable(Text(500, '/blog/*', { description: 'website: paths that are taken; * stands for anything' })),
+  ),
+  extract_mode: Type.Optional(
+    OneOf(extractModes, { description: 'website: the main part of a page (default), or everything' }),
+  ),
+  username: Type.Optional(Text(100, 'ada_writes', { description: 'twitter' })),
+  exclude_retweets: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
+  exclude_replies: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
+  max_pages: Type.Optional(
+    Type.Integer({ description: 'website: 1 to 500, default 50; twitter: 1 to 100, default 3', examples: [3] }),
+  ),
+  x_connection_id: Type.Optional(Nullable(Id)),
 })
+/** What a source is made of besides its agent and platform, and what can be changed. */
+const sourceChanges = {
+  name: Type.Optional(Nullable(Text(200, 'Our handbook', { description: 'null is called after what it reads' }))),
+  config: Type.Optional(SourceConfig),
+  enabled: Type.Optional(Flag),
+  github_connection_id: Type.Optional(Nullable(Id)),
+  x_connection_id: Type.Optional(Nullable(Id)),
+}
 
 /** Specification 4.10: content items and sources. */
 export const contentRoutes: Routes = (deps) => async (app) => {
@@ -118,13 +153,11 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Create a content source',
         description:
-          'config.repoUrl, or config.owner with config.repo, names the repository. Empty lists of folders mean all.',
+          'The platform decides which keys of config count. github: config.repoUrl, or config.owner with config.repo; empty lists of folders mean all. rss: config.feedUrl. website: config.domain. twitter: config.username, and xConnectionId. linkedin and substack take none: they are filled by uploads.',
         body: Type.Object({
           agent_id: Id,
           platform: OneOf(contentPlatforms),
-          config: Type.Optional(SourceConfig),
-          enabled: Type.Optional(Flag),
-          github_connection_id: Type.Optional(Nullable(Id)),
+          ...sourceChanges,
         }),
         response: responses(201, ContentSource, [400, 401, 404]),
       },
@@ -158,11 +191,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         summary: 'Change a content source',
         description: 'What config does not name keeps its value.',
         params: SourceParams,
-        body: Type.Object({
-          config: Type.Optional(SourceConfig),
-          enabled: Type.Optional(Flag),
-          github_connection_id: Type.Optional(Nullable(Id)),
-        }),
+        body: Type.Object(sourceChanges),
         response: responses(200, ContentSource, [400, 401, 404]),
       },
     },
@@ -195,7 +224,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Import new content now',
         description:
-          'Discovery runs afterwards, as the job that job_id names. What GitHub refuses is a sentence in errors; what came in before stays, and the next sync goes on from there.',
+          'Discovery runs afterwards, as the job that job_id names. What the platform refuses is a sentence in errors; what came in before stays, and the next sync goes on from there.',
         params: SourceParams,
         response: responses(
           200,
