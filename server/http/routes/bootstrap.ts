@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { categories, itemStatuses, type Kind, kindNames, kindOf } from '../../domain/kinds.ts'
 import { applyItems } from '../../features/bootstrap-apply.ts'
+import { listStarterRoles, listTemplateRepositories } from '../../features/bootstrap-library.ts'
 import { recommendFor } from '../../features/bootstrap-recommend.ts'
 import { scrape } from '../../features/bootstrap-scrape.ts'
 import { contextOf } from '../auth.ts'
 import { exampleStatement } from '../resources.ts'
 import type { Routes } from '../routes.ts'
-import { Category, Count, Id, Nullable, OneOf, responses, Share, Text } from '../schemas.ts'
+import { Category, Count, Id, List, Nullable, OneOf, responses, Share, Text, Timestamp } from '../schemas.ts'
 
 const tags = ['Bootstrap']
 /** As many as bulk creation takes. */
@@ -24,6 +25,24 @@ const Recommendations = (kind: Kind) =>
       source: text('wshobson/agents:plugins/backend-development/agents/backend-architect.md'),
     }),
   )
+
+const StarterRole = Type.Object({
+  role: text('backend-engineer'),
+  name: text('Backend engineer'),
+  description: text('Designs and builds server-side services, APIs and databases.'),
+  items: Type.Array(
+    Type.Object({ type: OneOf(kindNames), category: OneOf(categories), statement: text(exampleStatement.belief) }),
+  ),
+})
+
+const TemplateRepository = Type.Object({
+  repository: text('wshobson/agents'),
+  url: text('https://github.com/wshobson/agents'),
+  license: Nullable(Type.String({ description: 'by its SPDX name', examples: ['MIT'] })),
+  templates: Type.Integer({ description: 'files from which items were read', examples: [190] }),
+  unreadable: Type.Integer({ description: 'files that were looked at and could not be read', examples: [2] }),
+  scraped_at: Nullable(Timestamp),
+})
 
 const Applied = (kind: Kind) =>
   Type.Optional(
@@ -69,6 +88,39 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
       if ((owner === undefined) !== (repo === undefined)) throw badRequest('owner and repo are required together')
       const named = owner !== undefined && repo !== undefined ? { owner, repo } : undefined
       return scrape(contextOf(request, deps), named)
+    },
+  )
+
+  app.get(
+    '/bootstrap/starter-roles',
+    {
+      schema: {
+        tags,
+        summary: 'List the starter roles',
+        description: 'Roles that come with the service, each with its beliefs and responsibilities.',
+        response: responses(200, List(StarterRole), [401]),
+      },
+    },
+    () => {
+      const data = listStarterRoles()
+      return { data, count: data.length }
+    },
+  )
+
+  app.get(
+    '/bootstrap/repositories',
+    {
+      schema: {
+        tags,
+        summary: 'List the repositories of agent definitions',
+        description:
+          'The configured ones and all that were read besides, by name. They are the same for every organization.',
+        response: responses(200, List(TemplateRepository), [401]),
+      },
+    },
+    async (request) => {
+      const data = await listTemplateRepositories(contextOf(request, deps))
+      return { data, count: data.length }
     },
   )
 
