@@ -24,8 +24,8 @@ const places = ['domain', 'db', 'outside', 'features', 'jobs', 'http'] as const
 const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp }> = {
   domain: { values: /^domain\// },
   db: { values: /^(db|domain)\// },
-  outside: { values: /^(outside|domain)\// },
-  features: { values: /^(features|domain|db)\//, types: /^(deps\.ts|outside\/|config\.ts)/ },
+  outside: { values: /^(outside|domain)\/|^thread\.ts$/ },
+  features: { values: /^(features|domain|db)\/|^thread\.ts$/, types: /^(deps\.ts|outside\/|config\.ts)/ },
   jobs: { values: /^(jobs|features|domain|deps\.ts)/ },
   http: { values: /^(http|features|domain)\//, types: /^(deps|config)\.ts$/ },
 }

@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads'
 import { type ClusterSearch, findClusters } from '../domain/clusters.ts'
+import { serveThread } from '../thread.ts'
 
-/** The thread behind `cluster-thread.ts`: answers each message with one, in order. */
-parentPort!.on('message', (searches: ClusterSearch[]) => parentPort!.postMessage(searches.map(findClusters)))
+/** The thread behind `cluster-thread.ts`. */
+serveThread((searches: ClusterSearch[]) => searches.map(findClusters))
