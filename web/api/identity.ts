@@ -22,7 +22,7 @@ export type ItemChanges = Partial<Pick<Item, 'statement' | 'category' | 'status'
 export type ItemSource = Answer<'/beliefs/{beliefId}/sources', 'get'>['data'][number]
 
 /** Everything that depends on some layer's items. */
-export const identityKeys = [['identity'], ['agent'], ['agents']]
+export const identityKeys = [['identity'], ['agent'], ['agents'], ['proposals']]
 
 /** An agent's resolved identity, or the items of an organization or group in the same form. */
 export const identityQuery = (owner: Owner) =>
@@ -81,13 +81,14 @@ export async function createItems(agentId: string, items: NewItem[]): Promise<nu
   return created
 }
 
-const addressOf = ({ id, category }: Pick<ResolvedItem, 'id' | 'category'>) =>
-  `/${kinds[kindOf(category)].plural}/${id}`
+type ItemName = Pick<ResolvedItem, 'id' | 'category'>
 
-export const changeItem = (item: ResolvedItem, changes: ItemChanges): Promise<Item> =>
+const addressOf = ({ id, category }: ItemName) => `/${kinds[kindOf(category)].plural}/${id}`
+
+export const changeItem = (item: ItemName, changes: ItemChanges): Promise<Item> =>
   send('PATCH', addressOf(item), changes)
 
-export const removeItem = (item: ResolvedItem): Promise<{ action: 'deleted' | 'hidden' }> =>
+export const removeItem = (item: Pick<ResolvedItem, 'id' | 'category'>): Promise<{ action: 'deleted' | 'hidden' }> =>
   send('DELETE', addressOf(item))
 
 export const readSources = (item: ResolvedItem): Promise<{ data: ItemSource[] }> =>
@@ -99,13 +100,22 @@ export const sourcesQuery = (item: ResolvedItem) =>
 
 type BulkChange = { id: string } & Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
 
-/** Changes items of both kinds, each in its own way. */
-export async function changeItems(changes: { item: ResolvedItem; set: Omit<BulkChange, 'id'> }[]): Promise<void> {
+const bulkUpdateSize = 500
+
+/** Changes items of both kinds, each in its own way. One alone takes the single call: few bulk calls a minute are let through. */
+export async function changeItems(changes: { item: ItemName; set: Omit<BulkChange, 'id'> }[]): Promise<void> {
+  const [first] = changes
+  if (first && changes.length === 1) {
+    await changeItem(first.item, first.set)
+    return
+  }
   for (const kind of kindNames) {
     const updates = changes
       .filter(({ item }) => kindOf(item.category) === kind)
       .map(({ item, set }) => ({ id: item.id, ...set }))
-    if (updates.length > 0) await send('PATCH', `/${kinds[kind].plural}/bulk`, { updates })
+    for (let start = 0; start < updates.length; start += bulkUpdateSize) {
+      await send('PATCH', `/${kinds[kind].plural}/bulk`, { updates: updates.slice(start, start + bulkUpdateSize) })
+    }
   }
 }
 
