@@ -1,3 +1,42 @@
+import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { overviewQuery } from '../api/overview.ts'
+import { AlikeFigure, CategoriesFigure, GrowthFigure } from '../ui/identity-figures.tsx'
+import { useOrganization } from '../ui/use-organization.ts'
+import { ContentFigure, JobsFigure, SourcesFigure } from '../ui/work-figures.tsx'
+
+const spans = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+]
+
+/** The organization at a glance: how identities grow, what they are made of, and how the work behind them goes. */
 export function OverviewPage() {
-  return null
+  const { id } = useOrganization()
+  const [days, setDays] = useState('30')
+  // What is on the page stays until the other days are there.
+  const shownDays = useDeferredValue(days)
+  const { data } = useSuspenseQuery(overviewQuery(id, Number(shownDays)))
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label="Days to look at"
+        data={spans}
+        value={days}
+        onChange={setDays}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <GrowthFigure growth={data.growth} />
+        <CategoriesFigure agents={data.layers.agents} />
+        <AlikeFigure diversity={data.diversity} agentCount={data.layers.agents.length} />
+        <ContentFigure overview={data} />
+        <SourcesFigure sources={data.sources} />
+        <JobsFigure jobs={data.jobs} />
+      </SimpleGrid>
+    </Stack>
+  )
 }

@@ -1,0 +1,149 @@
+import { Paper, Text } from '@mantine/core'
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  PolarAngleAxis,
+  PolarGrid,
+  PolarRadiusAxis,
+  Radar,
+  RadarChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { dayName } from '../api/overview.ts'
+import type { Series } from './figure.tsx'
+
+/** The charts of the overview, in one piece of code that loads when one of them is shown. */
+
+/** A row of a chart: what it stands for, and a number for each series. */
+export type Row = { name: string } & Record<string, number | string>
+
+interface ChartProps {
+  rows: Row[]
+  series: Series[]
+}
+
+const heightPx = 240
+const ink = 'var(--mantine-color-dimmed)'
+const line = 'var(--mantine-color-default-border)'
+const tick = { fill: ink, fontSize: 12 }
+const margin = { top: 8, right: 8, bottom: 0, left: 0 }
+const days = { dataKey: 'name', tickFormatter: dayName, tick, stroke: line, minTickGap: 32 } as const
+const counts = { allowDecimals: false, width: 40, tick, stroke: line } as const
+/** Told apart where colours are not. */
+const dashes = ['0', '6 3', '2 3', '10 3 2 3']
+
+/** Totals over days, one layer upon the other. */
+export function GrowthChart({ rows, series }: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height={heightPx}>
+      <AreaChart data={rows} margin={margin} accessibilityLayer={false}>
+        <CartesianGrid stroke={line} vertical={false} />
+        <XAxis {...days} />
+        <YAxis {...counts} />
+        <Tooltip content={<Bubble series={series} nameOf={dayName} />} />
+        {series.map(({ key, color }) => (
+          <Area
+            key={key}
+            dataKey={key}
+            stackId="all"
+            type="stepAfter"
+            stroke={color}
+            strokeWidth={2}
+            fill={color}
+            fillOpacity={0.35}
+            isAnimationActive={false}
+          />
+        ))}
+      </AreaChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** Counts of each day, one series upon the other. */
+export function DayBars({ rows, series }: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height={heightPx}>
+      <BarChart data={rows} margin={margin} accessibilityLayer={false}>
+        <CartesianGrid stroke={line} vertical={false} />
+        <XAxis {...days} />
+        <YAxis {...counts} />
+        <Tooltip content={<Bubble series={series} nameOf={dayName} />} cursor={{ fill: line, opacity: 0.4 }} />
+        {series.map(({ key, color }) => (
+          <Bar key={key} dataKey={key} stackId="all" fill={color} isAnimationActive={false} />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** A bar for each row, its series beside each other from left to right. */
+export function RowBars({ rows, series }: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height={heightPx}>
+      <BarChart data={rows} layout="vertical" margin={{ ...margin, right: 24 }} accessibilityLayer={false}>
+        <CartesianGrid stroke={line} horizontal={false} />
+        <XAxis type="number" allowDecimals={false} tick={tick} stroke={line} />
+        <YAxis type="category" dataKey="name" width={96} tick={tick} stroke={line} />
+        <Tooltip content={<Bubble series={series} />} cursor={{ fill: line, opacity: 0.4 }} />
+        {series.map(({ key, color }) => (
+          <Bar key={key} dataKey={key} stackId="all" fill={color} maxBarSize={28} isAnimationActive={false} />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** Shapes laid over each other, one for each series. */
+export function CategoryRadar({ rows, series }: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height={heightPx + 40}>
+      <RadarChart data={rows} outerRadius="72%" accessibilityLayer={false}>
+        <PolarGrid stroke={line} />
+        <PolarAngleAxis dataKey="name" tick={tick} />
+        <PolarRadiusAxis allowDecimals={false} angle={90} tick={tick} axisLine={false} />
+        <Tooltip content={<Bubble series={series} />} />
+        {series.map(({ key, color }, at) => (
+          <Radar
+            key={key}
+            dataKey={key}
+            stroke={color}
+            strokeWidth={2}
+            strokeDasharray={dashes[at % dashes.length]!}
+            fill={color}
+            fillOpacity={0.12}
+            isAnimationActive={false}
+          />
+        ))}
+      </RadarChart>
+    </ResponsiveContainer>
+  )
+}
+
+interface BubbleProps {
+  series: Series[]
+  nameOf?: (name: string) => string
+  payload?: readonly { payload?: unknown }[]
+}
+
+function Bubble({ series, nameOf = (name) => name, payload }: BubbleProps) {
+  const row = payload?.[0]?.payload as Row | undefined
+  if (!row) return null
+  return (
+    <Paper withBorder shadow="sm" p="xs" maw={280}>
+      <Text size="sm" fw={600}>
+        {nameOf(row.name)}
+      </Text>
+      {series.map(({ key, label }) => (
+        <Text key={key} size="sm">
+          {label}: {Number(row[key] ?? 0).toLocaleString('en')}
+        </Text>
+      ))}
+    </Paper>
+  )
+}

@@ -1,0 +1,71 @@
+import { Card, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, Suspense, useId } from 'react'
+import { Loading } from './failure.tsx'
+import classes from './figure.module.css'
+
+interface FigureProps {
+  title: string
+  /** What is counted, in plain words. */
+  description: ReactNode
+  /** A picture of the figures, for eyes only; without one there is nothing to draw. */
+  picture?: ReactNode
+  /** The figures for everybody. */
+  children: ReactNode
+  isWide?: boolean
+}
+
+/** A part of the overview: a picture, which loads by itself, beside the figures that it shows. */
+export function Figure({ title, description, picture, children, isWide = false }: FigureProps) {
+  const id = useId()
+  return (
+    <Card withBorder component="section" aria-labelledby={id} className={isWide ? classes.wide : undefined}>
+      <Stack gap="sm">
+        <div>
+          <Title order={2} size="h4" id={id}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        </div>
+        {picture && (
+          <div className={classes.picture} aria-hidden="true">
+            <Suspense fallback={<Loading />}>{picture}</Suspense>
+          </div>
+        )}
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+/** A table that is long beside its picture: there for who wants it. */
+export function FoldedTable({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary className={classes.summary}>Show as a table</summary>
+      {children}
+    </details>
+  )
+}
+
+export interface Series {
+  key: string
+  label: string
+  /** A colour of the page, as a CSS value. */
+  color: string
+}
+
+/** Which colour stands for what. */
+export function Legend({ series }: { series: Series[] }) {
+  return (
+    <ul className={classes.legend}>
+      {series.map(({ key, label, color }) => (
+        <li key={key}>
+          <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
