@@ -11,6 +11,7 @@ export const paths = {
   agent: '/o/$org/agents/$agentId',
   profile: '/o/$org/agents/$agentId/profile',
   import: '/o/$org/agents/$agentId/import',
+  recommendations: '/o/$org/agents/$agentId/recommendations',
   snapshots: '/o/$org/agents/$agentId/snapshots',
   playground: '/o/$org/agents/$agentId/playground',
   conversations: '/o/$org/agents/$agentId/conversations',
@@ -21,6 +22,7 @@ export const paths = {
   discovery: '/o/$org/agents/$agentId/discovery',
   content: '/o/$org/agents/$agentId/content',
   jobs: '/o/$org/jobs',
+  inbox: '/o/$org/review',
   groups: '/o/$org/groups',
   group: '/o/$org/groups/$groupId',
   groupConsensus: '/o/$org/groups/$groupId/consensus',
@@ -30,4 +32,6 @@ export const paths = {
   settings: '/o/$org/organization/settings',
   members: '/o/$org/organization/members',
   keys: '/o/$org/organization/keys',
+  connections: '/o/$org/organization/connections',
+  account: '/o/$org/account',
 } as const

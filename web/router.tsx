@@ -134,6 +134,12 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/import.tsx'), 'ImportPage'),
 })
 
+const recommendationsRoute = createRoute({
+  getParentRoute: () => agentRoute,
+  path: paths.recommendations,
+  component: lazyRouteComponent(() => import('./pages/recommendations.tsx'), 'RecommendationsPage'),
+})
+
 const snapshotsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.snapshots,
@@ -192,6 +198,12 @@ const jobsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.jobs,
   component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
+})
+
+const inboxRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.inbox,
+  component: lazyRouteComponent(() => import('./pages/review.tsx'), 'InboxPage'),
 })
 
 const groupsRoute = createRoute({
@@ -273,6 +285,7 @@ const routeTree = rootRoute.addChildren([
         identityRoute,
         profileRoute,
         importRoute,
+        recommendationsRoute,
         snapshotsRoute,
         playgroundRoute,
         conversationsRoute,
@@ -281,6 +294,7 @@ const routeTree = rootRoute.addChildren([
         discoveryRoute,
         contentRoute,
       ]),
+      inboxRoute,
       groupsRoute,
       conversationRoute,
       modelsRoute,

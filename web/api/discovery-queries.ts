@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, ask, send } from './client.ts'
-import type { Item } from './identity.ts'
+import { type Answer, api, ask } from './client.ts'
 import { readAll } from './queries.ts'
-import { kindNames, kinds, type ResolvedItem } from './words.ts'
 
 /** What discovery read, found and proposes. */
 
@@ -38,22 +36,6 @@ export const signalsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['discovery', agentId, 'signals'],
     queryFn: () => readAll((page) => ask(api.GET('/signals', { params: { query: { agentId, ...page } } }))),
-  })
-
-/** The agent's own items that wait for a decision, of both kinds. */
-export const pendingQuery = (agentId: string) =>
-  queryOptions({
-    queryKey: ['identity', 'pending', agentId],
-    queryFn: async () => {
-      const lists = await Promise.all(
-        kindNames.map((kind) =>
-          readAll<Item>(({ limit, offset }) =>
-            send('GET', `/${kinds[kind].plural}?agentId=${agentId}&status=pending&limit=${limit}&offset=${offset}`),
-          ),
-        ),
-      )
-      return lists.flat().map((item) => ({ ...item, source: 'agent' }) as ResolvedItem & { n_count: number })
-    },
   })
 
 export const contentQuery = (agentId: string) =>

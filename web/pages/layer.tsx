@@ -3,9 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { identityQuery, type Owner } from '../api/identity.ts'
+import { type AgentSummary, agentsQuery } from '../api/queries.ts'
 import { counted, type Layer } from '../api/words.ts'
+import { useBlastRadius } from '../ui/blast-radius.tsx'
 import { ItemEditor } from '../ui/item-editor.tsx'
-import { useReview } from '../ui/review.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 
 /** What every agent of the organization inherits. */
@@ -23,14 +24,18 @@ export function GroupItemsPage() {
 function LayerItems({ layer, id }: { layer: Layer; id: string }) {
   const owner = useMemo((): Owner => ({ layer, id }), [layer, id])
   const { data: identity } = useSuspenseQuery(identityQuery(owner))
-  const { review, dialog, reached } = useReview(owner)
+  const { id: orgId } = useOrganization()
+  const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
+  const inherits = (agent: AgentSummary) => layer === 'org' || agent.group_id === id
+  const { confirm, dialog } = useBlastRadius(inherits)
+  const count = agents.filter(inherits).length
   return (
     <Stack maw={960}>
       <Text size="sm" c="dimmed">
-        {counted(reached.length, 'agent')} {reached.length === 1 ? 'inherits' : 'inherit'} what stands here. Before a
-        statement is saved or deleted, you see whom it changes.
+        {counted(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} what stands here. Before a change is made, you
+        see whose prompts it alters.
       </Text>
-      <ItemEditor owner={owner} identity={identity} review={review} />
+      <ItemEditor owner={owner} identity={identity} confirm={confirm} />
       {dialog}
     </Stack>
   )

@@ -6,11 +6,11 @@ import { type Answer, api, ask } from '../api/client.ts'
 import { identityKeys } from '../api/identity.ts'
 import { type Category, counted, momentOf, titleOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
+import { Changed } from '../ui/changed.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { Loading } from '../ui/failure.tsx'
 import { notifyUndo } from '../ui/notify.tsx'
-import { Changed } from '../ui/review.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 type Snapshot = Answer<'/agents/{agentId}/snapshots', 'get'>['snapshots'][number]
@@ -158,8 +158,8 @@ function Difference({ agentId, a, b }: { agentId: string; a: string; b: string }
   if (removed.length + added.length === 0) return <Text size="sm">Both hold the same statements.</Text>
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <Side title={`${removed.length} only in the first`} sign="−" color="red" entries={removed} />
-      <Side title={`${added.length} only in the second`} sign="+" color="green" entries={added} />
+      <Side title={`${removed.length} only in the first`} sign="−" entries={removed} />
+      <Side title={`${added.length} only in the second`} sign="+" entries={added} />
     </SimpleGrid>
   )
 }
@@ -175,24 +175,17 @@ const missing = (entries: Entry[], others: Entry[]) => {
 interface SideProps {
   title: string
   sign: '+' | '−'
-  color: 'red' | 'green'
   entries: Entry[]
 }
 
-function Side({ title, sign, color, entries }: SideProps) {
+function Side({ title, sign, entries }: SideProps) {
   return (
     <Stack gap={4}>
       <Text size="sm" fw={600}>
         {title}
       </Text>
       {entries.map(({ category, statement }) => (
-        <Changed
-          key={`${category} ${statement}`}
-          sign={sign}
-          color={color}
-          category={titleOf(category)}
-          statement={statement}
-        />
+        <Changed key={`${category} ${statement}`} sign={sign} category={titleOf(category)} statement={statement} />
       ))}
     </Stack>
   )

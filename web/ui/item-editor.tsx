@@ -1,67 +1,44 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Identity, itemsOf, type Owner } from '../api/identity.ts'
-import { type Category, type CategoryWords, counted, kindNames, kinds, type ResolvedItem } from '../api/words.ts'
+import { type CategoryWords, counted, kindNames, kinds, type ResolvedItem } from '../api/words.ts'
 import { StatementForm } from '../forms/statement-form.tsx'
 import { setActiveItem } from './active-item.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { ItemRow, type RowContext } from './item-row.tsx'
+import { ItemRow, type RowContext, sortingHelpId } from './item-row.tsx'
 import classes from './items.module.css'
-import type { Draft } from './prompt-change.ts'
+import { type Grips, Sorting } from './sorting.tsx'
 import { SourcesDrawer } from './sources-drawer.tsx'
-import { useItemActions } from './use-item-actions.ts'
+import { type Confirm, type ItemActions, useItemActions } from './use-item-actions.ts'
 
 interface ItemEditorProps {
   owner: Owner
   identity: Identity
   /** Which items are listed; all when absent. */
   filter?: (item: ResolvedItem) => boolean
-  /** Asked before a change is saved: false leaves it unsaved. */
-  review?: (draft: Draft) => Promise<boolean>
-}
-
-/** Leaving the review is no failure: the form stays open with what was written. */
-class Unsaved extends Error {
-  override message = 'Not saved yet: change the statement, or save it again and confirm.'
+  confirm?: Confirm
 }
 
 /** The ten categories with their items. */
-export function ItemEditor({ owner, identity, filter, review }: ItemEditorProps) {
-  const actions = useItemActions(owner)
+export function ItemEditor({ owner, identity, filter, confirm }: ItemEditorProps) {
+  const actions = useItemActions(owner, confirm)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
   const last = useRef<string>(undefined)
   const all = kindNames.flatMap((kind) => itemsOf(identity, kind))
   const listed = filter ? all.filter(filter) : all
   useGoToLinkedItem()
-  const latest = useRef({ actions, listed, review })
-  latest.current = { actions, listed, review }
+  const latest = useRef({ actions, listed })
+  latest.current = { actions, listed }
 
   // One object for the life of the page: it reads what is current when it is called.
-  const context = useMemo((): RowContext => {
-    const confirmed = async (draft: Draft) => (await latest.current.review?.(draft)) ?? true
-    return {
+  const context = useMemo(
+    (): RowContext => ({
       get actions() {
         return latest.current.actions
-      },
-      edit: async (item, changes) => {
-        if (!(await confirmed({ before: item, after: changes }))) throw new Unsaved()
-        return latest.current.actions.edit(item, changes)
-      },
-      remove: async (item) => {
-        if (await confirmed({ before: item })) await latest.current.actions.remove(item)
       },
       select: (id, isSelected, range) => {
         const ids = latest.current.listed.map((item) => item.id)
@@ -75,13 +52,10 @@ export function ItemEditor({ owner, identity, filter, review }: ItemEditorProps)
         })
       },
       showSources: setSourcesOf,
-    }
-  }, [])
+    }),
+    [],
+  )
 
-  const create = async (category: Category, statement: string) => {
-    if (review && !(await review({ after: { category, statement } }))) throw new Unsaved()
-    return actions.create(category, statement)
-  }
   const own = (item: ResolvedItem) => item.source === owner.layer
   return (
     <Stack gap="xl">
@@ -106,13 +80,16 @@ export function ItemEditor({ owner, identity, filter, review }: ItemEditorProps)
                 own={own}
                 selected={selected}
                 context={context}
-                onCreate={(statement) => create(category.id, statement)}
+                onCreate={(statement) => actions.create(category.id, statement)}
                 onReorder={actions.reorder}
               />
             ))}
           </Stack>
         )
       })}
+      <VisuallyHidden id={sortingHelpId}>
+        Space picks the item up, arrow keys move it, space puts it down, escape leaves it where it was.
+      </VisuallyHidden>
       <BulkBar
         items={all.filter((item) => selected.has(item.id) && own(item))}
         onClear={() => setSelected(new Set())}
@@ -140,25 +117,20 @@ interface CategoryListProps {
   selected: ReadonlySet<string>
   context: RowContext
   onCreate: (statement: string) => Promise<unknown>
-  onReorder: (ordered: ResolvedItem[]) => unknown
+  onReorder: ItemActions['reorder']
 }
 
 function CategoryList({ category, items, own, selected, context, onCreate, onReorder }: CategoryListProps) {
   const [isAdding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const movable = items.filter(own)
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const from = movable.findIndex(({ id }) => id === active.id)
-    const to = movable.findIndex(({ id }) => id === over?.id)
-    if (from < 0 || to < 0 || from === to) return
-    // Starred items stand first whatever their number.
-    const moved = arrayMove(movable, from, to)
-    onReorder([...moved.filter(({ starred }) => starred), ...moved.filter(({ starred }) => !starred)])
-  }
+  const [isSorting, setSorting] = useState(false)
+  const grips = useRef<Grips>(new Map())
+  // Ready within the event that asks for it, so that the first drag works like every other.
+  const grab = useCallback((id: string, event: PointerEvent | KeyboardEvent) => {
+    if ('code' in event && event.code !== 'Space' && event.code !== 'Enter') return
+    flushSync(() => setSorting(true))
+    grips.current.get(id)?.[event.type === 'pointerdown' ? 'onPointerDown' : 'onKeyDown']?.(event)
+  }, [])
   const close = () => {
     setAdding(false)
     requestAnimationFrame(() => addButton.current?.focus())
@@ -180,21 +152,20 @@ function CategoryList({ category, items, own, selected, context, onCreate, onReo
         </Button>
       </div>
       {items.length > 0 && (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragEnd={onDragEnd}
-          accessibility={{ announcements: announcementsFor(movable) }}
-        >
-          <SortableContext items={movable} strategy={verticalListSortingStrategy}>
-            <ul className={classes.list}>
-              {items.map((item) => (
-                <ItemRow key={item.id} item={item} own={own(item)} selected={selected.has(item.id)} context={context} />
-              ))}
-            </ul>
-          </SortableContext>
-        </DndContext>
+        <ul className={classes.list}>
+          {items.map((item) => (
+            <ItemRow
+              key={item.id}
+              item={item}
+              own={own(item)}
+              selected={selected.has(item.id)}
+              context={context}
+              onGrab={grab}
+            />
+          ))}
+        </ul>
       )}
+      {isSorting && <Sorting items={items.filter(own)} grips={grips} onReorder={onReorder} />}
       {items.length === 0 && !isAdding && <div className={classes.empty}>Nothing here yet.</div>}
       {isAdding && (
         <div className={classes.form}>
@@ -210,19 +181,4 @@ function CategoryList({ category, items, own, selected, context, onCreate, onReo
       )}
     </Box>
   )
-}
-
-/** What a screen reader hears while an item is moved: its words and places, not its id. */
-function announcementsFor(items: ResolvedItem[]) {
-  const place = (id: string | number | undefined) => items.findIndex((item) => item.id === id) + 1
-  const words = (id: string | number) => items.find((item) => item.id === id)?.statement ?? 'the item'
-  return {
-    onDragStart: ({ active }: { active: { id: string | number } }) =>
-      `Picked up: ${words(active.id)}. Arrow keys move it, space puts it down, escape leaves it.`,
-    onDragOver: ({ over }: { over: { id: string | number } | null }) =>
-      over ? `Place ${place(over.id)} of ${items.length}` : 'Outside of the list',
-    onDragEnd: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) =>
-      over ? `${words(active.id)}: now at place ${place(over.id)}` : 'Left where it was',
-    onDragCancel: () => 'Left where it was',
-  }
 }

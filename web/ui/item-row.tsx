@@ -1,5 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -15,18 +13,19 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { memo, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
 import { layers, type ResolvedItem } from '../api/words.ts'
 import { StatementForm } from '../forms/statement-form.tsx'
 import { setActiveItem, useIsActive } from './active-item.ts'
 import classes from './items.module.css'
 import type { ItemActions } from './use-item-actions.ts'
 
+/** Names the text that tells how a handle is used. */
+export const sortingHelpId = 'sorting-help'
+
 /** What a row may do; the same object for all rows of an editor, so that a row renders only when its item changes. */
 export interface RowContext {
   actions: ItemActions
-  edit: (item: ResolvedItem, changes: { statement: string; category: ResolvedItem['category'] }) => Promise<unknown>
-  remove: (item: ResolvedItem) => void
   select: (id: string, selected: boolean, range: boolean) => void
   showSources: (item: ResolvedItem) => void
 }
@@ -37,21 +36,17 @@ interface ItemRowProps {
   own: boolean
   selected: boolean
   context: RowContext
+  /** Told of what happens at the handle. */
+  onGrab: (id: string, event: PointerEvent | KeyboardEvent) => void
 }
 
-export const ItemRow = memo(function ItemRow({ item, own, selected, context }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ item, own, selected, context, onGrab }: ItemRowProps) {
   const [isEditing, setEditing] = useState(false)
   const isActive = useIsActive(item.id)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
-    id: item.id,
-    disabled: !own,
-  })
   const { actions } = context
   const out = item.hidden || item.overridden
   return (
     <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
       className={classes.row}
       id={`item-${item.id}`}
       data-layer={item.source}
@@ -65,10 +60,12 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, context }: I
       {own ? (
         <button
           type="button"
-          ref={setActivatorNodeRef}
           className={classes.handle}
-          {...attributes}
-          {...listeners}
+          data-handle
+          aria-roledescription="sortable"
+          aria-describedby={sortingHelpId}
+          onPointerDown={(event) => onGrab(item.id, event)}
+          onKeyDown={(event) => onGrab(item.id, event)}
           aria-label={`Move: ${item.statement}`}
         >
           <IconGripVertical size={16} />
@@ -94,7 +91,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, context }: I
             statement={item.statement}
             movable
             submitLabel="Save"
-            onSubmit={(statement, category) => context.edit(item, { statement, category })}
+            onSubmit={(statement, category) => actions.edit(item, { statement, category })}
             onClose={() => setEditing(false)}
           />
         ) : own ? (
@@ -239,7 +236,7 @@ function OpenItemMenu({ item, own, context, onEdit, label }: ItemMenuProps & { l
           Where it comes from
         </Menu.Item>
         {own && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => context.remove(item)}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => actions.remove(item)}>
             Delete
           </Menu.Item>
         )}

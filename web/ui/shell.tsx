@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   AppShell,
+  Badge,
   Burger,
   Button,
   Group,
@@ -10,10 +11,12 @@ import {
   Select,
   Text,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconBuilding,
+  IconChecklist,
   IconCpu,
   IconHome,
   IconLogout,
@@ -26,11 +29,12 @@ import {
   IconUsersGroup,
   IconVocabulary,
 } from '@tabler/icons-react'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { organizationsQuery, sessionQuery } from '../api/queries.ts'
+import { proposalsQuery } from '../api/review-queries.ts'
 import { paths } from '../paths.ts'
 import { NavItem, TextLink } from './links.tsx'
 import { notifyError } from './notify.tsx'
@@ -107,12 +111,32 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
         activeOptions={{ exact: true }}
       />
       <NavItem {...common} to={paths.agents} label="Agents" leftSection={<IconRobot size={18} />} />
+      <NavItem
+        {...common}
+        to={paths.inbox}
+        label="Review"
+        leftSection={<IconChecklist size={18} />}
+        rightSection={<WaitingCount />}
+      />
       <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
       <NavItem {...common} to={paths.jobs} label="Jobs" leftSection={<IconProgress size={18} />} />
       <NavItem {...common} to={paths.models} label="Models" leftSection={<IconCpu size={18} />} />
       <NavItem {...common} to={paths.layer} label="Organization" leftSection={<IconBuilding size={18} />} />
       <NavLink mt="auto" href="/docs" label="API reference" leftSection={<IconVocabulary size={18} />} />
     </>
+  )
+}
+
+/** How much waits for a decision; nothing while nobody knows. */
+function WaitingCount() {
+  const { id } = useOrganization()
+  const { data: count = 0 } = useQuery({ ...proposalsQuery(id), select: (proposals) => proposals.count })
+  if (count === 0) return null
+  return (
+    <Badge size="sm" variant="light">
+      {count > 999 ? '999+' : count}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </Badge>
   )
 }
 

@@ -5,7 +5,6 @@ import {
   createItem,
   type Identity,
   type ItemChanges,
-  identityKeys,
   identityQuery,
   type Owner,
   overrideItem,
@@ -14,10 +13,21 @@ import {
   restoreItem,
   writeOrder,
 } from '../api/identity.ts'
+import type { PlannedChange } from '../api/review-queries.ts'
 import { type Category, counted, type ResolvedItem } from '../api/words.ts'
 import { notifyError, notifyUndo } from './notify.tsx'
+import { optimistically, restored, settle } from './optimistic.ts'
 
 type Flags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
+type Write = () => Promise<unknown>
+
+/** Asked before a change is made: false leaves everything as it is. */
+export type Confirm = (changes: PlannedChange[]) => Promise<boolean>
+
+/** Leaving the question is no failure: the form stays open with what was written. */
+class Unsaved extends Error {
+  override message = 'Not saved yet: change the statement, or save it again and confirm.'
+}
 
 /** What a write makes of an item at once, as the service does: approving shows it, rejecting hides it. */
 const after = (item: ResolvedItem, changes: ItemChanges): ResolvedItem => {
@@ -26,102 +36,127 @@ const after = (item: ResolvedItem, changes: ItemChanges): ResolvedItem => {
 }
 
 /** What can be done to items. Everything shows at once, is taken back when it fails, and can be undone. */
-export function useItemActions(owner: Owner) {
+export function useItemActions(owner: Owner, confirm: Confirm = async () => true) {
   const client = useQueryClient()
   const { queryKey } = identityQuery(owner)
 
-  const settle = () => Promise.all(identityKeys.map((key) => client.invalidateQueries({ queryKey: key })))
-  const run = async (change: (items: ResolvedItem[]) => ResolvedItem[], write: () => Promise<unknown>) => {
-    await client.cancelQueries({ queryKey })
-    const before = client.getQueryData(queryKey)
-    client.setQueryData(queryKey, (identity) => identity && changed(identity, change))
+  const run = (items: ResolvedItem[], change: (items: ResolvedItem[]) => ResolvedItem[], write: Write) => {
+    const ids = new Set(items.map(({ id }) => id))
+    return optimistically<Identity>(client, queryKey, {
+      change: (now) => mapped(now, (kind) => change(now[kind])),
+      restore: (now, before) => mapped(now, (kind) => restored(now[kind], before[kind], ids)),
+      write,
+    })
+  }
+  /** Asks, runs it, says when it fails, and offers the way back when it does not. */
+  const act = async (changes: PlannedChange[], write: Write, message?: string, undo?: Write) => {
     try {
+      if (!(await confirm(changes))) return
       await write()
+      if (message && undo) notifyUndo(message, undo)
     } catch (error) {
-      client.setQueryData(queryKey, before)
-      throw error
-    } finally {
-      await settle()
+      notifyError(error as Error)
     }
   }
-  /** Runs it, says when it fails, and offers the way back when it does not. */
-  const act = (done: Promise<unknown>, message?: string, undo?: () => Promise<unknown>) =>
-    done.then(() => {
-      if (message && undo) notifyUndo(message, undo)
-    }, notifyError)
+  const settled = () => settle(client)
 
-  const set = (item: ResolvedItem, changes: ItemChanges) =>
-    run(
-      (items) => items.map((other) => (other.id === item.id ? after(other, changes) : other)),
-      () => changeItem(item, changes),
-    )
-  const flagsOf = ({ status, starred, hidden }: ResolvedItem): Flags => ({ status, starred, hidden })
-  const setMany = (changes: { item: ResolvedItem; set: Flags }[]) => {
+  const setEach = (changes: { item: ResolvedItem; set: Flags }[]) => {
     const setOf = new Map(changes.map(({ item, set }) => [item.id, set]))
     return run(
+      changes.map(({ item }) => item),
       (items) => items.map((item) => after(item, setOf.get(item.id) ?? {})),
       () => changeItems(changes),
     )
   }
-  const mark = (ids: string[], overridden: boolean) => (items: ResolvedItem[]) =>
-    items.map((item) => (ids.includes(item.id) ? { ...item, overridden } : item))
-  const override = (item: ResolvedItem) => run(mark([item.id], true), () => overrideItem(owner.id, item))
-  const restore = (item: ResolvedItem) => run(mark([item.id], false), () => restoreItem(owner.id, item))
+  const setMany = (items: ResolvedItem[], flags: Flags, message?: string) =>
+    act(
+      items.map(({ id }) => ({ id, ...flags })),
+      () => setEach(items.map((item) => ({ item, set: flags }))),
+      message,
+      () =>
+        setEach(
+          items.map((item) => ({ item, set: { status: item.status, starred: item.starred, hidden: item.hidden } })),
+        ),
+    )
+  const mark = (item: ResolvedItem, overridden: boolean, write: Write) =>
+    run([item], (items) => items.map((other) => (other.id === item.id ? { ...other, overridden } : other)), write)
+  const override = (item: ResolvedItem) => mark(item, true, () => overrideItem(owner.id, item))
+  const restore = (item: ResolvedItem) => mark(item, false, () => restoreItem(owner.id, item))
+  const order = (ordered: ResolvedItem[]) => {
+    const ids = new Set(ordered.map(({ id }) => id))
+    return run(
+      ordered,
+      (items) => {
+        const next = [...ordered]
+        return items.map((item) => (ids.has(item.id) ? next.shift()! : item))
+      },
+      () => writeOrder(owner, ordered),
+    )
+  }
 
   return {
     /** Fails where the form shows it: such as a statement that is there already. */
-    create: (category: Category, statement: string) => createItem(owner, { category, statement }).finally(settle),
-    edit: (item: ResolvedItem, changes: ItemChanges) => changeItem(item, changes).finally(settle),
-    star: (item: ResolvedItem) => act(set(item, { starred: !item.starred })),
+    create: async (category: Category, statement: string) => {
+      const groupId = owner.layer === 'group' ? owner.id : undefined
+      if (!(await confirm([{ category, statement, ...(groupId && { groupId }) }]))) throw new Unsaved()
+      return createItem(owner, { category, statement }).finally(settled)
+    },
+    edit: async (item: ResolvedItem, changes: Required<Pick<ItemChanges, 'statement' | 'category'>>) => {
+      if (!(await confirm([{ id: item.id, ...changes }]))) throw new Unsaved()
+      return changeItem(item, changes).finally(settled)
+    },
+    star: (item: ResolvedItem) => setMany([item], { starred: !item.starred }),
     hide: (item: ResolvedItem) =>
-      act(set(item, { hidden: !item.hidden }), item.hidden ? 'Shown in prompts' : 'Hidden from prompts', () =>
-        set(item, { hidden: item.hidden }),
+      setMany([item], { hidden: !item.hidden }, item.hidden ? 'Shown in prompts' : 'Hidden from prompts'),
+    approve: (item: ResolvedItem) => setMany([item], { status: 'approved' }, 'Approved'),
+    reject: (item: ResolvedItem) => setMany([item], { status: 'rejected' }, 'Rejected and hidden'),
+    setMany: (items: ResolvedItem[], flags: Flags, done: string) =>
+      setMany(items, flags, `${counted(items.length, 'item')} ${done}`),
+    override: (item: ResolvedItem) =>
+      act(
+        [],
+        () => override(item),
+        'Hidden for this agent',
+        () => restore(item),
       ),
-    approve: (item: ResolvedItem) =>
-      act(set(item, { status: 'approved' }), 'Approved', () => setMany([{ item, set: flagsOf(item) }])),
-    reject: (item: ResolvedItem) =>
-      act(set(item, { status: 'rejected' }), 'Rejected and hidden', () => setMany([{ item, set: flagsOf(item) }])),
-    override: (item: ResolvedItem) => act(override(item), 'Hidden for this agent', () => restore(item)),
-    restore: (item: ResolvedItem) => act(restore(item), 'Inherited again', () => override(item)),
-    remove: async (item: ResolvedItem) => {
-      const recreate = await howToRecreate(owner, item)
-      let action = 'deleted'
-      const removal = run(
-        (items) => items.filter(({ id }) => id !== item.id),
-        async () => {
-          action = (await removeItem(item)).action
-        },
-      )
-      await act(removal, 'Removed', () =>
-        action === 'hidden' ? set(item, { hidden: item.hidden }) : recreate().finally(settle),
-      )
-    },
-    setMany: (items: ResolvedItem[], flags: Flags, message: string) =>
-      act(setMany(items.map((item) => ({ item, set: flags }))), `${counted(items.length, 'item')} ${message}`, () =>
-        setMany(items.map((item) => ({ item, set: flagsOf(item) }))),
+    restore: (item: ResolvedItem) =>
+      act(
+        [],
+        () => restore(item),
+        'Inherited again',
+        () => override(item),
       ),
-    /** Takes the owner's items of one category in their new order. */
-    reorder: (ordered: ResolvedItem[]) => {
-      const ids = new Set(ordered.map(({ id }) => id))
+    remove: (item: ResolvedItem) => {
+      let undo: Write
+      const write = async () => {
+        const recreate = await howToRecreate(owner, item)
+        const { action } = await removeItem(item)
+        undo = action === 'hidden' ? () => changeItem(item, { hidden: item.hidden }) : recreate
+      }
       return act(
-        run(
-          (items) => {
-            const next = [...ordered]
-            return items.map((item) => (ids.has(item.id) ? next.shift()! : item))
-          },
-          () => writeOrder(owner, ordered),
-        ),
+        [{ id: item.id, remove: true }],
+        () => run([item], (items) => items.filter(({ id }) => id !== item.id), write),
+        'Removed',
+        () => undo().finally(settled),
       )
     },
+    /** Takes the owner's items of one category, in their old order and in the new one. */
+    reorder: (before: ResolvedItem[], ordered: ResolvedItem[]) =>
+      act(
+        ordered.map(({ id }, index) => ({ id, displayOrder: index + 1 })),
+        () => order(ordered),
+        'Moved',
+        () => order(before),
+      ),
   }
 }
 
 export type ItemActions = ReturnType<typeof useItemActions>
 
-const changed = (identity: Identity, change: (items: ResolvedItem[]) => ResolvedItem[]): Identity => ({
+const mapped = (identity: Identity, itemsOf: (kind: 'beliefs' | 'responsibilities') => ResolvedItem[]): Identity => ({
   ...identity,
-  beliefs: change(identity.beliefs),
-  responsibilities: change(identity.responsibilities),
+  beliefs: itemsOf('beliefs'),
+  responsibilities: itemsOf('responsibilities'),
 })
 
 /** A deleted item comes back as a new one, with what made it up: its words, its flags and its first source. */

@@ -1,0 +1,54 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { identityKeys } from '../api/identity.ts'
+
+let writing = 0
+
+interface Write<T> {
+  /** What the page shows meanwhile. */
+  change: (now: T) => T
+  /** Takes it back: `now` may hold other changes, which stay. */
+  restore: (now: T, before: T) => T
+  write: () => Promise<unknown>
+}
+
+/**
+ * Shows what a write will make before it is made, and takes it back when it fails. Everything is read again when the
+ * last of several writes has ended: in between, what is read would hide those that are still on their way.
+ *
+ * @throws what the write throws.
+ */
+export async function optimistically<T>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  { change, restore, write }: Write<T>,
+): Promise<void> {
+  writing++
+  try {
+    await client.cancelQueries({ queryKey })
+    const before = client.getQueryData<T>(queryKey)
+    client.setQueryData<T>(queryKey, (now) => now && change(now))
+    try {
+      await write()
+    } catch (error) {
+      client.setQueryData<T>(queryKey, (now) => now && before && restore(now, before))
+      throw error
+    }
+  } finally {
+    writing--
+    if (writing === 0) settle(client)
+  }
+}
+
+/** Reads again whatever depends on items. */
+export const settle = (client: QueryClient) =>
+  Promise.all(identityKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
+
+/** A list with some of its entries as they were, at their old places; the others stay as they are now. */
+export function restored<T extends { id: string }>(now: T[], before: T[], ids: ReadonlySet<string>): T[] {
+  const present = new Map(now.map((entry) => [entry.id, entry]))
+  const known = new Set(before.map(({ id }) => id))
+  return [
+    ...before.flatMap((entry) => (ids.has(entry.id) ? entry : (present.get(entry.id) ?? []))),
+    ...now.filter(({ id }) => !known.has(id)),
+  ]
+}
