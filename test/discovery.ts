@@ -16,15 +16,16 @@ export const testsFirst = [
   'I always write tests before I change code.',
 ]
 
-/** Imports texts as content of an agent, the first one oldest; returns their ids in that order. */
+/** Imports texts as content of an agent, a day apart, the first one oldest; returns their ids in that order. */
 export async function importContent(
   { deps }: Service,
   tenant: Tenant,
   agentId: string,
   texts: string[],
-  { type = 'substack_post' as ContentSourceType, prefix = 'post' } = {},
+  { type = 'substack_post' as ContentSourceType, prefix = 'post', daysAgo = 0 } = {},
 ): Promise<string[]> {
   const now = deps.now()
+  const today = Math.floor(now.getTime() / day) * day
   await deps.db.transaction().execute((trx) =>
     saveContent(
       trx,
@@ -39,7 +40,7 @@ export async function importContent(
         author: null,
         content,
         metadata: {},
-        published_at: new Date(now.getTime() - (texts.length - at) * day).toISOString(),
+        published_at: new Date(today - (daysAgo + texts.length - at) * day).toISOString(),
       })),
       now,
     ),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, OnConflictDatabase, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { listPage } from '../db/page.ts'
 import type { ContentItem, Tables } from '../db/tables.ts'
@@ -66,7 +66,8 @@ export interface NewContent {
   author: string | null
   content: string
   metadata: Record<string, unknown>
-  published_at: string
+  /** Null when it is unknown: the moment of the import then, and an earlier date is kept. */
+  published_at: string | null
 }
 
 export interface SavedContent {
@@ -80,8 +81,8 @@ export interface SavedContent {
 
 /**
  * The one door by which content enters: cleaned of what cannot be seen and of what looks like a secret. What is there
- * already is updated when its words changed, and then read again by discovery; removed content comes back
- * (decisions 6).
+ * already is updated when its words or its date changed, and then read again by discovery, since observations and
+ * stability go by that date; removed content comes back (decisions 6).
  */
 export async function saveContent(
   trx: Transaction<Tables>,
@@ -93,6 +94,7 @@ export async function saveContent(
   const rows = unique(contents.map(cleaned).filter(({ content }) => content.trim() !== '')).map((content) => ({
     ...content,
     metadata: json(content.metadata) as never,
+    published_at: content.published_at ?? moment,
     org_id: orgId,
     id: newId(),
     created_at: moment,
@@ -128,6 +130,13 @@ const unique = (contents: NewContent[]): NewContent[] => {
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, content]) => content)
 }
 
+/** Whether the content comes with another date; an unknown one is the moment of the import, and moves nothing. */
+const isMoved = (eb: ExpressionBuilder<OnConflictDatabase<Tables, 'content_items'>, 'content_items' | 'excluded'>) =>
+  eb.and([
+    eb('content_items.published_at', '<>', eb.ref('excluded.published_at')),
+    eb('excluded.published_at', '<>', eb.ref('excluded.updated_at')),
+  ])
+
 /** The rows that were inserted or changed; an unchanged one is not among them. */
 const upsert = (trx: Transaction<Tables>, rows: (NewContent & { metadata: never; [key: string]: unknown })[]) =>
   trx
@@ -142,11 +151,16 @@ const upsert = (trx: Transaction<Tables>, rows: (NewContent & { metadata: never;
           author: eb.ref('excluded.author'),
           content: eb.ref('excluded.content'),
           metadata: eb.ref('excluded.metadata'),
-          published_at: eb.ref('excluded.published_at'),
+          published_at: eb
+            .case()
+            .when(isMoved(eb))
+            .then(eb.ref('excluded.published_at'))
+            .else(eb.ref('content_items.published_at'))
+            .end(),
           source_id: eb.fn.coalesce('content_items.source_id', 'excluded.source_id'),
           processed_at: eb
             .case()
-            .when('content_items.content', '=', eb.ref('excluded.content'))
+            .when(eb.and([eb('content_items.content', '=', eb.ref('excluded.content')), eb.not(isMoved(eb))]))
             .then(eb.ref('content_items.processed_at'))
             .else(null)
             .end(),
@@ -156,6 +170,7 @@ const upsert = (trx: Transaction<Tables>, rows: (NewContent & { metadata: never;
         .where((eb) =>
           eb.or([
             eb('content_items.content', '<>', eb.ref('excluded.content')),
+            isMoved(eb),
             eb('content_items.title', 'is distinct from', eb.ref('excluded.title')),
             eb('content_items.removed_at', 'is not', null),
             // Its source was deleted and is there again.

@@ -149,6 +149,7 @@ async function record(discovery: Discovery, index: SignalIndex, { content, found
   return transact(discovery, async (trx) => {
     if (!(await markRead(trx, content, now))) return undefined
     await forget(trx, agent.org_id, gone)
+    if (known.length > 0) await redate(trx, content)
     for (const [id, { kind, category, statement }] of touched) {
       const signal = { id, kind, category, statement }
       const vector_sum = vectorToBytes(index.sum(signal)!)
@@ -222,6 +223,29 @@ async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObserv
   const ids = gone.map(({ id }) => id)
   await trx.deleteFrom('item_sources').where('org_id', '=', orgId).where('observation_id', 'in', ids).execute()
   await trx.deleteFrom('observations').where('org_id', '=', orgId).where('id', 'in', ids).execute()
+}
+
+/** What stays of an earlier reading follows its content's date, by which its signal's stability goes. */
+async function redate(trx: Transaction<Tables>, { org_id, id, published_at }: ContentItem) {
+  const moved = await trx
+    .updateTable('observations')
+    .set({ observed_at: published_at })
+    .where('org_id', '=', org_id)
+    .where('content_item_id', '=', id)
+    .where('observed_at', '<>', published_at)
+    .returning('signal_id')
+    .execute()
+  if (moved.length === 0) return
+  await trx
+    .updateTable('signals')
+    .set({ scored_at: null })
+    .where('org_id', '=', org_id)
+    .where(
+      'id',
+      'in',
+      moved.map(({ signal_id }) => signal_id),
+    )
+    .execute()
 }
 
 function startSignal(

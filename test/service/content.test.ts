@@ -22,7 +22,9 @@ beforeEach(async () => {
 })
 
 /** Saves content as an import does. */
-const importContent = (contents: { id: string; words: string; date?: string; type?: 'tweet'; sourceId?: string }[]) =>
+const importContent = (
+  contents: { id: string; words: string; date?: string | null; type?: 'tweet'; sourceId?: string }[],
+) =>
   service.deps.db.transaction().execute((trx) =>
     saveContent(
       trx,
@@ -166,6 +168,30 @@ describe('importing', () => {
     const { data, count } = (await tenant.get(`/content-items?agentId=${agentId}`)).body
     expect(count).toBe(1)
     expect(data[0]).toMatchObject({ content: 'Twice', processed_at: null })
+  })
+
+  test('with another date alone updates the item, which is to be read again; an unknown date moves nothing', async () => {
+    await importContent([{ id: 'a', words: 'Once' }])
+    await service.deps.db
+      .updateTable('content_items')
+      .set({ processed_at: '2026-04-01T00:00:00.000Z' })
+      .where('org_id', '=', tenant.orgId)
+      .execute()
+    const read = async () => (await tenant.get(`/content-items?agentId=${agentId}`)).body.data
+    expect(await importContent([{ id: 'a', words: 'Once', date: null }])).toMatchObject({ updated: 0, skipped: 1 })
+    expect(await read()).toMatchObject([{ published_at: '2026-03-01T00:00:00.000Z', processed_at: expect.any(String) }])
+    const date = '2026-02-01T00:00:00.000Z'
+    expect(await importContent([{ id: 'a', words: 'Once', date }])).toMatchObject({ updated: 1, agentIds: [agentId] })
+    expect(await read()).toMatchObject([{ published_at: date, processed_at: null }])
+  })
+
+  test('without a date takes the moment of the import, and keeps it', async () => {
+    const read = async () => (await tenant.get(`/content-items?agentId=${agentId}`)).body.data[0]
+    await importContent([{ id: 'a', words: 'Once', date: null }])
+    const first = await read()
+    expect(first.published_at).toBe(first.created_at)
+    await importContent([{ id: 'a', words: 'Twice', date: null }])
+    expect(await read()).toMatchObject({ content: 'Twice', published_at: first.published_at })
   })
 
   test('leaves hidden content hidden', async () => {

@@ -275,3 +275,22 @@ test('a published conversation is read by a run that nobody had to ask for', asy
   await runDueJobs(service.deps)
   expect((await observed(agentId)).items).toMatchObject([{ statement, n_count: 4 }])
 })
+
+test('content that comes again with another date moves its observations, and with them what their signal is worth', async () => {
+  const agentId = await tenant.agent()
+  await importContent(service, tenant, agentId, testsFirst)
+  await discover(service, tenant, agentId)
+  const read = async () => {
+    const [signal] = (await tenant.get(`/signals?agentId=${agentId}`)).body.data
+    const { data } = (await tenant.get(`/observations?agentId=${agentId}`)).body
+    return { signal, dates: data.map((one: any) => one.observed_at), ids: data.map((one: any) => one.id) }
+  }
+  const before = await read()
+  await importContent(service, tenant, agentId, testsFirst, { daysAgo: 1000 })
+  expect((await discover(service, tenant, agentId)).result).toMatchObject({ observations_found: 0, signals_scored: 1 })
+  const after = await read()
+  const earlier = (date: string) => new Date(Date.parse(date) - 1000 * 86_400_000).toISOString()
+  expect(after).toMatchObject({ ids: before.ids, dates: before.dates.map(earlier) })
+  expect(after.signal).toMatchObject({ n_count: 4, last_seen_at: earlier(before.signal.last_seen_at) })
+  expect(after.signal.stability).toBeLessThan(before.signal.stability)
+})
