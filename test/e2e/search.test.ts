@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importContent } from '../discovery.ts'
 import { violations } from './axe.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 
@@ -8,24 +9,61 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-test('Ctrl-K finds agents, groups and items, by keyboard alone', async () => {
+test('Ctrl-K finds everything by keyboard alone, and lands on the very thing', async () => {
   const { page, tenant, url } = await dashboard.signIn()
-  await tenant.group({ name: 'Platform' })
+  const group = await tenant.group({ name: 'Platform' })
   const agent = await tenant.agent({ name: 'Ada', job_title: 'Backend engineer' })
   await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Be direct and concise' })
+  await tenant.post(`/groups/${group}/beliefs`, { category: 'principle', statement: 'Roll back first' })
+  await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'axiom', statement: 'Trust is earned' })
+  const participants = [{ participantType: 'agent', agentId: agent }]
+  await tenant.post('/conversations', { title: 'Release review', participants })
+  await importContent(
+    dashboard.service,
+    tenant,
+    agent,
+    Array.from({ length: 30 }, (_, n) => (n === 0 ? 'The oldest post, about gravel.' : `Post number ${n}`)),
+  )
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Control+k')
   const search = page.getByRole('textbox', { name: 'Search' })
-  await search.fill('backend')
-  await page.getByRole('button', { name: /Ada/ }).waitFor()
-  await search.fill('platf')
-  await page.getByRole('button', { name: /Platform/ }).waitFor()
-  await search.fill('concise')
-  await page.getByText('Voice of Ada').waitFor()
+  const find = async (words: string, about: string) => {
+    await page.keyboard.press('Control+k')
+    await search.fill(words)
+    await page.getByRole('dialog', { name: 'Search' }).getByText(about).first().waitFor()
+  }
+  const open = async (words: string, about: string) => {
+    await find(words, about)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+  const isLit = (statement: string) =>
+    expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: statement }).first().getAttribute('data-active'))
+      .toBe('true')
+
+  await find('concise', 'Voice of Ada')
   expect(await violations(page)).toEqual([])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
-  await page.getByRole('button', { name: 'Be direct and concise', exact: true }).waitFor()
+  await open('concise', 'Voice of Ada')
+  await heading('Ada')
+  await isLit('Be direct and concise')
+  await open('roll first', 'Principles of Platform')
+  await heading('Platform')
+  await isLit('Roll back first')
+  await open('earned', 'Axioms of the organization')
+  await heading('Acme')
+  await isLit('Trust is earned')
+  await open('backend', 'Backend engineer')
+  await heading('Ada')
+  await open('release', 'Release review')
+  await heading('Release review')
+  await open('gravel', 'Content of Ada')
+  await page.getByRole('article', { name: 'substack post' }).filter({ hasText: 'gravel' }).waitFor()
+  await expect.poll(() => page.locator('[aria-current=true]').textContent()).toContain('gravel')
+  await open('platform', 'Platform')
+  await heading('Platform')
+  await open('members', 'Members')
+  await page.getByLabel('Email').waitFor()
+  await find('nothing like it', 'Nothing fits')
 })

@@ -14,8 +14,8 @@ import {
   Title,
 } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Answer, api, ask } from '../api/client.ts'
 import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../api/discovery-queries.ts'
 import { counted, momentOf } from '../api/words.ts'
@@ -33,7 +33,10 @@ export function ContentPage() {
   const { agentId = '' } = useParams({ strict: false })
   const { data: sources } = useSuspenseQuery(sourcesOfAgentQuery(agentId))
   const { data: items } = useSuspenseQuery(contentQuery(agentId))
-  const [visible, setVisible] = useState(pageSize)
+  const linked = useLocation({ select: ({ hash }) => hash.replace('content-', '') })
+  const linkedIndex = items.findIndex(({ id }) => id === linked)
+  const [more, setMore] = useState(0)
+  const visible = Math.max(pageSize, linkedIndex + 1) + more
   return (
     <Stack gap="xl" maw={820}>
       <Stack component="section" aria-label="Sources">
@@ -58,10 +61,10 @@ export function ContentPage() {
           </EmptyBox>
         )}
         {items.slice(0, visible).map((item) => (
-          <ContentCard key={item.id} item={item} />
+          <ContentCard key={item.id} item={item} isLinked={item.id === linked} />
         ))}
         {items.length > visible && (
-          <Button variant="default" onClick={() => setVisible(visible + pageSize)}>
+          <Button variant="default" onClick={() => setMore(more + pageSize)}>
             Show more
           </Button>
         )}
@@ -191,7 +194,12 @@ function NewSource({ agentId }: { agentId: string }) {
   )
 }
 
-function ContentCard({ item }: { item: ContentItem }) {
+/** `isLinked`: the address ends in `#content-<id>`, as search results do. */
+function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean }) {
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isLinked) card.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
   const next = item.status === 'hidden' ? 'imported' : 'hidden'
   const change = useSave(
     () => ask(api.PATCH('/content-items/{itemId}', { params: { path: { itemId: item.id } }, body: { status: next } })),
@@ -199,7 +207,15 @@ function ContentCard({ item }: { item: ContentItem }) {
   )
   const title = item.title ?? item.source_type.replaceAll('_', ' ')
   return (
-    <Card withBorder padding="sm" component="article" aria-label={title}>
+    <Card
+      ref={card}
+      withBorder
+      padding="sm"
+      component="article"
+      aria-label={title}
+      aria-current={isLinked || undefined}
+      bg={isLinked ? 'var(--highlight)' : undefined}
+    >
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Text fw={600} size="sm">

@@ -102,12 +102,15 @@ export function ItemEditor({ owner, identity, filter, confirm }: ItemEditorProps
 
 /** An address may end in `#item-<id>`: search results do. */
 function useGoToLinkedItem() {
-  const hash = useLocation({ select: (location) => location.hash })
+  // Its key differs from visit to visit: a link that is followed twice leads there twice.
+  const { hash, state } = useLocation()
+  const visit = state.__TSR_key
   useEffect(() => {
-    if (!hash) return
-    document.getElementById(hash)?.scrollIntoView({ block: 'center' })
+    const row = hash && document.getElementById(hash)
+    if (!row || !visit) return
+    row.scrollIntoView({ block: 'center' })
     setActiveItem(hash.replace('item-', ''))
-  }, [hash])
+  }, [hash, visit])
 }
 
 interface CategoryListProps {

@@ -1,139 +1,148 @@
 import '@mantine/spotlight/styles.css'
+import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconQuote, IconRobot, IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  IconFileText,
+  IconLayoutSidebar,
+  IconMessages,
+  IconQuote,
+  IconRobot,
+  IconSearch,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { api, ask } from '../api/client.ts'
-import { identityQuery, itemsOf } from '../api/identity.ts'
-import { agentsQuery, groupsQuery } from '../api/queries.ts'
-import { kindNames, titleOf } from '../api/words.ts'
+import { type Answer, api, ask } from '../api/client.ts'
+import { layers, titleOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { useOrganization } from './use-organization.ts'
 
 const [store, spotlight] = createSpotlight()
 
-/** So many agents' own items are searched, by name; all agents and groups are found by theirs. */
-const searchedAgents = 200
-const shownPerSection = 8
+/** Whoever types on asks once. */
+const typingMs = 150
+const shownPages = 5
 
-const itemsQuery = (orgId: string) =>
+type Found = Answer<'/search', 'get'>['data'][number]
+
+const pages = [
+  { label: 'Home', to: paths.organization },
+  { label: 'Overview with charts', to: paths.overview },
+  { label: 'Layers', to: paths.layers },
+  { label: 'Agents', to: paths.agents },
+  { label: 'New agent', to: paths.start },
+  { label: 'Review', to: paths.inbox },
+  { label: 'Groups', to: paths.groups },
+  { label: 'Jobs', to: paths.jobs },
+  { label: 'Models and environments', to: paths.models },
+  { label: 'Items of the organization', to: paths.layer },
+  { label: 'Consensus of the organization', to: paths.consensus },
+  { label: 'Settings of the organization', to: paths.settings },
+  { label: 'Members', to: paths.members },
+  { label: 'API keys', to: paths.keys },
+  { label: 'Connections', to: paths.connections },
+  { label: 'Your account', to: paths.account },
+] as const
+
+const sections = [
+  { type: 'agent', label: 'Agents', Icon: IconRobot },
+  { type: 'group', label: 'Groups', Icon: IconUsersGroup },
+  { type: 'item', label: 'Beliefs and responsibilities', Icon: IconQuote },
+  { type: 'conversation', label: 'Conversations', Icon: IconMessages },
+  { type: 'content', label: 'Content', Icon: IconFileText },
+] as const
+
+const searchQuery = (orgId: string, q: string) =>
   queryOptions({
-    queryKey: ['agents', orgId, 'items'],
-    queryFn: () =>
-      ask(
-        api.GET('/agents', {
-          params: { query: { orgId, include: 'beliefs,responsibilities', limit: searchedAgents } },
-        }),
-      ),
+    queryKey: ['search', orgId, q],
+    queryFn: () => ask(api.GET('/search', { params: { query: { orgId, q } } })).then(({ data }) => data),
+    placeholderData: keepPreviousData,
   })
 
-/** Finds agents, groups and items by their words. Opens whenever `searches` grows. */
+/** Finds everything by its words: agents, groups, items of every layer, conversations, content and pages. Opens whenever `searches` grows. */
 export function Search({ searches }: { searches: number }) {
   const { id: orgId, slug: org } = useOrganization()
   const navigate = useNavigate()
-  const [query, setQuery] = useState('')
-  const agents = useQuery(agentsQuery(orgId))
-  const groups = useQuery(groupsQuery(orgId))
-  const items = useQuery(itemsQuery(orgId))
-  const shared = useQuery(identityQuery({ layer: 'org', id: orgId }))
+  const [text, setText] = useState('')
+  const words = text.trim()
+  const [asked] = useDebouncedValue(words, typingMs)
+  const { data, error, isFetching } = useQuery({ ...searchQuery(orgId, asked), enabled: asked !== '' })
   useEffect(() => {
     if (searches > 0) spotlight.open()
   }, [searches])
 
-  const words = query.trim().toLowerCase()
-  const fits = (text: string | null) => words !== '' && text?.toLowerCase().includes(words) === true
-  const sections = [
-    {
-      label: 'Agents',
-      Icon: IconRobot,
-      found: (agents.data ?? [])
-        .filter(({ name, job_title }) => fits(name) || fits(job_title))
-        .map(({ id, name, job_title }) => ({
-          id,
-          label: name,
-          about: job_title ?? '',
-          open: () => navigate({ to: paths.agent, params: { org, agentId: id } }),
-        })),
-    },
-    {
-      label: 'Groups',
-      Icon: IconUsersGroup,
-      found: (groups.data ?? [])
-        .filter(({ name }) => fits(name))
-        .map(({ id, name, description }) => ({
-          id,
-          label: name,
-          about: description ?? '',
-          open: () => navigate({ to: paths.group, params: { org, groupId: id } }),
-        })),
-    },
-    {
-      label: 'Beliefs and responsibilities',
-      Icon: IconQuote,
-      found: [
-        ...(shared.data ? kindNames.flatMap((kind) => itemsOf(shared.data, kind)) : [])
-          .filter(({ statement }) => fits(statement))
-          .map(({ id, category, statement }) => ({
-            id,
-            label: statement,
-            about: `${titleOf(category)} of the organization`,
-            open: () => navigate({ to: paths.layer, params: { org }, hash: `item-${id}` }),
-          })),
-        ...(items.data?.data ?? []).flatMap((agent) =>
-          [...(agent.beliefs ?? []), ...(agent.responsibilities ?? [])]
-            .filter(({ statement }) => fits(statement))
-            .map(({ id, category, statement }) => ({
-              id,
-              label: statement,
-              about: `${titleOf(category)} of ${agent.name}`,
-              open: () => navigate({ to: paths.agent, params: { org, agentId: agent.id }, hash: `item-${id}` }),
-            })),
-        ),
-      ],
-    },
-  ].filter(({ found }) => found.length > 0)
-  const error = [agents, groups, items, shared].find((each) => each.error)?.error
-  const isLoading = [agents, groups, items, shared].some((each) => each.isPending)
+  const found = words === '' ? [] : (data ?? [])
+  const foundPages = words === '' ? [] : pages.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  const open = (hit: Found) => {
+    const hash = `${hit.type}-${hit.id}`
+    if (hit.type === 'agent') return navigate({ to: paths.agent, params: { org, agentId: hit.id } })
+    if (hit.type === 'group') return navigate({ to: paths.group, params: { org, groupId: hit.id } })
+    if (hit.type === 'conversation') return navigate({ to: paths.conversation, params: { org, sessionId: hit.id } })
+    if (hit.type === 'content') return navigate({ to: paths.content, params: { org, agentId: hit.agent_id! }, hash })
+    if (hit.agent_id) return navigate({ to: paths.agent, params: { org, agentId: hit.agent_id }, hash })
+    if (hit.group_id) return navigate({ to: paths.group, params: { org, groupId: hit.group_id }, hash })
+    return navigate({ to: paths.layer, params: { org }, hash })
+  }
   return (
     <Spotlight.Root
       store={store}
-      query={query}
-      onQueryChange={setQuery}
+      query={text}
+      onQueryChange={setText}
       shortcut={null}
       attributes={{ content: { 'aria-label': 'Search' } }}
       maxHeight="70dvh"
       scrollable
     >
       <Spotlight.Search
-        placeholder="Agents, groups, beliefs…"
+        placeholder="Agents, beliefs, content, pages…"
         leftSection={<IconSearch size={18} />}
         aria-label="Search"
       />
       <Spotlight.ActionsList>
-        {sections.map(({ label, Icon, found }) => (
-          <Spotlight.ActionsGroup key={label} label={label}>
-            {found.slice(0, shownPerSection).map((each) => (
+        {foundPages.length > 0 && (
+          <Spotlight.ActionsGroup label="Pages">
+            {foundPages.slice(0, shownPages).map(({ label, to }) => (
               <Spotlight.Action
-                key={each.id}
-                label={each.label}
-                description={each.about}
-                leftSection={<Icon size={18} />}
-                onClick={each.open}
+                key={to}
+                label={label}
+                leftSection={<IconLayoutSidebar size={18} />}
+                onClick={() => navigate({ to, params: { org } })}
               />
             ))}
           </Spotlight.ActionsGroup>
-        ))}
-        {sections.length === 0 && <Spotlight.Empty>{error?.message ?? advice(words, isLoading)}</Spotlight.Empty>}
+        )}
+        {sections.map(({ type, label, Icon }) => {
+          const hits = found.filter((hit) => hit.type === type)
+          if (hits.length === 0) return null
+          return (
+            <Spotlight.ActionsGroup key={type} label={label}>
+              {hits.map((hit) => (
+                <Spotlight.Action
+                  key={hit.id}
+                  label={hit.text || 'Untitled'}
+                  description={aboutOf(hit)}
+                  leftSection={<Icon size={18} />}
+                  onClick={() => open(hit)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )
+        })}
+        {found.length + foundPages.length === 0 && (
+          <Spotlight.Empty>{error?.message ?? advice(words, isFetching || asked !== words)}</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
-      {(items.data?.count ?? 0) > searchedAgents && (
-        <Spotlight.Footer>{`Items are searched in the organization and the first ${searchedAgents} agents.`}</Spotlight.Footer>
-      )}
     </Spotlight.Root>
   )
 }
 
-function advice(words: string, isLoading: boolean): string {
-  if (words === '') return 'Type a name, a role, or words of a belief.'
-  return isLoading ? 'Searching…' : 'Nothing fits. Try fewer words.'
+const aboutOf = ({ type, category, scope, about }: Found) => {
+  if (type === 'item') return `${titleOf(category!)} of ${about ?? `the ${layers[scope!].title.toLowerCase()}`}`
+  return type === 'content' ? `Content of ${about}` : (about ?? '')
+}
+
+function advice(words: string, isSearching: boolean): string {
+  if (words === '') return 'Type a name, or words of a belief, a conversation or a page.'
+  return isSearching ? 'Searching…' : 'Nothing fits. Try fewer words.'
 }

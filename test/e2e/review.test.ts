@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { discover, importContent, testsFirst } from '../discovery.ts'
+import { violations } from './axe.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+beforeAll(async () => {
+  dashboard = await startDashboard()
+})
+afterAll(() => dashboard.stop())
+
+const row = (page: Page, statement: string) => page.getByRole('listitem').filter({ hasText: statement })
+const principle = (statement: string) => ({ category: 'principle', statement })
+
+/** Somebody's organization with two agents, Ada in a group. */
+async function signIn() {
+  const person = await dashboard.signIn()
+  const { tenant } = person
+  const group = await tenant.group({ name: 'Platform' })
+  const ada = await tenant.agent({ name: 'Ada', group_id: group })
+  const lin = await tenant.agent({ name: 'Lin' })
+  return { ...person, group, ada, lin }
+}
+
+describe('the inbox', () => {
+  test('proposals of all layers are decided by keyboard, with their evidence and undo', async () => {
+    const { page, tenant, url, group, ada, lin } = await signIn()
+    await importContent(dashboard.service, tenant, ada, testsFirst)
+    await discover(dashboard.service, tenant, ada)
+    await tenant.post(`/groups/${group}/beliefs`, principle('Roll back first'))
+    await tenant.post('/beliefs', { agentId: lin, ...principle('Measure twice') })
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Review 3 waiting' }).click()
+    await page.getByText('3 items to review').waitFor()
+    const found = page.getByRole('group', { name: /^Always write tests/ })
+    await found.getByText(testsFirst[0]!).waitFor()
+    await found.getByRole('link', { name: 'Ada' }).waitFor()
+    await page.getByRole('group', { name: 'Roll back first' }).getByText('Platform').waitFor()
+    expect(await violations(page)).toEqual([])
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await found.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Review 2 waiting' }).waitFor()
+    await expect
+      .poll(async () => (await tenant.get(`/agents/${ada}`)).body.system_prompt)
+      .toContain('Always write tests')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await found.waitFor()
+    await page.getByRole('link', { name: 'Review 3 waiting' }).waitFor()
+    await expect.poll(async () => (await tenant.get(`/agents/${ada}`)).body.system_prompt).not.toContain('write tests')
+
+    // A group's item that stands in prompts already: rejecting it is asked about.
+    await page.getByRole('group', { name: 'Roll back first' }).focus()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: '1 of 1 agent will change' })
+    await dialog.getByText('Principles: Roll back first').waitFor()
+    await dialog.getByRole('button', { name: 'Save for all' }).click()
+    await page.getByRole('link', { name: 'Review 2 waiting' }).waitFor()
+  })
+
+  test('several are decided at once, and nothing is left', async () => {
+    const { page, tenant, url, ada, lin } = await signIn()
+    for (const agentId of [ada, lin])
+      for (const statement of ['One', 'Two']) await tenant.post('/beliefs', { agentId, ...principle(statement) })
+    await page.goto(`${url}/review`)
+    await page.getByLabel('Select all here').check()
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    await bar.getByText('4 items selected').waitFor()
+    await page.getByLabel('Select: Two').first().uncheck()
+    expect(await violations(page)).toEqual([])
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('1 item to review').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('4 items to review').waitFor()
+    await page.getByLabel('Select all here').check()
+    await bar.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+    await expect.poll(async () => (await tenant.get(`/organizations/${tenant.orgId}/proposals`)).body.count).toBe(0)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('a refused decision comes back with the sentence of the service', async () => {
+    const { page, tenant, url, lin } = await signIn()
+    await tenant.post('/beliefs', { agentId: lin, ...principle('Measure twice') })
+    await page.goto(`${url}/review`)
+    await page.route('**/api/v1/beliefs/*', (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }))
+    const proposal = page.getByRole('group', { name: 'Measure twice' })
+    await proposal.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Out of order').waitFor()
+    await proposal.waitFor()
+    await page.getByText('1 item to review').waitFor()
+  })
+})
+
+describe('what others inherit', () => {
+  test('every kind of change is asked about, unless no prompt changes', async () => {
+    const { page, tenant, url, lin } = await signIn()
+    for (const statement of ['One', 'Two'])
+      await tenant.post(`/organizations/${tenant.slug}/beliefs`, principle(statement))
+    await tenant.post('/beliefs', { agentId: lin, ...principle('One') })
+    await page.goto(`${url}/organization`)
+    const dialog = page.getByRole('dialog')
+    const difference = dialog.getByRole('region', { name: 'Difference in the prompt' })
+    const save = () => dialog.getByRole('button', { name: 'Save for all' }).click()
+    const title = (count: string) => page.getByRole('dialog', { name: `${count} will change` }).waitFor()
+
+    // It is in prompts already: approving it alters none.
+    await row(page, 'One').getByRole('button', { name: 'Approve' }).click()
+    await row(page, 'One').getByText('Waiting for review').waitFor({ state: 'detached' })
+    expect(await dialog.count()).toBe(0)
+
+    await row(page, 'One').getByRole('button', { name: 'Star' }).click()
+    await title('1 of 2 agents')
+    await difference.getByText('Principles: **One**').waitFor()
+    await dialog.getByRole('combobox', { name: 'See the difference for' }).click()
+    await page.getByRole('option', { name: 'Lin' }).click()
+    await difference.getByText('stays as it is').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Do not save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await row(page, 'One').getAttribute('data-starred')).toBeNull()
+
+    await row(page, 'Two').getByRole('button', { name: 'Hide' }).click()
+    await title('2 of 2 agents')
+    await save()
+    await row(page, 'Two').getByText('Hidden', { exact: true }).waitFor()
+    const notice = page.getByRole('alert').filter({ hasText: 'Hidden from prompts' })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await row(page, 'Two').getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Move: Two' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Place 2 of 2').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Place 1 of 2').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await title('2 of 2 agents')
+    await save()
+    await expect
+      .poll(async () => (await tenant.get(`/organizations/${tenant.slug}/beliefs`)).body.data[0].statement)
+      .toBe('Two')
+
+    for (const statement of ['One', 'Two']) await page.getByLabel(`Select: ${statement}`).check()
+    await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Reject' }).click()
+    await title('2 of 2 agents')
+    await save()
+    await row(page, 'One').getByText('Rejected').waitFor()
+
+    // Rejected and hidden: nobody reads it, so nobody is asked.
+    await row(page, 'Two').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await row(page, 'Two').waitFor({ state: 'detached' })
+    expect(await dialog.count()).toBe(0)
+  })
+})
+
+describe('a change that the service refuses', () => {
+  test('shows at once, and is taken back with the sentence of the service', async () => {
+    const { page, tenant, url, lin } = await signIn()
+    for (const statement of ['One', 'Two']) await tenant.post('/beliefs', { agentId: lin, ...principle(statement) })
+    await tenant.post(`/organizations/${tenant.slug}/beliefs`, principle('Inherited'))
+    await page.goto(`${url}/agents/${lin}`)
+    await row(page, 'One').waitFor()
+    // Held until the page was looked at, then refused.
+    let refuse = () => {}
+    const held = () =>
+      new Promise<void>((resolve) => {
+        refuse = resolve
+      })
+    await page.route('**/api/v1/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await held()
+      await route.fulfill({ status: 500, json: { error: 'Out of order' } })
+    })
+    const refused = async () => {
+      refuse()
+      const sentence = page.getByRole('alert').filter({ hasText: 'Out of order' })
+      await sentence.waitFor()
+      await sentence.getByRole('button', { name: 'Close' }).click()
+      await sentence.waitFor({ state: 'detached' })
+    }
+    const one = row(page, 'One')
+
+    await one.getByRole('button', { name: 'Star' }).click()
+    await one.getByRole('button', { name: 'Remove star' }).waitFor()
+    await refused()
+    await one.getByRole('button', { name: 'Star', exact: true }).waitFor()
+
+    await one.getByRole('button', { name: 'Hide' }).click()
+    await one.getByText('Hidden', { exact: true }).waitFor()
+    await refused()
+    await one.getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
+
+    await one.getByRole('button', { name: 'Reject' }).click()
+    await one.getByText('Rejected').waitFor()
+    await refused()
+    await one.getByText('Waiting for review').waitFor()
+
+    await row(page, 'Inherited').getByRole('button', { name: 'Hide for this agent' }).click()
+    await row(page, 'Inherited').getByRole('button', { name: 'Inherit again' }).waitFor()
+    await refused()
+    await row(page, 'Inherited').getByRole('button', { name: 'Hide for this agent' }).waitFor()
+
+    await one.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await one.waitFor({ state: 'detached' })
+    await refused()
+    await one.waitFor()
+
+    const order = () =>
+      page
+        .getByRole('region', { name: 'Principles' })
+        .getByRole('checkbox')
+        .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')))
+    await page.getByRole('button', { name: 'Move: Two' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Place 2 of 2').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Place 1 of 2').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(order).toEqual(['Select: Two', 'Select: One'])
+    await refused()
+    await expect.poll(order).toEqual(['Select: One', 'Select: Two'])
+  })
+})
