@@ -22,6 +22,18 @@ export interface SyncResult {
   job_id: string | null
 }
 
+export const newResult = (source_id: string): SyncResult => ({
+  source_id,
+  imported: 0,
+  updated: 0,
+  skipped: 0,
+  commits_imported: 0,
+  files_imported: 0,
+  errors: [],
+  affected_agent_ids: [],
+  job_id: null,
+})
+
 /** A sync under way: what it reads, what it knows, and what it has done. */
 export interface Sync<Platform extends ContentPlatform> {
   deps: Deps

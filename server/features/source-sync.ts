@@ -5,7 +5,7 @@ import type { ContentPlatform } from '../domain/kinds.ts'
 import { findSource, requireSyncable } from './content-sources.ts'
 import { enqueueJob } from './jobs.ts'
 import { readRepository } from './source-github.ts'
-import type { Reader, SyncResult } from './source-reading.ts'
+import { newResult, type Reader, type SyncResult } from './source-reading.ts'
 
 /**
  * Brings a source's new content in (specification 4.10, decisions 7 and 10). How far it was read stands in the
@@ -37,17 +37,7 @@ export async function syncSourceById(ctx: Ctx, id: string): Promise<SyncResult &
  * sentence in `errors`; what came in before stays.
  */
 export async function syncSource(deps: Deps, source: ContentSource, options: SyncOptions = {}): Promise<SyncResult> {
-  const result: SyncResult = {
-    source_id: source.id,
-    imported: 0,
-    updated: 0,
-    skipped: 0,
-    commits_imported: 0,
-    files_imported: 0,
-    errors: [],
-    affected_agent_ids: [],
-    job_id: null,
-  }
+  const result = newResult(source.id)
   const read = () => readSource(deps, source as SourceOf<typeof source.platform>, options, result)
   const refusal = await read().then(
     () => undefined,
@@ -57,7 +47,7 @@ export async function syncSource(deps: Deps, source: ContentSource, options: Syn
     },
   )
   if (refusal) result.errors.push(refusal.message)
-  await finish(deps, source, result, refusal)
+  await finishSync(deps, source, result, refusal)
   return result
 }
 
@@ -70,12 +60,12 @@ async function readSource<Platform extends ContentPlatform>(
   await readers[source.platform]?.({ deps, source, onStage, waitForLimits, signal, result })
 }
 
-/** Also asks for what an earlier sync brought in and nobody has read yet. */
-async function finish(
+/** Asks for discovery, also of what an earlier sync brought in and nobody has read yet. */
+export async function finishSync(
   { db, now }: Deps,
   source: ContentSource,
   result: SyncResult,
-  refusal: SourceRefusal | undefined,
+  refusal?: SourceRefusal,
 ): Promise<void> {
   const unread = await db
     .selectFrom('content_items')
@@ -91,7 +81,11 @@ async function finish(
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('content_sources')
-      .set({ last_synced_at: now().toISOString(), next_sync_at: nextSyncAt(source, refusal, now()) })
+      .set({
+        last_synced_at: now().toISOString(),
+        last_errors: json(result.errors.slice(0, maxErrorsKept)),
+        next_sync_at: nextSyncAt(source, refusal, now()),
+      })
       .where('org_id', '=', source.org_id)
       .where('id', '=', source.id)
       .execute()
