@@ -5,6 +5,7 @@ import { jobsAndDiscovery } from './migrations/002-jobs-and-discovery.ts'
 import { sourcesAndConnections } from './migrations/003-sources-and-connections.ts'
 import { templatesAndAvatars } from './migrations/004-templates-and-avatars.ts'
 import { furtherSources } from './migrations/005-further-sources.ts'
+import { sourceErrors } from './migrations/006-source-errors.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '003-sources-and-connections': sourcesAndConnections,
   '004-templates-and-avatars': templatesAndAvatars,
   '005-further-sources': furtherSources,
+  '006-source-errors': sourceErrors,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -324,6 +324,8 @@ interface ContentSourceTable {
   /** How far it was read; null before the first sync. */
   cursor: Json<SourceCursors[ContentPlatform] | null>
   last_synced_at: Timestamp | null
+  /** What the last sync could not read, in sentences. */
+  last_errors: Generated<string[]>
   /** When the automatic sync comes next; null is always due. */
   next_sync_at: Timestamp | null
   created_at: Timestamp

@@ -4,6 +4,7 @@ import type { Ctx } from '../deps.ts'
 import { lastDays, runningTotals } from '../domain/days.ts'
 import { type JobStatus, jobStatuses, jobTypes } from '../domain/jobs.ts'
 import { type BeliefCategory, kinds, type Scope, scopes } from '../domain/kinds.ts'
+import { defaultName } from '../domain/source-settings.ts'
 
 /**
  * An organization in figures: what stands at which layer, how it grew, how alike its agents are, what content came,
@@ -163,7 +164,7 @@ async function sourcesOf({ db }: Ctx, orgId: string) {
         join.onRef('agents.org_id', '=', 'content_sources.org_id').onRef('agents.id', '=', 'content_sources.agent_id'),
       )
       .select(['content_sources.id', 'agent_id', 'agents.name as agent_name', 'platform', 'config', 'enabled'])
-      .select('last_synced_at')
+      .select(['content_sources.name', 'last_synced_at', 'last_errors'])
       .where('content_sources.org_id', '=', orgId)
       .orderBy('content_sources.id')
       .execute(),
@@ -178,13 +179,17 @@ async function sourcesOf({ db }: Ctx, orgId: string) {
   ])
   const countOf = new Map(counts.map(({ source_id, count }) => [source_id, count]))
   const listed = sources
-    .sort((a, b) => ((a.last_synced_at ?? '') < (b.last_synced_at ?? '') ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(b.last_errors.length > 0) - Number(a.last_errors.length > 0) ||
+        ((a.last_synced_at ?? '') < (b.last_synced_at ?? '') ? -1 : 1),
+    )
     .slice(0, maxSources)
-    .map(({ config, ...source }) => ({
+    .map(({ config, last_errors, ...source }) => ({
       ...source,
-      name: 'owner' in config ? `${config.owner}/${config.repo}` : source.platform,
+      name: source.name ?? defaultName(source.platform, config),
       item_count: countOf.get(source.id) ?? 0,
-      errors: [] as string[],
+      errors: last_errors,
     }))
   return { data: listed, count: sources.length }
 }

@@ -1,11 +1,14 @@
 import type { ContentSource, SourceOf } from '../db/tables.ts'
+import { json } from '../db/values.ts'
 import type { Ctx, Deps } from '../deps.ts'
 import { SourceRefusal } from '../domain/errors.ts'
 import type { ContentPlatform } from '../domain/kinds.ts'
 import { findSource, requireSyncable } from './content-sources.ts'
 import { enqueueJob } from './jobs.ts'
+import { readEntries } from './source-feed.ts'
 import { readRepository } from './source-github.ts'
 import { newResult, type Reader, type SyncResult } from './source-reading.ts'
+import { readWebsite } from './source-website.ts'
 
 /**
  * Brings a source's new content in (specification 4.10, decisions 7 and 10). How far it was read stands in the
@@ -15,7 +18,12 @@ import { newResult, type Reader, type SyncResult } from './source-reading.ts'
 /** Who reads which platform; the others are filled by uploads. */
 const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
   github: readRepository,
+  rss: readEntries,
+  website: readWebsite,
 }
+
+/** Of a sync's errors: one place can refuse every one of its files. */
+const maxErrorsKept = 20
 
 export interface SyncOptions {
   /** Waits until a platform's limits open again; otherwise they end the sync with a sentence in `errors`. */

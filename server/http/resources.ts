@@ -358,6 +358,9 @@ export const ContentSource = Type.Object({
   github_connection_id: Nullable(Id),
   x_connection_id: Nullable(Id),
   last_synced_at: Nullable(Timestamp),
+  last_errors: Type.Array(Type.String({ examples: ['GitHub knows no repository acme/api'] }), {
+    description: 'what the last sync could not read; the first 20',
+  }),
   created_at: Timestamp,
   scope: OneOf(['agent']),
 })

@@ -270,6 +270,7 @@ describe('content sources', () => {
       github_connection_id: null,
       x_connection_id: null,
       last_synced_at: null,
+      last_errors: [],
       created_at: expect.any(String),
       scope: 'agent',
     })

@@ -4,7 +4,8 @@ import { type Service, startService, type Tenant } from '../service.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService()
+  // An address where nothing listens: what a sync cannot read, it says.
+  service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
 })
 afterAll(() => service.stop())
 
@@ -151,12 +152,14 @@ describe('GET /organizations/{orgId}/overview', () => {
     expect(jobs[0].longest_seconds).toBeCloseTo(seconds, 2)
   })
 
-  test('lists sources with what they brought, those that were never synced first', async () => {
+  test('lists sources with what they brought, those with errors first, then those that were never synced', async () => {
     const tenant = await service.register()
     const agentId = await tenant.agent({ name: 'Ada' })
     const source = async (repo: string) =>
       (await tenant.post('/content-sources', { agentId, platform: 'github', config: { owner: 'acme', repo } })).body.id
-    const [synced, never] = [await source('api'), await source('web')]
+    const [synced, never, broken] = [await source('api'), await source('web'), await source('gone')]
+    const { errors } = (await tenant.post(`/content-sources/${broken}/sync`)).body
+    expect(errors).toHaveLength(1)
     await importContent(service, tenant, agentId, ['One', 'Two'])
     const last_synced_at = '2026-11-01T10:00:00.000Z'
     const { db } = service.deps
@@ -164,8 +167,9 @@ describe('GET /organizations/{orgId}/overview', () => {
     await db.updateTable('content_items').set({ source_id: synced }).where('agent_id', '=', agentId).execute()
     const common = { agent_id: agentId, agent_name: 'Ada', platform: 'github', enabled: true, errors: [] }
     expect((await overview(tenant)).sources).toEqual({
-      count: 2,
+      count: 3,
       data: [
+        { ...common, id: broken, name: 'acme/gone', last_synced_at: expect.any(String), item_count: 0, errors },
         { ...common, id: never, name: 'acme/web', last_synced_at: null, item_count: 0 },
         { ...common, id: synced, name: 'acme/api', last_synced_at, item_count: 2 },
       ],
