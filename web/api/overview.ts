@@ -33,9 +33,9 @@ export const sourceTypeName = (type: SourceType) => sourceTypeNames[type]
 const steps = [
   { from: 1, to: 1, label: '1 agent' },
   { from: 2, to: 2, label: '2 agents' },
-  { from: 3, to: 5, label: '3 to 5' },
-  { from: 6, to: 20, label: '6 to 20' },
-  { from: 21, to: Number.POSITIVE_INFINITY, label: 'over 20' },
+  { from: 3, to: 5, label: '3 to 5 agents' },
+  { from: 6, to: 20, label: '6 to 20 agents' },
+  { from: 21, to: Number.POSITIVE_INFINITY, label: 'over 20 agents' },
 ]
 
 /** The statements of agents by how many hold them, up to the last step that has any. */

@@ -29,13 +29,18 @@ export function OverviewPage() {
         onChange={setDays}
         style={{ alignSelf: 'flex-start' }}
       />
+      {/* Two columns of their own: a figure that grows as somebody opens its table moves none in the other. */}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <GrowthFigure growth={data.growth} />
-        <CategoriesFigure agents={data.layers.agents} />
-        <AlikeFigure diversity={data.diversity} agentCount={data.layers.agents.length} />
-        <ContentFigure overview={data} />
-        <SourcesFigure sources={data.sources} />
-        <JobsFigure jobs={data.jobs} />
+        <Stack>
+          <GrowthFigure growth={data.growth} />
+          <AlikeFigure diversity={data.diversity} agentCount={data.layers.agents.length} />
+          <SourcesFigure sources={data.sources} />
+        </Stack>
+        <Stack>
+          <CategoriesFigure agents={data.layers.agents} />
+          <ContentFigure overview={data} />
+          <JobsFigure jobs={data.jobs} />
+        </Stack>
       </SimpleGrid>
     </Stack>
   )

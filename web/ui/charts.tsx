@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core'
+import { Paper, Text, useMatches } from '@mantine/core'
 import {
   Area,
   AreaChart,
@@ -16,7 +16,7 @@ import {
   YAxis,
 } from 'recharts'
 import { dayName } from '../api/overview.ts'
-import type { Series } from './figure.tsx'
+import { chartHeight, radarHeight, rowsHeight, type Series } from './figure.tsx'
 
 /** The charts of the overview, in one piece of code that loads when one of them is shown. */
 
@@ -28,7 +28,6 @@ interface ChartProps {
   series: Series[]
 }
 
-const heightPx = 240
 const ink = 'var(--mantine-color-dimmed)'
 const line = 'var(--mantine-color-default-border)'
 const tick = { fill: ink, fontSize: 12 }
@@ -41,7 +40,7 @@ const dashes = ['0', '6 3', '2 3', '10 3 2 3']
 /** Totals over days, one layer upon the other. */
 export function GrowthChart({ rows, series }: ChartProps) {
   return (
-    <ResponsiveContainer width="100%" height={heightPx}>
+    <ResponsiveContainer width="100%" height={chartHeight}>
       <AreaChart data={rows} margin={margin} accessibilityLayer={false}>
         <CartesianGrid stroke={line} vertical={false} />
         <XAxis {...days} />
@@ -68,7 +67,7 @@ export function GrowthChart({ rows, series }: ChartProps) {
 /** Counts of each day, one series upon the other. */
 export function DayBars({ rows, series }: ChartProps) {
   return (
-    <ResponsiveContainer width="100%" height={heightPx}>
+    <ResponsiveContainer width="100%" height={chartHeight}>
       <BarChart data={rows} margin={margin} accessibilityLayer={false}>
         <CartesianGrid stroke={line} vertical={false} />
         <XAxis {...days} />
@@ -85,7 +84,7 @@ export function DayBars({ rows, series }: ChartProps) {
 /** A bar for each row, its series beside each other from left to right. */
 export function RowBars({ rows, series }: ChartProps) {
   return (
-    <ResponsiveContainer width="100%" height={heightPx}>
+    <ResponsiveContainer width="100%" height={rowsHeight(rows.length)}>
       <BarChart data={rows} layout="vertical" margin={{ ...margin, right: 24 }} accessibilityLayer={false}>
         <CartesianGrid stroke={line} horizontal={false} />
         <XAxis type="number" allowDecimals={false} tick={tick} stroke={line} />
@@ -101,12 +100,13 @@ export function RowBars({ rows, series }: ChartProps) {
 
 /** Shapes laid over each other, one for each series. */
 export function CategoryRadar({ rows, series }: ChartProps) {
+  const radius = useMatches({ base: 62, sm: 100 })
   return (
-    <ResponsiveContainer width="100%" height={heightPx + 40}>
-      <RadarChart data={rows} outerRadius="72%" accessibilityLayer={false}>
+    <ResponsiveContainer width="100%" height={radarHeight}>
+      <RadarChart data={rows} outerRadius={radius} accessibilityLayer={false}>
         <PolarGrid stroke={line} />
         <PolarAngleAxis dataKey="name" tick={tick} />
-        <PolarRadiusAxis allowDecimals={false} angle={90} tick={tick} axisLine={false} />
+        <PolarRadiusAxis allowDecimals={false} angle={54} tick={tick} axisLine={false} />
         <Tooltip content={<Bubble series={series} />} />
         {series.map(({ key, color }, at) => (
           <Radar

@@ -3,22 +3,28 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { Loading } from './failure.tsx'
 import classes from './figure.module.css'
 
+/** Of charts, in pixels; of one that has a bar for each row by the number of rows. */
+export const chartHeight = 240
+export const radarHeight = 280
+export const rowsHeight = (rowCount: number) => 40 + 40 * rowCount
+
 interface FigureProps {
   title: string
   /** What is counted, in plain words. */
   description: ReactNode
   /** A picture of the figures, for eyes only; without one there is nothing to draw. */
   picture?: ReactNode
+  /** In pixels: its room is kept while it loads, so that nothing below jumps. */
+  pictureHeight?: number
   /** The figures for everybody. */
   children: ReactNode
-  isWide?: boolean
 }
 
 /** A part of the overview: a picture, which loads by itself, beside the figures that it shows. */
-export function Figure({ title, description, picture, children, isWide = false }: FigureProps) {
+export function Figure({ title, description, picture, pictureHeight = chartHeight, children }: FigureProps) {
   const id = useId()
   return (
-    <Card withBorder component="section" aria-labelledby={id} className={isWide ? classes.wide : undefined}>
+    <Card withBorder component="section" aria-labelledby={id}>
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4" id={id}>
@@ -29,7 +35,7 @@ export function Figure({ title, description, picture, children, isWide = false }
           </Text>
         </div>
         {picture && (
-          <div className={classes.picture} aria-hidden="true">
+          <div style={{ minHeight: pictureHeight }} aria-hidden="true">
             <Suspense fallback={<Loading />}>{picture}</Suspense>
           </div>
         )}

@@ -3,7 +3,8 @@ import { lazy, useState } from 'react'
 import { type AgentFigures, dayName, type Overview, sharingOf } from '../api/overview.ts'
 import { counted, kinds, layerNames, layers } from '../api/words.ts'
 import { paths } from '../paths.ts'
-import { Figure, FoldedTable, Legend, type Series } from './figure.tsx'
+import classes from './figure.module.css'
+import { Figure, FoldedTable, Legend, radarHeight, rowsHeight, type Series } from './figure.tsx'
 import { TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
 
@@ -103,6 +104,7 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
       title="Beliefs by category"
       description="What agents hold themselves, without what they inherit; hidden items are not counted."
       picture={!isEmpty && <CategoryRadar rows={rows} series={series} />}
+      pictureHeight={radarHeight}
     >
       <MultiSelect
         label="Agents"
@@ -121,13 +123,14 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
             : 'Nothing to draw: these agents have no beliefs of their own yet. Choose others, or write some.'}
         </Text>
       ) : (
-        <Table aria-label="Beliefs by category">
+        <Table aria-label="Beliefs by category" className={classes.even}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Category</Table.Th>
               {series.map(({ key, label, color }) => (
                 <Table.Th key={key} ta="right">
-                  <Legend series={[{ key, label, color }]} />
+                  <span className={classes.swatch} style={{ background: color }} aria-hidden="true" />
+                  <span className={classes.column}>{label}</span>
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -170,6 +173,7 @@ export function AlikeFigure({ diversity, agentCount }: { diversity: Overview['di
           />
         )
       }
+      pictureHeight={rowsHeight(sharing.length)}
     >
       {different === 0 ? (
         <Text size="sm">No agent holds a statement of its own yet. Write some, or import a rules file.</Text>
@@ -214,7 +218,7 @@ export function AlikeFigure({ diversity, agentCount }: { diversity: Overview['di
                 {diversity.most_alike.slice(0, 5).map(({ id, name, statements, shared }) => (
                   <Table.Tr key={id}>
                     <Table.Td>
-                      <TextLink to={paths.agent} params={{ org: slug, agentId: id }}>
+                      <TextLink to={paths.agent} params={{ org: slug, agentId: id }} size="sm">
                         {name}
                       </TextLink>
                     </Table.Td>

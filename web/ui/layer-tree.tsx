@@ -36,7 +36,7 @@ export function LayerTree({ layers, words, name, org }: LayerTreeProps) {
       {nodes.length === 0 && <Text size="sm">Nothing is called so. Take a letter away.</Text>}
       <ul className={classes.groups}>
         {nodes.slice(0, shown).map((group) => (
-          <li key={group.id ?? ''} className={classes.group}>
+          <li key={group.id ?? ''} className={classes.group} data-loose={group.id === null || undefined}>
             <GroupBox group={group} fromOrganization={heldBy(organization)} most={most} org={org} />
           </li>
         ))}
@@ -62,7 +62,7 @@ function GroupBox({ group, fromOrganization, most, org }: GroupBoxProps) {
   return (
     <>
       {id === null ? (
-        <Text fw={600} size="sm">
+        <Text fw={600} size="sm" px={8} py={6}>
           {name}
         </Text>
       ) : (
@@ -72,7 +72,7 @@ function GroupBox({ group, fromOrganization, most, org }: GroupBoxProps) {
         </PlainLink>
       )}
       {agents.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed" px={8}>
           No agent is in it.
         </Text>
       )}
@@ -121,7 +121,12 @@ function AgentBox({ agent, parts, most, org }: AgentBoxProps) {
 function Held({ of }: { of: { belief_count: number; responsibility_count: number } }) {
   return (
     <span className={classes.held}>
-      {counted(of.belief_count, 'belief')}, {counted(of.responsibility_count, 'responsibility', 'responsibilities')}
+      {[
+        of.belief_count > 0 && counted(of.belief_count, 'belief'),
+        of.responsibility_count > 0 && counted(of.responsibility_count, 'responsibility', 'responsibilities'),
+      ]
+        .filter(Boolean)
+        .join(', ') || 'nothing of its own yet'}
     </span>
   )
 }

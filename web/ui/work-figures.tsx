@@ -1,9 +1,10 @@
-import { Badge, Group, Stack, Table, Text } from '@mantine/core'
+import { Badge, Group, Table, Text } from '@mantine/core'
 import { lazy } from 'react'
 import { contentByDay, dayName, durationOf, type Overview, sourceTypeName } from '../api/overview.ts'
 import { counted, momentOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
-import { Figure, FoldedTable, Legend, type Series } from './figure.tsx'
+import classes from './figure.module.css'
+import { Figure, FoldedTable, Legend, rowsHeight, type Series } from './figure.tsx'
 import { jobNames } from './job-card.tsx'
 import { TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
@@ -90,7 +91,7 @@ export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
       {sources.count === 0 ? (
         <Text size="sm">There is no source yet. Open an agent and add a repository on its Content page.</Text>
       ) : (
-        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        <ul className={classes.list}>
           {sources.data.map((source) => (
             <li key={source.id}>
               <Group gap="xs">
@@ -115,7 +116,7 @@ export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
               ))}
             </li>
           ))}
-        </Stack>
+        </ul>
       )}
       {sources.count > sources.data.length && (
         <Text size="sm" c="dimmed">
@@ -153,39 +154,31 @@ export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
           />
         )
       }
+      pictureHeight={rowsHeight(jobs.length)}
     >
       {jobs.length === 0 ? (
         <Text size="sm">No job ran in these days. Run discovery on an agent, or sync a source.</Text>
       ) : (
         <>
           <Legend series={[...states]} />
-          <Table aria-label="Jobs by type and state">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Type</Table.Th>
-                <Table.Th>Jobs</Table.Th>
-                <Table.Th>Duration</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {jobs.map((job) => (
-                <Table.Tr key={job.type}>
-                  <Table.Td>{jobNames[job.type]}</Table.Td>
-                  <Table.Td>
-                    {states
-                      .filter(({ key }) => job[key] > 0)
-                      .map(({ key, label }) => `${job[key]} ${label.toLowerCase()}`)
-                      .join(', ')}
-                  </Table.Td>
-                  <Table.Td>
-                    {job.average_seconds === null || job.longest_seconds === null
-                      ? 'none completed'
-                      : `${durationOf(job.average_seconds)} on average, ${durationOf(job.longest_seconds)} at most`}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ul className={classes.list}>
+            {jobs.map((job) => (
+              <li key={job.type}>
+                <Text size="sm" fw={600}>
+                  {jobNames[job.type]}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {states
+                    .filter(({ key }) => job[key] > 0)
+                    .map(({ key, label }) => `${job[key]} ${label.toLowerCase()}`)
+                    .join(', ')}
+                  {job.average_seconds !== null &&
+                    job.longest_seconds !== null &&
+                    ` · ${durationOf(job.average_seconds)} on average, ${durationOf(job.longest_seconds)} at most`}
+                </Text>
+              </li>
+            ))}
+          </ul>
           <TextLink to={paths.jobs} params={{ org: slug }} size="sm">
             All jobs
           </TextLink>
