@@ -18,10 +18,11 @@ export interface Dashboard {
 
 const password = 'correct horse battery staple'
 
-export async function startDashboard(): Promise<Dashboard> {
+export async function startDashboard(environment: Record<string, string> = {}): Promise<Dashboard> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const [service, browser] = await Promise.all([startService({ PORT: String(port), PUBLIC_URL: url }), openBrowser()])
+  const settings = { PORT: String(port), PUBLIC_URL: url, ...environment }
+  const [service, browser] = await Promise.all([startService(settings), openBrowser()])
   const worker = startWorker(service.deps)
   await service.app.listen({ host: '127.0.0.1', port })
 

@@ -26,6 +26,7 @@ describe('first run', () => {
 
     await page.getByRole('link', { name: 'Create your first agent' }).click()
     await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('A rules file that I have').check()
     await page.getByRole('button', { name: 'Create agent' }).click()
     await page.getByLabel('Rules').fill('- Always run the tests before you push\n- Never commit secrets')
     await page.getByRole('button', { name: 'Preview' }).click()

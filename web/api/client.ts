@@ -4,6 +4,8 @@ import type { paths } from './schema.ts'
 const base = '/api/v1'
 /** A request that takes longer has failed: nobody is left before a skeleton. */
 const timeoutMs = 20_000
+/** For what reads many addresses or a large file before it answers; its button says that it takes long. */
+const slowTimeoutMs = 600_000
 
 /** An answer that is no success; `status` is 0 when there was no answer. */
 export class ApiError extends Error {
@@ -15,16 +17,20 @@ export class ApiError extends Error {
   }
 }
 
-async function fetchInTime(request: Request): Promise<Response> {
+const fetchWithin = (limitMs: number) => async (request: Request) => {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(timeoutMs) })
+    return await fetch(request, { signal: AbortSignal.timeout(limitMs) })
   } catch {
     throw new ApiError(0, 'The service does not answer. Check that it runs and that you are online, then try again.')
   }
 }
+const fetchInTime = fetchWithin(timeoutMs)
 
 /** The API, typed by its own OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: base, fetch: fetchInTime })
+
+/** The same, with ten minutes to answer. */
+export const slowApi = createClient<paths>({ baseUrl: base, fetch: fetchWithin(slowTimeoutMs) })
 
 /** The data of an answer. @throws ApiError with the service's own sentence. */
 export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {

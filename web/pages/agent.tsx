@@ -17,6 +17,7 @@ const tabs = [
   { to: paths.playground, label: 'Playground' },
   { to: paths.conversations, label: 'Conversations' },
   { to: paths.agentModels, label: 'Models' },
+  { to: paths.recommendations, label: 'Recommendations' },
   { to: paths.import, label: 'Import rules' },
 ] as const
 

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cook, pilot, repository } from '../bootstrap.ts'
+import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
+import type { Tenant } from '../service.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+import { expectFitting } from './fits.ts'
+
+let github: FakeGitHub
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  github = await startGitHub()
+  dashboard = await startDashboard({ GITHUB_API_URL: github.url, BOOTSTRAP_REPOSITORIES: 'tide/agents' })
+  ;({ page, tenant, url } = await dashboard.signIn())
+})
+afterAll(async () => {
+  await dashboard.stop()
+  await github.stop()
+})
+
+test('an agent begins with a starter role, whose statements are looked at first, and has its prompt', async () => {
+  await page.goto(`${url}/start`)
+  await page.getByLabel('Name').fill('Kim')
+  await page.getByRole('button', { name: 'Create agent' }).click()
+  const roles = page.getByRole('list', { name: 'Starter roles' })
+  await roles.getByRole('button', { name: /^Backend engineer/ }).waitFor()
+  expect(await roles.getByRole('button').count()).toBeGreaterThanOrEqual(18)
+  await expectFitting(page)
+  await roles.getByRole('button', { name: /^Backend engineer/ }).click()
+  const left = 'Let the database enforce what must always be true'
+  await page.getByRole('checkbox', { name: left }).uncheck()
+  await expectFitting(page)
+  await page.getByRole('button', { name: /Take \d+ statements/ }).click()
+
+  await page.getByRole('heading', { name: 'Kim', level: 1 }).waitFor()
+  const prompt = page.getByRole('region', { name: 'Text of the prompt' })
+  await prompt.getByText('Make every operation that can be retried safe to run twice').waitFor()
+  expect(await prompt.textContent()).not.toContain(left)
+  const { body } = await tenant.get('/agents')
+  expect(body.data[0]).toMatchObject({
+    job_title: 'Backend engineer',
+    description: expect.stringContaining('server-side'),
+  })
+})
+
+test('recommendations are chosen one by one or all at once, and become the agent’s own', async () => {
+  const agent = await tenant.agent({ name: 'Lin' })
+  await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Be direct' })
+  await page.goto(`${url}/agents/${agent}`)
+  await page.getByRole('link', { name: 'Recommendations' }).click()
+  await page.getByText('Little is known about this agent').waitFor()
+  await page.getByRole('button', { name: /^Already there/ }).click()
+  await page.getByText('Be direct').waitFor()
+  await expectFitting(page)
+
+  await tenant.patch(`/agents/${agent}`, { jobTitle: 'Backend engineer' })
+  await page.reload()
+  const statement = 'Make every operation that can be retried safe to run twice'
+  const chosen = page.getByRole('checkbox', { name: statement })
+  await chosen.check()
+  const responsibilities = page.getByRole('region', { name: 'Responsibilities' }).getByRole('checkbox')
+  const count = 1 + (await responsibilities.count())
+  await page.getByRole('button', { name: 'Take all of the responsibilities' }).click()
+  await page.getByRole('button', { name: `Take ${count} statements` }).click()
+  await page.getByText(`${count} statements added`).waitFor()
+  await chosen.waitFor({ state: 'detached' })
+  const { body } = await tenant.get(`/agents/${agent}`)
+  expect(body.system_prompt).toContain(statement)
+  expect(body.responsibilities.length).toBe(count - 1)
+})
+
+test('repositories are read, and what is recommended from them names its file and licence', async () => {
+  github.repositories.set('tide/agents', repository({ 'agents/pilot.md': pilot }))
+  const agent = await tenant.agent({ name: 'Mira', job_title: 'Harbor pilot' })
+  await page.goto(`${url}/agents/${agent}/recommendations`)
+  const library = page.getByRole('region', { name: 'Where they come from' })
+  await library.getByText('No repository was read yet').waitFor()
+  await library.getByRole('button', { name: 'Read definitions' }).click()
+  await library.getByText('1 repository read: 1 definition new').waitFor()
+  const tide = page.getByRole('checkbox', { name: 'Always check the tide table before entering the harbor' })
+  await tide.waitFor()
+  const origin = page.getByRole('link', { name: 'tide/agents:agents/pilot.md' }).first()
+  expect(await origin.getAttribute('href')).toBe('https://github.com/tide/agents/blob/HEAD/agents/pilot.md')
+  await page.getByText('% confidence · tide/agents:agents/pilot.md · MIT').first().waitFor()
+  await library.getByRole('row').filter({ hasText: 'tide/agents' }).getByText('MIT').waitFor()
+
+  github.repositories.set('drift/cooks', repository({ 'agents/cook.md': cook }, { license: 'Apache-2.0' }))
+  await library.getByLabel('Repository').fill('https://github.com/drift/cooks')
+  await library.getByRole('button', { name: 'Read definitions' }).click()
+  await library.getByRole('row').filter({ hasText: 'drift/cooks' }).getByText('Apache-2.0').waitFor()
+  await library.getByLabel('Repository').fill('drift/nothing')
+  await library.getByRole('button', { name: 'Read definitions' }).click()
+  await library.getByText('1 thing could not be read').waitFor()
+  await expectFitting(page)
+})
