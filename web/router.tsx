@@ -206,6 +206,12 @@ const inboxRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/review.tsx'), 'InboxPage'),
 })
 
+const accountRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: paths.account,
+  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+})
+
 const groupsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.groups,
@@ -296,6 +302,7 @@ const routeTree = rootRoute.addChildren([
       ]),
       inboxRoute,
       groupsRoute,
+      accountRoute,
       conversationRoute,
       modelsRoute,
       jobsRoute,

@@ -24,21 +24,21 @@ import {
   IconProgress,
   IconRobot,
   IconSearch,
+  IconSettings,
   IconSun,
   IconUser,
   IconUsersGroup,
   IconVocabulary,
 } from '@tabler/icons-react'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { api, ask } from '../api/client.ts'
 import { organizationsQuery, sessionQuery } from '../api/queries.ts'
 import { proposalsQuery } from '../api/review-queries.ts'
 import { paths } from '../paths.ts'
 import { NavItem, TextLink } from './links.tsx'
-import { notifyError } from './notify.tsx'
 import { useOrganization } from './use-organization.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 const Search = lazy(() => import('./search.tsx').then(({ Search }) => ({ default: Search })))
 
@@ -183,13 +183,9 @@ function SchemeToggle() {
 
 function PersonMenu() {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const client = useQueryClient()
-  const signOut = async () => {
-    await ask(api.POST('/auth/logout'))
-    client.clear()
-    // A whole new page: nothing of the last person stays in memory.
-    location.assign(paths.signIn)
-  }
+  const { slug } = useOrganization()
+  const signOut = useSignOut()
+  const navigate = useNavigate()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -199,7 +195,13 @@ function PersonMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{session?.email ?? session?.display_name}</Menu.Label>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut().catch(notifyError)}>
+        <Menu.Item
+          leftSection={<IconSettings size={16} />}
+          onClick={() => navigate({ to: paths.account, params: { org: slug } })}
+        >
+          Account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>
