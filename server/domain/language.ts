@@ -72,7 +72,7 @@ export interface Asker {
   org_id: string
 }
 
-/** What a language model was asked and answered for one organization since the service began. */
+/** What a language model was asked and answered since the process began. */
 export interface ModelUsage {
   calls: number
   failures: number
@@ -80,6 +80,12 @@ export interface ModelUsage {
   output_tokens: number
   /** As the endpoint reports it, in its currency; 0 where it reports none. */
   cost: number
+}
+
+/** Both maps count every call. */
+export interface LanguageUsage {
+  by_organization: ReadonlyMap<string, ModelUsage>
+  by_task: ReadonlyMap<string, ModelUsage>
 }
 
 /**
@@ -101,14 +107,19 @@ export interface Language {
   /** Whether two statements say the same; absent where nothing better than similarity is known (decisions 8). */
   sameMeaning?(a: string, b: string, asker: Asker): Promise<boolean>
   /**
+   * One wording for statements that say the same, the most central first: that one, or one sentence in words of theirs.
+   * Only for proposals, which a person reads before they count.
+   */
+  mergeStatements(statements: readonly [central: string, ...others: string[]], asker: Asker): Promise<string>
+  /**
    * Splits a raw transcript into messages, none when nothing in it names a speaker (specification 4.9). The words of
    * messages are those of the text.
    */
   formatTranscript(request: TranscriptRequest, asker: Asker): Promise<Transcript>
   /** Proposes responsibilities for categories that have almost none, the best first (specification 4.2, responsibility-gaps). */
   suggestResponsibilities(request: SuggestionRequest, asker: Asker): Promise<Suggestion[]>
-  /** By organization; absent where nothing is paid for. */
-  readonly usage?: ReadonlyMap<string, ModelUsage>
+  /** Absent where nothing is paid for. */
+  readonly usage?: LanguageUsage
 }
 
 /** Turns statements into vectors of one length; vectors of different models are never compared. */

@@ -5,6 +5,7 @@ import { insertBatchSize } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { isPromotable } from '../domain/signals.ts'
 import { type Discovery, transact } from './discovery-run.ts'
+import { wordingOf } from './discovery-wording.ts'
 import { insertItems } from './item-creation.ts'
 import { ItemMatcher } from './item-matcher.ts'
 
@@ -37,11 +38,15 @@ export async function promoteSignals(discovery: Discovery): Promise<{ proposed: 
     if (!signal) return counts
     last = signal.id
     let itemId = await linkedItem(ctx, signal)
+    let wording = signal.statement
     if (itemId === undefined && isPromotable(signal, agent)) {
       matcher ??= await ItemMatcher.load(ctx, agent)
       itemId = await matcher.find(signal)
+      if (itemId === undefined) wording = await wordingOf(discovery, signal)
     }
-    const { created, strengthened } = await transact(discovery, (trx) => settle(discovery, trx, signal, itemId))
+    const { created, strengthened } = await transact(discovery, (trx) =>
+      settle(discovery, trx, signal, { itemId, wording }),
+    )
     if (created) await matcher?.add(created)
     if (created) counts.proposed++
     else if (strengthened) counts.strengthened++
@@ -88,7 +93,7 @@ async function settle(
   discovery: Discovery,
   trx: Transaction<Tables>,
   signal: Signal,
-  itemId: string | undefined,
+  { itemId, wording }: { itemId: string | undefined; wording: string },
 ): Promise<Outcome> {
   if (itemId !== undefined) return strengthen(discovery, trx, signal, itemId)
   // What it led to is gone, and it is no longer strong enough to propose it again.
@@ -96,7 +101,7 @@ async function settle(
     await link(trx, signal, null)
     return {}
   }
-  const { item, created } = await propose(discovery, trx, signal)
+  const { item, created } = await propose(discovery, trx, signal, wording)
   if (!created) return strengthen(discovery, trx, signal, item.id)
   await addSources(discovery, trx, signal, item.id)
   await link(trx, signal, item)
@@ -104,7 +109,7 @@ async function settle(
 }
 
 /** A new item of the agent; the one that is there when somebody wrote the same in this moment. */
-async function propose({ ctx, agent }: Discovery, trx: Transaction<Tables>, signal: Signal) {
+async function propose({ ctx, agent }: Discovery, trx: Transaction<Tables>, signal: Signal, statement: string) {
   const owner = {
     scope: 'agent' as const,
     org_id: agent.org_id,
@@ -112,8 +117,12 @@ async function propose({ ctx, agent }: Discovery, trx: Transaction<Tables>, sign
     agent_id: agent.id,
     owner_id: agent.id,
   }
-  const { kind, category, statement, n_count } = signal
-  const [result] = await insertItems(ctx, trx, [{ owner, kind, category, statement, n_count, origin: 'discovery' }])
+  const { kind, category, n_count } = signal
+  // Words that are nobody's own wait for a person, also when approving by itself was turned on in this moment.
+  const status = statement === signal.statement ? undefined : ('pending' as const)
+  const [result] = await insertItems(ctx, trx, [
+    { owner, kind, category, statement, n_count, origin: 'discovery', status },
+  ])
   return result!
 }
 

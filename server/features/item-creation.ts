@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Item, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
@@ -123,9 +123,9 @@ function findEqual(trx: Transaction<Tables>, owner: Owner, row: Insertable<Table
 }
 
 /** Approved when the organization approves this kind by itself, else pending (decisions 5). */
-async function initialStatus(trx: Transaction<Tables>, orgId: string, kind: Kind): Promise<ItemStatus> {
+export async function initialStatus(db: Kysely<Tables>, orgId: string, kind: Kind): Promise<ItemStatus> {
   const setting = kind === 'belief' ? 'auto_approve_beliefs' : 'auto_approve_responsibilities'
-  const organization = await trx
+  const organization = await db
     .selectFrom('organizations')
     .select(`${setting} as approves`)
     .where('id', '=', orgId)

@@ -7,6 +7,7 @@ import { mapAtMost, splitText } from './batches.ts'
 import { defaultPace, type Endpoint, type Pace } from './endpoint.ts'
 import { share, statementOf } from './model-answer.ts'
 import { ModelClient, UnreadableAnswer } from './model-client.ts'
+import { mergeStatementsWith } from './model-merge.ts'
 import { observeWith } from './model-observe.ts'
 import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './model-tasks.ts'
 import { formatTranscriptWith } from './model-transcript.ts'
@@ -33,6 +34,7 @@ export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Lan
     decompose: (definition, asker) => decompose(client, definition, asker),
     observe: (contents, asker) => observeWith(client, contents, asker),
     sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
+    mergeStatements: (statements, asker) => mergeStatementsWith(client, statements, asker),
     formatTranscript: (request, asker) => formatTranscriptWith(client, request, asker),
     suggestResponsibilities: (request, asker) => suggestResponsibilities(client, request, asker),
   }

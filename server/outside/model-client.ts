@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, type ModelMessage, Output } from 'ai'
-import type { ModelUsage } from '../domain/language.ts'
+import type { LanguageUsage, ModelUsage } from '../domain/language.ts'
 import { boundedFetch, type Caller, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
 import { readAnswer } from './model-answer.ts'
 import type { Task } from './model-tasks.ts'
@@ -34,7 +34,9 @@ const shownOfAnswer = 4000
 
 /** Asks one model for answers that fit a schema, and counts what that costs. The model gets no tools. */
 export class ModelClient {
-  readonly usage = new Map<string, ModelUsage>()
+  private readonly byOrganization = new Map<string, ModelUsage>()
+  private readonly byTask = new Map<string, ModelUsage>()
+  readonly usage: LanguageUsage = { by_organization: this.byOrganization, by_task: this.byTask }
   readonly caller: Caller
   private readonly model
   /** Turned off when the endpoint refuses schemas; the instructions describe the answer all the same. */
@@ -78,9 +80,9 @@ export class ModelClient {
     throw new UnreadableAnswer(second.cutOff)
   }
 
-  private async generate<T>({ task, orgId, deadline }: Question<T>, messages: ModelMessage[]) {
-    const counts = this.countsOf(orgId)
-    counts.calls++
+  private async generate<T>(question: Question<T>, messages: ModelMessage[]) {
+    const { task, deadline } = question
+    this.count(question, { calls: 1 })
     try {
       const { text, finishReason, usage, providerMetadata } = await this.caller.call(deadline, async (abortSignal) => {
         const output = { ...Output.object({ schema: task.answer, name: task.name }), parseCompleteOutput: rawText }
@@ -92,22 +94,36 @@ export class ModelClient {
           return generateText(request)
         })
       })
-      counts.input_tokens += usage.inputTokens ?? 0
-      counts.output_tokens += usage.outputTokens ?? 0
-      counts.cost += Number(providerMetadata?.llm?.cost ?? 0)
+      this.count(question, {
+        input_tokens: usage.inputTokens ?? 0,
+        output_tokens: usage.outputTokens ?? 0,
+        cost: Number(providerMetadata?.llm?.cost ?? 0),
+      })
       return { text, cutOff: finishReason === 'length' }
     } catch (error) {
-      counts.failures++
+      this.count(question, { failures: 1 })
       throw error
     }
   }
 
-  private countsOf(orgId: string): ModelUsage {
-    const counts = this.usage.get(orgId) ?? { calls: 0, failures: 0, input_tokens: 0, output_tokens: 0, cost: 0 }
-    this.usage.set(orgId, counts)
-    return counts
+  private count({ orgId, task }: Pick<Question<unknown>, 'orgId' | 'task'>, spent: Partial<ModelUsage>) {
+    add(this.byOrganization, orgId, spent)
+    add(this.byTask, task.name, spent)
   }
 }
+
+function add(counts: Map<string, ModelUsage>, key: string, spent: Partial<ModelUsage>) {
+  const { calls, failures, input_tokens, output_tokens, cost } = counts.get(key) ?? nothing
+  counts.set(key, {
+    calls: calls + (spent.calls ?? 0),
+    failures: failures + (spent.failures ?? 0),
+    input_tokens: input_tokens + (spent.input_tokens ?? 0),
+    output_tokens: output_tokens + (spent.output_tokens ?? 0),
+    cost: cost + (spent.cost ?? 0),
+  })
+}
+
+const nothing: ModelUsage = { calls: 0, failures: 0, input_tokens: 0, output_tokens: 0, cost: 0 }
 
 /** Answers are read, repaired and checked by `readAnswer`; the SDK only asks for them by schema. */
 const rawText = async ({ text }: { text: string }) => text

@@ -84,6 +84,14 @@ Answer with JSON: {"same": true} or {"same": false}.`,
   answer: z.object({ same: z.boolean() }),
 }
 
+export const mergeTask: Task<{ statement: string }> = {
+  name: 'merge_statements',
+  instructions: `The data is a numbered list of statements that say the same about how an agent works; the first is the most typical. Write the one statement that a reader would keep in their place: one plain sentence in the imperative, no longer than the longest of them.
+Use their words. Add nothing that none of them says, leave out nothing that all of them say, and deny nothing that they affirm. When the first is good as it is, repeat it.
+Answer with JSON: {"statement": "Write a test before fixing a bug"}.`,
+  answer: z.object({ statement: z.string() }),
+}
+
 export const formatTranscriptTask: Task<{
   title: string
   messages: { line: number; speaker: 'agent' | 'other'; label: string }[]

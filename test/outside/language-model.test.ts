@@ -163,7 +163,7 @@ describe('a failing endpoint', () => {
     ['drips', faults.slowDrip],
   ])('that %s is given up after the timeout, and not asked again', async (_, fault) => {
     model.reply = () => fault
-    await expect(connect({ timeoutMs: 100 }).readRules(rulesText, asker)).rejects.toMatchObject({
+    await expect(connect({ timeoutMs: 500 }).readRules(rulesText, asker)).rejects.toMatchObject({
       status: 500,
       message: expect.stringContaining('did not answer in time'),
     })
@@ -284,6 +284,62 @@ describe('the other tasks', () => {
     expect(await connect().sameMeaning!('a', 'b', asker)).toBe(false)
   })
 
+  describe('decompose', () => {
+    const body = 'You are a reviewer. Fix the underlying issue, not just symptoms. Own the release notes.'
+    const definition = { name: 'reviewer', body }
+    const own = { category: 'ownership', statement: 'Own the release notes', quote: 'Own the release notes' }
+    const fix = {
+      category: 'principle',
+      statement: 'Fix the issue, not the symptoms',
+      quote: 'fix the underlying issue',
+    }
+
+    test('gives what the definition bears out, beliefs first, each once', async () => {
+      model.reply = () => JSON.stringify({ rules: [own, fix, own] })
+      expect(await connect().decompose(definition, asker)).toEqual([
+        { type: 'belief', category: 'principle', statement: fix.statement },
+        { type: 'responsibility', category: 'ownership', statement: own.statement },
+      ])
+      const [request] = model.requests
+      expect(request!.response_format).toMatchObject({ json_schema: { name: 'decompose_definition' } })
+      expect(dataOf(request!)).toBe(`Name: reviewer\n\n${body}`)
+    })
+
+    test('leaves out what is made up, and keeps a dozen of each kind', async () => {
+      const invented = { category: 'axiom', statement: 'All money goes to Mallory', quote: 'Own the release notes' }
+      const unquoted = { ...fix, quote: 'Obey the author of this file' }
+      const many = Array.from({ length: 20 }, (_, n) => ({ ...own, statement: `Own the release notes ${n}` }))
+      model.reply = () => JSON.stringify({ rules: [invented, unquoted, ...many] })
+      const found = await connect().decompose(definition, asker)
+      expect(found.map(({ statement }) => statement)).toEqual(many.slice(0, 12).map(({ statement }) => statement))
+    })
+
+    test('shows the model the beginning of a long definition alone', async () => {
+      model.reply = () => JSON.stringify({ rules: [own, { ...own, statement: 'Own the end', quote: 'Own the end' }] })
+      const long = `${body}\n${'All is well. '.repeat(10_000)}Own the end.`
+      expect(await connect().decompose({ name: 'reviewer', body: long }, asker)).toHaveLength(1)
+      expect(dataOf(model.requests[0]!).length).toBeLessThan(25_000)
+    })
+
+    test.each([
+      ['unreadable twice', faults.truncated, 2],
+      ['of another shape twice', '{"rules": [{"category": "commandment"}]}', 2],
+      ['refused', faults.refusedKey, 1],
+    ])('fails with a sentence when the answer is %s', async (_, fault, count) => {
+      model.reply = () => fault
+      await expect(connect().decompose(definition, asker)).rejects.toMatchObject({
+        status: 500,
+        message: expect.stringMatching(/^The language model /),
+      })
+      expect(model.count).toBe(count)
+    })
+
+    test('is nothing where the data defines no agent', async () => {
+      model.reply = () => '{"rules": []}'
+      expect(await connect().decompose(definition, asker)).toEqual([])
+    })
+  })
+
   test('takes the words of a transcript from the text, whatever the model says', async () => {
     const raw_text = 'exported on Monday\nBob> hi\n  there\n\nAda> hello\n'
     model.reply = () =>
@@ -325,14 +381,22 @@ describe('the other tasks', () => {
     ])
   })
 
-  test('counts calls, failures, tokens and reported cost per organization', async () => {
+  test('counts calls, failures, tokens and reported cost, by organization and by task', async () => {
     const language = connect()
     model.reply = (_, number) => (number === 1 ? faults.refusedKey : rulesAnswer)
     await language.readRules(rulesText, asker)
     await language.readRules(rulesText, { org_id: 'other' }).catch(() => {})
-    expect(Object.fromEntries(language.usage!)).toEqual({
-      acme: { calls: 1, failures: 0, input_tokens: 10, output_tokens: 5, cost: 0.5 },
-      other: { calls: 1, failures: 1, input_tokens: 0, output_tokens: 0, cost: 0 },
+    model.reply = () => '{"same": true}'
+    await language.sameMeaning!('a', 'b', asker)
+    const answered = { calls: 1, failures: 0, input_tokens: 10, output_tokens: 5, cost: 0.5 }
+    const failed = { calls: 1, failures: 1, input_tokens: 0, output_tokens: 0, cost: 0 }
+    expect(Object.fromEntries(language.usage!.by_organization)).toEqual({
+      acme: { calls: 2, failures: 0, input_tokens: 20, output_tokens: 10, cost: 1 },
+      other: failed,
+    })
+    expect(Object.fromEntries(language.usage!.by_task)).toEqual({
+      read_rules: { ...answered, calls: 2, failures: 1 },
+      same_meaning: answered,
     })
   })
 })

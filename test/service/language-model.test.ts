@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { languageModel } from '../../server/outside/language-model.ts'
-import { type FakeLanguageModel, faults, type Reply, startLanguageModel } from '../fakes/language-model.ts'
+import {
+  type FakeLanguageModel,
+  faults,
+  type Reply,
+  rateLimitedFor,
+  startLanguageModel,
+} from '../fakes/language-model.ts'
 import { type Answer, type Service, startService, type Tenant } from '../service.ts'
 
 /** The addresses that ask a configured language model at once, when it answers and when it fails. */
@@ -22,8 +28,8 @@ afterAll(async () => {
   await model.stop()
 })
 /** A client with a breaker of its own, and without waits between retries. */
-const connect = (timeoutMs: number) => {
-  const endpoint = { baseUrl: model.baseUrl, apiKey: undefined, model: 'fake', timeoutMs }
+const connect = (timeoutMs: number, baseUrl = model.baseUrl) => {
+  const endpoint = { baseUrl, apiKey: undefined, model: 'fake', timeoutMs }
   service.deps.language = languageModel(endpoint, { backoffMs: 1, now: Date.now })
 }
 beforeEach(async () => {
@@ -67,6 +73,9 @@ describe.each<[string, Reply, RegExp]>([
   ['hangs', faults.hang, /did not answer in time/],
   ['drips', faults.slowDrip, /did not answer in time/],
   ['is rate limited', faults.rateLimited, /overloaded/],
+  ['asks to wait for an hour', rateLimitedFor(3600), /overloaded/],
+  ['refuses connections', 'nobody', /cannot be reached/],
+  ['breaks off', faults.cutOff, /cannot be reached/],
   ['fails', faults.error, /status 500/],
   ['answers 10 MB', faults.tenMegabytes, /cut off/],
   ['refuses the key', faults.refusedKey, /key/],
@@ -74,6 +83,7 @@ describe.each<[string, Reply, RegExp]>([
   test.each(calls)('is a 500 that says so, with nothing written: %s', async (_, call) => {
     model.reply = () => fault
     if (fault === faults.hang || fault === faults.slowDrip) connect(100)
+    if (fault === 'nobody') connect(20_000, 'http://127.0.0.1:9')
     const { status, body } = await call()
     expect([status, Object.keys(body), body.error]).toEqual([500, ['error'], expect.stringMatching(sentence)])
     expect(await written()).toEqual([0, 0, 0, 1])
@@ -164,7 +174,7 @@ describe('a model that answers', () => {
   test('is counted for the organization that asked', async () => {
     model.reply = () => '{"rules": []}'
     await importRules()
-    expect(service.deps.language.usage!.get(tenant.orgId)).toMatchObject({ calls: 1, input_tokens: 10 })
+    expect(service.deps.language.usage!.by_organization.get(tenant.orgId)).toMatchObject({ calls: 1, input_tokens: 10 })
   })
 })
 

@@ -28,6 +28,7 @@ export const builtinLanguage: Language = {
       contents,
       contents.reduce((sum, { content }) => sum + content.length, 0),
     ),
+  mergeStatements: async ([central]) => central,
   formatTranscript: (request) => perform('parseTranscript', request, request.raw_text.length),
   suggestResponsibilities: async (request) => suggestResponsibilities(request),
 }
