@@ -8,6 +8,7 @@ import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import { newKeyCache } from './features/api-keys.ts'
 import { IdentityCache } from './features/identity-cache.ts'
+import { archives } from './outside/archives.ts'
 import { builtinEmbedder } from './outside/builtin-embedding.ts'
 import { builtinLanguage } from './outside/builtin-language/engine.ts'
 import { drawing } from './outside/drawing.ts'
@@ -38,6 +39,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     painter: await choosePainter(config),
     github: newGitHub(config),
     web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
+    archives,
     secrets,
     identities,
     keys: newKeyCache(),

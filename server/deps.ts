@@ -5,6 +5,7 @@ import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import type { KeyCache } from './features/api-keys.ts'
 import type { IdentityCache } from './features/identity-cache.ts'
+import type { Archives } from './outside/archives.ts'
 import type { GitHub } from './outside/github.ts'
 import type { Secrets } from './outside/secrets.ts'
 import type { Web } from './outside/web.ts'
@@ -20,6 +21,7 @@ export interface Deps {
   painter: Painter
   github: GitHub
   web: Web
+  archives: Archives
   secrets: Secrets
   identities: IdentityCache
   keys: KeyCache

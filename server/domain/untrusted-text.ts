@@ -121,6 +121,9 @@ export const redactSecrets = (text: string): string =>
     .replace(assignment, `$1${redacted}`)
     .replace(property, `$1${redacted}`)
 
+/** What is stored of a foreign text. */
+export const sanitize = (text: string): string => redactSecrets(cleanText(text.toWellFormed()))
+
 /** Whether the quote stands word for word in the content, white space and what `cleanText` removes aside (decisions 8). */
 export const standsIn = (quote: string, content: string): boolean => {
   const collapsed = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()

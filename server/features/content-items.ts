@@ -7,7 +7,7 @@ import type { Ctx } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
 import type { ContentSourceType, ContentStatus } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
-import { cleanText, redactSecrets } from '../domain/untrusted-text.ts'
+import { sanitize } from '../domain/untrusted-text.ts'
 import { findSource } from './content-sources.ts'
 import { agentOwner } from './owners.ts'
 
@@ -116,12 +116,10 @@ export async function saveContent(
 
 const cleaned = ({ title, author, content, ...rest }: NewContent): NewContent => ({
   ...rest,
-  title: title && clean(title),
-  author: author && clean(author),
-  content: clean(content),
+  title: title && sanitize(title),
+  author: author && sanitize(author),
+  content: sanitize(content),
 })
-
-const clean = (text: string) => redactSecrets(cleanText(text.toWellFormed()))
 
 /** One statement may touch a row once; sorted, so that two imports take their locks in one order. */
 const unique = (contents: NewContent[]): NewContent[] => {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import { AppError, badRequest, notFound } from '../domain/errors.ts'
 import { bodyTooLarge } from './json-body.ts'
 import { camelCase } from './keys.ts'
+import { isUploading } from './uploads.ts'
 
 /** Tells which violated constraint of the database is the caller's to mend. */
 type ConflictReader = (error: unknown) => AppError | undefined
@@ -36,6 +37,8 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
 /** What is no HTTP is answered on the bare connection: no request ever comes of it. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // Node gives all requests one time to arrive; a file has its own.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
   const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is no valid HTTP request']
   const body = JSON.stringify({ error: message })
   const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n`

@@ -1,12 +1,14 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { badRequest } from '../domain/errors.ts'
+import { sanitize } from '../domain/untrusted-text.ts'
 
 /** The longest row, in bytes: a post of 3,000 characters with room for its links. */
 const maxRowBytes = 1024 * 1024
 
 /**
- * The rows of a CSV text, one at a time, as the values of the named columns; one that the text does not have is empty.
+ * The rows of a CSV text, one at a time, as the values of the named columns, cleaned like all foreign text; one that the
+ * text does not have is empty.
  * What stands before the heading, such as LinkedIn's notes, is passed over: the heading is the first row that has the
  * first of the columns. Columns are told apart by their letters and digits alone.
  *
@@ -30,7 +32,7 @@ export async function* readCsv<Column extends string>(
   try {
     for await (const row of parser as AsyncIterable<string[]>) {
       if (places) {
-        yield Object.fromEntries(places.map(([column, at]) => [column, row[at]?.trim() ?? ''])) as Record<
+        yield Object.fromEntries(places.map(([column, at]) => [column, sanitize(row[at] ?? '').trim()])) as Record<
           Column,
           string
         >
