@@ -37,7 +37,7 @@ async function layersOf({ db }: Ctx, orgId: string) {
   const [groups, agents, counts] = await Promise.all([
     db
       .selectFrom('groups')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'manager_agent_id'])
       .where('org_id', '=', orgId)
       .orderBy('display_order')
       .orderBy('name')

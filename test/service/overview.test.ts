@@ -43,6 +43,7 @@ describe('GET /organizations/{orgId}/overview', () => {
     const group = await tenant.group({ name: 'Platform' })
     const ada = await tenant.agent({ name: 'Ada', groupId: group })
     const bo = await tenant.agent({ name: 'Bo' })
+    await tenant.patch(`/groups/${group}`, { managerAgentId: bo })
     await tenant.post(`/organizations/${tenant.slug}/beliefs`, { category: 'voice', statement: 'Be kind' })
     await tenant.post(`/groups/${group}/responsibilities`, { category: 'ownership', statement: 'The build' })
     await tenant.post('/beliefs', belief(ada, 'One'))
@@ -52,7 +53,16 @@ describe('GET /organizations/{orgId}/overview', () => {
     const { layers } = await overview(tenant)
     expect(layers).toEqual({
       organization: { beliefs: beliefsOf({ voice: 1 }), belief_count: 1, responsibility_count: 0 },
-      groups: [{ id: group, name: 'Platform', beliefs: beliefsOf({}), belief_count: 0, responsibility_count: 1 }],
+      groups: [
+        {
+          id: group,
+          name: 'Platform',
+          manager_agent_id: bo,
+          beliefs: beliefsOf({}),
+          belief_count: 0,
+          responsibility_count: 1,
+        },
+      ],
       agents: [
         {
           id: ada,

@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { agentQuery } from '../api/queries.ts'
 import { counted } from '../api/words.ts'
 import { paths } from '../paths.ts'
-import { TabLink } from '../ui/links.tsx'
+import { TabLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { useGroup } from '../ui/use-group.ts'
@@ -17,9 +19,25 @@ const tabs = [
 /** What the pages of a group have in common. */
 export function GroupLayout() {
   const { slug } = useOrganization()
-  const { id, name, description, agent_count } = useGroup()
+  const { id, name, description, agent_count, manager_agent_id } = useGroup()
+  const { data: manager } = useQuery({ ...agentQuery(manager_agent_id ?? ''), enabled: manager_agent_id !== null })
   return (
-    <Page title={name} description={description ?? counted(agent_count, 'agent')}>
+    <Page
+      title={name}
+      description={
+        <>
+          {description ?? counted(agent_count, 'agent')}
+          {manager && (
+            <>
+              {' · managed by '}
+              <TextLink to={paths.agent} params={{ org: slug, agentId: manager.id }} underline="always">
+                {manager.name}
+              </TextLink>
+            </>
+          )}
+        </>
+      }
+    >
       <Stack gap="md">
         <TabLinks label="Pages of this group">
           {tabs.map(({ to, label }) => (

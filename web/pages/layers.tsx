@@ -17,9 +17,8 @@ export function LayersPage() {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        Each box hands what it holds to the boxes inside it. A bar shows what can reach an agent’s prompt: its length
-        how much, its colours from which layer; overrides and repetitions are not taken off. Every name opens its page;
-        arrow keys move from box to box.
+        Each box hands what it holds to the boxes inside it. A bar shows what reaches an agent’s prompt from which
+        layer, before overrides and repetitions are taken off. Names open their pages; arrow keys move from box to box.
       </Text>
       <Legend
         series={layerNames.map((layer) => ({

@@ -1,4 +1,4 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
+import { Card, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, Suspense, useId } from 'react'
 import { Loading } from './failure.tsx'
 import classes from './figure.module.css'
@@ -46,10 +46,12 @@ export function Figure({ title, description, picture, pictureHeight = chartHeigh
 }
 
 /** A table that is long beside its picture: there for who wants it. */
-export function FoldedTable({ children }: { children: ReactNode }) {
+export function FoldedTable({ of, children }: { of: string; children: ReactNode }) {
   return (
     <details>
-      <summary className={classes.summary}>Show as a table</summary>
+      <summary className={classes.summary}>
+        Show as a table<VisuallyHidden>: {of}</VisuallyHidden>
+      </summary>
       {children}
     </details>
   )

@@ -46,7 +46,7 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
             {counted(sum(last), 'approved item')}: {last.org} of the organization, {last.group} of groups, {last.agent}{' '}
             of agents. On {dayName(first.date)} it was {sum(first).toLocaleString('en')}.
           </Text>
-          <FoldedTable>
+          <FoldedTable of="Approved items by day">
             <Table aria-label="Approved items by day">
               <Table.Thead>
                 <Table.Tr>
@@ -188,7 +188,7 @@ export function AlikeFigure({ diversity, agentCount }: { diversity: Overview['di
             </TextLink>{' '}
             is found by consensus.
           </Text>
-          <FoldedTable>
+          <FoldedTable of="Statements by the number of agents that hold them">
             <Table aria-label="Statements by the number of agents that hold them">
               <Table.Thead>
                 <Table.Tr>

@@ -10,6 +10,7 @@ export interface GroupNode {
   name: string
   belief_count: number
   responsibility_count: number
+  managerName: string | undefined
   /** How many items its agents inherit from it. */
   inherited: number
   agents: AgentFigures[]
@@ -29,12 +30,21 @@ export const heldBy = ({
  */
 export function groupNodes({ groups, agents }: Layers, words: string): GroupNode[] {
   const byGroup = Map.groupBy(agents, ({ group_id }) => group_id)
-  const nothing = { id: null, name: 'Without a group', belief_count: 0, responsibility_count: 0 }
+  const nameOf = new Map(agents.map(({ id, name }) => [id, name]))
+  const nothing = {
+    id: null,
+    name: 'Without a group',
+    manager_agent_id: null,
+    belief_count: 0,
+    responsibility_count: 0,
+  }
   return [...groups, ...(byGroup.has(null) ? [nothing] : [])].flatMap((group) => {
     const members = byGroup.get(group.id) ?? []
     const isNamed = group.id !== null && group.name.toLowerCase().includes(words)
     const found = isNamed ? members : members.filter(({ name }) => name.toLowerCase().includes(words))
     if (words !== '' && !isNamed && found.length === 0) return []
-    return [{ ...group, inherited: heldBy(group), agents: found }]
+    return [
+      { ...group, managerName: nameOf.get(group.manager_agent_id ?? ''), inherited: heldBy(group), agents: found },
+    ]
   })
 }

@@ -7,6 +7,9 @@ import { firstShown, type GroupNode, groupNodes, heldBy, moreShown } from './lay
 import classes from './layer-tree.module.css'
 import { PlainLink } from './links.tsx'
 
+/** A group with more agents than that has a row of its own. */
+const wideFrom = 6
+
 interface LayerTreeProps {
   layers: Layers
   /** Only groups and agents whose names hold this, in lower case. */
@@ -36,7 +39,12 @@ export function LayerTree({ layers, words, name, org }: LayerTreeProps) {
       {nodes.length === 0 && <Text size="sm">Nothing is called so. Take a letter away.</Text>}
       <ul className={classes.groups}>
         {nodes.slice(0, shown).map((group) => (
-          <li key={group.id ?? ''} className={classes.group} data-loose={group.id === null || undefined}>
+          <li
+            key={group.id ?? ''}
+            className={classes.group}
+            data-loose={group.id === null || undefined}
+            data-wide={group.agents.length > wideFrom || undefined}
+          >
             <GroupBox group={group} fromOrganization={heldBy(organization)} most={most} org={org} />
           </li>
         ))}
@@ -57,7 +65,7 @@ interface GroupBoxProps {
 }
 
 function GroupBox({ group, fromOrganization, most, org }: GroupBoxProps) {
-  const { id, name, agents, inherited } = group
+  const { id, name, managerName, agents, inherited } = group
   const [shown, setShown] = useState(firstShown)
   return (
     <>
@@ -69,6 +77,7 @@ function GroupBox({ group, fromOrganization, most, org }: GroupBoxProps) {
         <PlainLink to={paths.group} params={{ org, groupId: id }} className={classes.node} data-depth="1">
           <span className={classes.name}>{name}</span>
           <Held of={group} />
+          {managerName && <span className={classes.held}>managed by {managerName}</span>}
         </PlainLink>
       )}
       {agents.length === 0 && (

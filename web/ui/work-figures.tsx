@@ -50,7 +50,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
               Before these days: {earlier.toLocaleString('en')}.
             </Text>
           )}
-          <FoldedTable>
+          <FoldedTable of="Content by source and day">
             <Table aria-label="Content by source and day">
               <Table.Thead>
                 <Table.Tr>
@@ -139,7 +139,7 @@ export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
   return (
     <Figure
       title="Job history"
-      description="Work in the background that was asked for in these days; the record goes back 30."
+      description="Work in the background that was asked for in these days; its record is kept for 30."
       picture={
         jobs.length > 0 && (
           <RowBars

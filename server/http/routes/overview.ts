@@ -22,7 +22,7 @@ const Overview = Type.Object({
   since: Timestamp,
   layers: Type.Object({
     organization: Type.Object(held),
-    groups: Type.Array(Type.Object({ id: Id, name: Name('Platform'), ...held })),
+    groups: Type.Array(Type.Object({ id: Id, name: Name('Platform'), manager_agent_id: Nullable(Id), ...held })),
     agents: Type.Array(Type.Object({ id: Id, name: Name('Ada'), group_id: Nullable(Id), ...held })),
   }),
   growth: Type.Array(Type.Object({ date: Day, org: count, group: count, agent: count })),
