@@ -31,6 +31,7 @@ import { environmentRoutes } from './http/routes/environments.ts'
 import { githubRoutes } from './http/routes/github.ts'
 import { groupRoutes } from './http/routes/groups.ts'
 import { healthRoutes } from './http/routes/health.ts'
+import { importRoutes } from './http/routes/imports.ts'
 import { itemRoutes } from './http/routes/items.ts'
 import { jobRoutes } from './http/routes/jobs.ts'
 import { layerItemRoutes } from './http/routes/layer-items.ts'
@@ -109,7 +110,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   })
 
   await describeApi(app, deps.config.publicUrl)
-  serveMetrics(app, deps.config.metricsToken)
+  serveMetrics(app, deps)
 
   let draining = false
   app.addHook('preClose', async () => {
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     conversationRoutes,
     contentRoutes,
     githubRoutes,
+    importRoutes,
     bootstrapRoutes,
     discoveryRoutes,
     consensusRoutes,

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
 import { unauthorized } from '../domain/errors.ts'
+import type { ModelUsage } from '../domain/language.ts'
 import { sha256 } from '../features/api-keys.ts'
 
 /** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
@@ -11,9 +13,10 @@ const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
  * Counts and times every request by method, route and status, and serves it with the process's figures at /metrics in
  * Prometheus' text form: with the token once one is set, and to this machine alone while none is (decisions 1).
  */
-export function serveMetrics(app: FastifyInstance, token: string | undefined) {
+export function serveMetrics(app: FastifyInstance, deps: Deps) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  countModelUsage(registry, deps)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by method, route and status',
@@ -45,10 +48,34 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined) {
       },
     },
     async (request, reply) => {
-      if (!mayRead(request, token)) throw unauthorized()
+      if (!mayRead(request, deps.config.metricsToken)) throw unauthorized()
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
+}
+
+const modelCounters: [key: keyof ModelUsage, help: string][] = [
+  ['calls', 'Questions to the language model'],
+  ['failures', 'Questions that the language model did not answer'],
+  ['input_tokens', 'Tokens that the language model read'],
+  ['output_tokens', 'Tokens that the language model wrote'],
+  ['cost', 'What the answers cost, in the currency of the endpoint'],
+]
+
+/** Not by organization: there may be any number of them. */
+function countModelUsage(registry: Registry, deps: Deps) {
+  for (const [key, help] of modelCounters) {
+    new Counter({
+      name: `language_model_${key}_total`,
+      help: `${help}, by task`,
+      labelNames: ['task'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [task, usage] of deps.language.usage?.by_task ?? []) this.inc({ task }, usage[key])
+      },
+    })
+  }
 }
 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {

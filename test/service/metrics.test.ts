@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLanguageModel } from '../fakes/language-model.ts'
 import { type Service, startService } from '../service.ts'
 
 const token = 'a-token-for-prometheus'
@@ -37,5 +38,40 @@ describe('GET /metrics', () => {
       'http_request_duration_seconds_count{method="GET",route="/api/v1/agents/:agentId",status="200"} 1',
     )
     expect(body).toContain('process_resident_memory_bytes')
+  })
+
+  test('counts what a configured language model was asked, by task and for no organization', async () => {
+    const model = await startLanguageModel()
+    const service = await startService({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'fake' })
+    try {
+      const tenant = await service.register()
+      const agentId = await tenant.agent()
+      model.reply = (_, number) => (number === 0 ? '{"rules": []}' : (response) => response.destroy())
+      await tenant.post(`/agents/${agentId}/import-claude-md`, { content: 'Never guess.' })
+      await tenant.post('/conversations/format', { rawText: 'Ada: hi', agentName: 'Ada' })
+      const { body } = await read(service)
+      const series = body.split('\n').filter((line) => line.startsWith('language_model_'))
+      expect(series.sort()).toEqual([
+        'language_model_calls_total{task="format_transcript"} 1',
+        'language_model_calls_total{task="read_rules"} 1',
+        'language_model_cost_total{task="format_transcript"} 0',
+        'language_model_cost_total{task="read_rules"} 0.5',
+        'language_model_failures_total{task="format_transcript"} 1',
+        'language_model_failures_total{task="read_rules"} 0',
+        'language_model_input_tokens_total{task="format_transcript"} 0',
+        'language_model_input_tokens_total{task="read_rules"} 10',
+        'language_model_output_tokens_total{task="format_transcript"} 0',
+        'language_model_output_tokens_total{task="read_rules"} 5',
+      ])
+      expect((await read(service)).body).toContain('language_model_calls_total{task="read_rules"} 1')
+    } finally {
+      await service.stop()
+      await model.stop()
+    }
+  })
+
+  test('has no figures of a language model while none is configured', async () => {
+    const { body } = await read(open)
+    expect(body).not.toMatch(/^language_model_\w+\{/m)
   })
 })
