@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tenant } from '../service.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+import { expectFitting } from './fits.ts'
+
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  ;({ page, tenant, url } = await dashboard.signIn())
+})
+afterAll(() => dashboard.stop())
+
+test('name and email are changed, and an email that somebody else has is refused', async () => {
+  await dashboard.service.register({ email: 'taken@example.com', password: 'correct horse battery' })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await expectFitting(page)
+  await page.getByRole('textbox', { name: 'Email' }).fill('taken@example.com')
+  await page.getByRole('button', { name: 'Save account' }).click()
+  await page.getByRole('alert').getByText('in use').waitFor()
+  await page.getByLabel('Your name').fill('Grace Hopper')
+  await page.getByRole('textbox', { name: 'Email' }).fill('grace@example.com')
+  await page.getByRole('button', { name: 'Save account' }).click()
+  await page.getByText('Account saved').waitFor()
+  expect((await tenant.get('/account')).body).toMatchObject({
+    display_name: 'Grace Hopper',
+    email: 'grace@example.com',
+  })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByText('grace@example.com').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a new password ends the other sessions and opens new ones', async () => {
+  const other = await dashboard.open()
+  const signIn = async (password: string) => {
+    await other.goto(`${dashboard.url}/sign-in`)
+    await other.getByLabel('Email').fill('grace@example.com')
+    await other.getByLabel(/^Password/).fill(password)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('heading', { name: 'No agents yet' }).waitFor()
+  }
+  await signIn('correct horse battery staple')
+  await page.goto(`${url}/account`)
+  await page.getByLabel(/^New password/).fill('  another horse, with spaces  ')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password changed').waitFor()
+  await other.reload()
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signIn('  another horse, with spaces  ')
+})
+
+test('colours are chosen and kept, and signing out is possible here too', async () => {
+  await page.goto(`${url}/account`)
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  const colours = page.getByRole('radiogroup', { name: 'Colours' })
+  await colours.getByText('Dark').click()
+  await expect.poll(scheme).toBe('dark')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+  expect(await scheme()).toBe('dark')
+  await colours.getByText('Light').click()
+  await expect.poll(scheme).toBe('light')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
