@@ -10,9 +10,9 @@ import {
   IconSearch,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Answer, api, ask } from '../api/client.ts'
 import { layers, titleOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
@@ -55,7 +55,6 @@ const searchQuery = (orgId: string, q: string) =>
   queryOptions({
     queryKey: ['search', orgId, q],
     queryFn: () => ask(api.GET('/search', { params: { query: { orgId, q } } })).then(({ data }) => data),
-    placeholderData: keepPreviousData,
   })
 
 /** Finds everything by its words: agents, groups, items of every layer, conversations, content and pages. Opens whenever `searches` grows. */
@@ -65,12 +64,22 @@ export function Search({ searches }: { searches: number }) {
   const [text, setText] = useState('')
   const words = text.trim()
   const [asked] = useDebouncedValue(words, typingMs)
-  const { data, error, isFetching } = useQuery({ ...searchQuery(orgId, asked), enabled: asked !== '' })
+  const {
+    data: found = [],
+    error,
+    isFetching,
+  } = useQuery({ ...searchQuery(orgId, asked), enabled: asked !== '' && asked === words })
   useEffect(() => {
     if (searches > 0) spotlight.open()
   }, [searches])
 
-  const found = words === '' ? [] : (data ?? [])
+  // The library selects the first entry when the text changes; what the service finds comes later.
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (found.length === 0 || document.querySelector('[data-action][data-selected]')) return
+    input.current?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }))
+  }, [found])
+
   const foundPages = words === '' ? [] : pages.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
   const open = (hit: Found) => {
     const hash = `${hit.type}-${hit.id}`
@@ -93,6 +102,7 @@ export function Search({ searches }: { searches: number }) {
       scrollable
     >
       <Spotlight.Search
+        ref={input}
         placeholder="Agents, beliefs, content, pages…"
         leftSection={<IconSearch size={18} />}
         aria-label="Search"
