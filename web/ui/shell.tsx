@@ -31,7 +31,7 @@ import {
   IconVocabulary,
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { organizationsQuery, sessionQuery } from '../api/queries.ts'
 import { proposalsQuery } from '../api/review-queries.ts'
@@ -101,6 +101,7 @@ export function Shell() {
 
 function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
   const common = { params: { org }, onClick: onNavigate }
+  const isHomeTab = useLocation({ select: ({ pathname }) => /^\/o\/[^/]+\/(overview|layers)$/.test(pathname) })
   return (
     <>
       <NavItem
@@ -109,6 +110,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
         label="Home"
         leftSection={<IconHome size={18} />}
         activeOptions={{ exact: true }}
+        active={isHomeTab || undefined}
       />
       <NavItem {...common} to={paths.agents} label="Agents" leftSection={<IconRobot size={18} />} />
       <NavItem
