@@ -53,6 +53,8 @@ try {
   await discover(dashboard.service, tenant, agent)
   const pages: Record<string, string> = {
     home: '',
+    overview: '/overview',
+    layers: '/layers',
     agents: '/agents',
     identity: `/agents/${agent}`,
     review: `/agents/${agent}/review`,
