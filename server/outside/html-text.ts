@@ -4,21 +4,33 @@ import { compile } from 'html-to-text'
 
 /** What is never read, with all that is in it; the browser takes their content for text without tags. */
 const rawElements = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'textarea', 'title', 'xmp'])
-const skippedElements = ['svg', 'math', 'button', 'form', 'select', 'img', 'hr']
+const skippedElements = ['svg', 'math', 'button', 'form', 'select', 'img', 'hr', 'unseen']
+/** What stands around a page's own words. */
+const frameElements = ['nav', 'footer', 'aside']
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 /** Deeper than any author nests. */
 const maxDepth = 100
 
-const convert = compile({
-  wordwrap: false,
-  limits: { maxInputLength: undefined },
-  selectors: [
-    ...skippedElements.map((selector) => ({ selector, format: 'skip' })),
-    { selector: 'a', options: { ignoreHref: true } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    { selector: 'ul', options: { itemPrefix: '- ' } },
-  ],
-})
+const converterOf = (root: string, skipped: string[]) =>
+  compile({
+    wordwrap: false,
+    limits: { maxInputLength: undefined },
+    baseElements: { selectors: [root] },
+    selectors: [
+      ...skipped.map((selector) => ({ selector, format: 'skip' })),
+      { selector: 'a', options: { ignoreHref: true } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+      { selector: 'ul', options: { itemPrefix: '- ' } },
+    ],
+  })
+
+const convert = converterOf('body', skippedElements)
+
+/** Where authors put a page's own words, the best place first; the whole page is the last. */
+const mainParts = ['main', 'article', 'body'].map((name) => ({
+  name,
+  convert: converterOf(name, [...skippedElements, ...frameElements]),
+}))
 
 /**
  * The text of an HTML document or fragment: paragraphs and list items on lines of their own, without addresses,
@@ -26,13 +38,21 @@ const convert = compile({
  */
 export const textOfHtml = (html: string): string => convert(plainHtml(html)).trim()
 
+/** The same of what the page's author marked as its main part, without what stands around it. */
+export function mainTextOfHtml(html: string): string {
+  const plain = plainHtml(html)
+  const part = mainParts.find(({ name }) => plain.includes(`<${name}>`)) ?? mainParts.at(-1)!
+  return part.convert(plain).trim()
+}
+
 /**
  * The same HTML without attributes, comments and raw text, in which every element is closed and none is deeper than
- * `maxDepth`. The parser's time grows with the square of the depth: 1 MB of opening tags took it 34 s.
+ * `maxDepth`; hidden elements are called `unseen`. The parser's time grows with the square of the depth: 1 MB of
+ * opening tags took it 34 s.
  */
 function plainHtml(html: string): string {
   const pieces: string[] = []
-  const open: string[] = []
+  const open: OpenElement[] = []
   let at = 0
   while (at < html.length) {
     const start = html.indexOf('<', at)
@@ -51,26 +71,41 @@ function plainHtml(html: string): string {
     else if (rawElements.has(name)) at = endOfRaw(html, name, at)
     else if (voidElements.has(name)) pieces.push(`<${name}>`)
     else if (open.length < maxDepth) {
-      open.push(name)
-      pieces.push(`<${name}>`)
+      const written = isHidden(name, html.slice(start, Math.min(at, start + maxTagLength))) ? 'unseen' : name
+      open.push({ name, written })
+      pieces.push(`<${written}>`)
     }
   }
   pieces.push(html.slice(at))
   return pieces.join('')
 }
 
+interface OpenElement {
+  name: string
+  written: string
+}
+
+const maxTagLength = 1000
+const hidingStyle = /\sstyle\s{0,9}=[^>]{0,500}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
+const hidingAttribute = /\shidden(?=[\s=>/])/i
+const quotedValue = /"[^"]*"|'[^']*'/g
+
+/** Whether a browser does not show the element; a whole page hides itself until its scripts have run. */
+const isHidden = (name: string, tag: string) =>
+  name !== 'html' && name !== 'body' && (hidingStyle.test(tag) || hidingAttribute.test(tag.replace(quotedValue, '""')))
+
 const maxNameLength = 40
 const tagStart = /^<(\/?)([a-z][a-z0-9:-]*)/i
 
 /** Closes the innermost element of that name, and what is open in it. */
-function close(name: string, open: string[], pieces: string[]): void {
-  const from = open.lastIndexOf(name)
+function close(name: string, open: OpenElement[], pieces: string[]): void {
+  const from = open.findLastIndex((element) => element.name === name)
   if (from < 0) return
   pieces.push(
     ...open
       .splice(from)
       .toReversed()
-      .map((inner) => `</${inner}>`),
+      .map(({ written }) => `</${written}>`),
   )
 }
 

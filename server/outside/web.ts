@@ -1,190 +1,80 @@
-import { Agent, fetch, type Response } from 'undici'
-import { badRequest, SourceRefusal } from '../domain/errors.ts'
-import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './url-guard.ts'
+import { AppError } from '../domain/errors.ts'
+import { type FeedEntry, type PageText, type Sitemap, type Validators, WebRefusal } from '../domain/web-content.ts'
+import type { ExtractMode } from '../domain/website-source.ts'
+import { Thread } from '../thread.ts'
+import { decodeText } from './text-encoding.ts'
+import { newWebFetch, shown, type WebAnswer, type WebFetchOptions } from './web-fetch.ts'
+import type { WebCall, WebWork } from './web-work.ts'
 
-/** Reads feeds and pages that anybody may name: guarded at every step, and bounded in time and size. */
-
-/** How a place marks its present state; sent along, it answers only what has changed since. */
-export interface Validators {
-  etag: string | null
-  last_modified: string | null
-}
-
-export interface WebPage extends Validators {
-  /** Where redirects ended. */
-  url: string
-  /** Lower case, without parameters; empty when none was sent. */
-  contentType: string
-  body: Uint8Array
-  /** As the content type names it; null when it does not. */
-  charset: string | null
-}
-
-export interface WebRequest {
-  accept: string
-  /** What was known of the page before. */
-  known?: Validators
-  maxBytes?: number
-  signal?: AbortSignal
-}
-
-/** An answer by status that the asker may want to tell apart. */
-export class WebRefusal extends SourceRefusal {
-  readonly status: number | undefined
-
-  constructor(message: string, status?: number, retryAfterSeconds?: number) {
-    super(message, retryAfterSeconds)
-    this.name = 'WebRefusal'
-    this.status = status
-  }
-}
-
+/** Feeds and websites that anybody may name, fetched by `web-fetch.ts` and read in a thread. */
 export interface Web {
   /** The address as it is kept. @throws 400 naming the field when it is none that the service may ask. */
   checkAddress(address: string, field: string): string
-  /** A page, or undefined when it is as it was known. @throws WebRefusal with a sentence for a person. */
-  get(address: string, request: WebRequest): Promise<WebPage | undefined>
+  /** The latest entries of RSS or Atom; undefined when it is as it was known. @throws WebRefusal, as all that follow. */
+  feed(
+    address: string,
+    request: WebRequest & { maxEntries: number },
+  ): Promise<(Validators & { entries: FeedEntry[] }) | undefined>
+  /** Undefined when it is as it was known. */
+  page(
+    address: string,
+    request: WebRequest & { mode: ExtractMode },
+  ): Promise<(Validators & PageText & { url: string }) | undefined>
+  sitemap(address: string, request: WebRequest): Promise<Sitemap>
+  /** A small text such as robots.txt. */
+  text(address: string, request: WebRequest): Promise<string>
 }
 
-interface WebOptions {
-  allowedHosts: AllowedHost[]
-  /** For one page with its redirects, in milliseconds. */
-  timeoutMs?: number
-  resolve?: Resolve
+interface WebRequest {
+  /** What was known of the place before. */
+  known?: Validators | undefined
+  signal?: AbortSignal | undefined
 }
 
-const maxRedirects = 5
-const defaultMaxBytes = 5 * 1024 * 1024
-const userAgent = 'agent-identity-service'
-
-export function newWeb({ allowedHosts, timeoutMs = 20_000, resolve }: WebOptions): Web {
-  const guard = newUrlGuard(allowedHosts, resolve)
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
-  const agents = {
-    guarded: new Agent({ ...timeouts, connect: { lookup: guard.lookup, timeout: timeoutMs } }),
-    open: new Agent({ ...timeouts, connect: { timeout: timeoutMs } }),
-  }
-  return {
-    checkAddress(address, field) {
-      try {
-        return guard.parse(address).href
-      } catch (error) {
-        throw error instanceof AddressRefusal ? badRequest(`${field} ${error.message}`) : error
-      }
-    },
-    async get(address, request) {
-      const deadline = AbortSignal.timeout(timeoutMs)
-      const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
-      try {
-        return await follow(guard, agents, address, { ...request, signal })
-      } catch (error) {
-        request.signal?.throwIfAborted()
-        throw error instanceof WebRefusal ? error : new WebRefusal(`${shown(address)} ${whatHappened(error)}`)
-      }
-    },
-  }
+const mebibyte = 1024 * 1024
+const limits = { feed: 5 * mebibyte, page: 2 * mebibyte, sitemap: 10 * mebibyte, text: mebibyte / 2 }
+const accepted = {
+  feed: 'application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
+  page: 'text/html, application/xhtml+xml;q=0.9, text/markdown;q=0.8, text/plain;q=0.8',
+  sitemap: 'application/xml, text/xml, application/gzip;q=0.9, */*;q=0.1',
+  text: 'text/plain, text/markdown, */*;q=0.1',
 }
 
-type Agents = Record<'guarded' | 'open', Agent>
+export function newWeb(options: WebFetchOptions): Web {
+  const { checkAddress, get } = newWebFetch(options)
+  const thread = new Thread<WebCall, WebWork[keyof WebWork]['output']>(new URL('./web-worker.ts', import.meta.url))
 
-async function follow(
-  guard: UrlGuard,
-  agents: Agents,
-  address: string,
-  request: WebRequest,
-): Promise<WebPage | undefined> {
-  let next = address
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const url = guard.parse(next)
-    const response = await fetch(url.href, {
-      redirect: 'manual',
-      headers: headersOf(request),
-      dispatcher: guard.isAllowed(url) ? agents.open : agents.guarded,
-      signal: request.signal ?? null,
-    })
-    const location = [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location')
-    if (!location) return pageOf(url.href, response, request)
-    await response.body?.cancel()
-    if (!URL.canParse(location, url.href)) throw new WebRefusal(`${shown(next)} redirects to no address`)
-    next = new URL(location, url).href
-  }
-  throw new WebRefusal(`${shown(address)} redirects more than ${maxRedirects} times`)
-}
+  const ask = (kind: keyof typeof limits, address: string, { known, signal }: WebRequest) =>
+    get(address, { accept: accepted[kind], maxBytes: limits[kind], known, signal })
 
-const headersOf = ({ accept, known }: WebRequest): Record<string, string> => ({
-  accept,
-  'user-agent': userAgent,
-  ...(known?.etag && { 'if-none-match': known.etag }),
-  ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
-})
-
-async function pageOf(url: string, response: Response, request: WebRequest): Promise<WebPage | undefined> {
-  const { status, headers } = response
-  if (status !== 200) await response.body?.cancel()
-  if (status === 304 && request.known) return undefined
-  if (status !== 200) throw statusRefusal(url, response)
-  const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';')
-  const charset = parameters.map((text) => /^\s*charset\s*=\s*"?([\w.:-]+)"?\s*$/i.exec(text)?.[1]).find(Boolean)
-  return {
-    url,
-    contentType: type.trim().toLowerCase(),
-    charset: charset ?? null,
-    body: await readWhole(url, response, request.maxBytes ?? defaultMaxBytes),
-    etag: headerOf(response, 'etag'),
-    last_modified: headerOf(response, 'last-modified'),
-  }
-}
-
-/** A marker that cannot be sent back as it came, or is no marker at that length, counts as none. */
-const headerOf = ({ headers }: Response, name: string): string | null => {
-  const value = headers.get(name)
-  return value !== null && value.length <= 500 && /^[\x20-\x7e]+$/.test(value) ? value : null
-}
-
-/** Counts what comes out of decompression, so that a small answer cannot become a large one. */
-async function readWhole(url: string, response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    // Leaving the loop cancels the body.
-    if (size > maxBytes) throw new WebRefusal(`${shown(url)} is larger than ${maxBytes / 1024 / 1024} MiB`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-function statusRefusal(url: string, { status, headers }: Response): WebRefusal {
-  const retryAfter = retryAfterSeconds(headers.get('retry-after'))
-  if (status === 429 || (status === 503 && retryAfter !== undefined)) {
-    const wait = retryAfter === undefined ? '' : `; it asks to come back in ${retryAfter} seconds`
-    return new WebRefusal(`${shown(url)} answers too many requests (${status})${wait}`, status, retryAfter)
-  }
-  return new WebRefusal(`${shown(url)} answered ${status}`, status)
-}
-
-/** In seconds or as a date. */
-function retryAfterSeconds(text: string | null): number | undefined {
-  if (text === null) return undefined
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
-}
-
-/** An address in a sentence: short, and without its query, which may hold a token. */
-function shown(address: string): string {
-  if (!URL.canParse(address)) return 'The address'
-  const { origin, pathname } = new URL(address)
-  return `${origin}${pathname.length > 200 ? `${pathname.slice(0, 200)}…` : pathname}`
-}
-
-/** The end of a sentence about what `fetch` threw; reasons lie in its causes. */
-function whatHappened(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof AddressRefusal) return cause.message
-    if (cause.name === 'TimeoutError' || /TIMEOUT/.test((cause as NodeJS.ErrnoException).code ?? '')) {
-      return 'did not answer in time'
+  const read = async <Name extends keyof WebWork>(
+    name: Name,
+    input: WebWork[Name]['input'],
+  ): Promise<WebWork[Name]['output']> => {
+    try {
+      return (await thread.run({ name, input })) as WebWork[Name]['output']
+    } catch (error) {
+      throw error instanceof AppError ? new WebRefusal(`${shown(input.url)} ${error.message}`) : error
     }
-    if ((cause as NodeJS.ErrnoException).code === 'ENOTFOUND') return 'has a name that cannot be found'
   }
-  return 'cannot be reached, or its answer breaks off'
+  const validatorsOf = ({ etag, last_modified }: WebAnswer): Validators => ({ etag, last_modified })
+
+  return {
+    checkAddress,
+    async feed(address, { maxEntries, ...request }) {
+      const answer = await ask('feed', address, request)
+      return answer && { ...validatorsOf(answer), entries: await read('feed', { ...answer, maxEntries }) }
+    },
+    async page(address, { mode, ...request }) {
+      const answer = await ask('page', address, request)
+      return answer && { ...validatorsOf(answer), url: answer.url, ...(await read('page', { ...answer, mode })) }
+    },
+    async sitemap(address, { signal }) {
+      return read('sitemap', (await ask('sitemap', address, { signal }))!)
+    },
+    async text(address, { signal }) {
+      const answer = (await ask('text', address, { signal }))!
+      return decodeText(answer.body, answer.charset)
+    },
+  }
 }
