@@ -12,6 +12,7 @@ import { ItemRow, type RowContext, sortingHelpId } from './item-row.tsx'
 import classes from './items.module.css'
 import { type Grips, Sorting } from './sorting.tsx'
 import { SourcesDrawer } from './sources-drawer.tsx'
+import { useIsNear } from './use-is-near.ts'
 import { type Confirm, type ItemActions, useItemActions } from './use-item-actions.ts'
 
 interface ItemEditorProps {
@@ -21,6 +22,9 @@ interface ItemEditorProps {
   filter?: (item: ResolvedItem) => boolean
   confirm?: Confirm
 }
+
+/** More rows than are on a large screen at first. */
+const firstRows = 40
 
 /** The ten categories with their items. */
 export function ItemEditor({ owner, identity, filter, confirm }: ItemEditorProps) {
@@ -57,6 +61,7 @@ export function ItemEditor({ owner, identity, filter, confirm }: ItemEditorProps
   )
 
   const own = (item: ResolvedItem) => item.source === owner.layer
+  let rowsBefore = 0
   return (
     <Stack gap="xl">
       {kindNames.map((kind) => {
@@ -72,18 +77,24 @@ export function ItemEditor({ owner, identity, filter, confirm }: ItemEditorProps
                 {hint} · {counted(items.length, kind, plural)}
               </Text>
             </Group>
-            {categories.map((category) => (
-              <CategoryList
-                key={category.id}
-                category={category}
-                items={items.filter((item) => item.category === category.id)}
-                own={own}
-                selected={selected}
-                context={context}
-                onCreate={(statement) => actions.create(category.id, statement)}
-                onReorder={actions.reorder}
-              />
-            ))}
+            {categories.map((category) => {
+              const ofCategory = items.filter((item) => item.category === category.id)
+              const startsNear = rowsBefore < firstRows
+              rowsBefore += ofCategory.length
+              return (
+                <CategoryList
+                  key={category.id}
+                  category={category}
+                  items={ofCategory}
+                  startsNear={startsNear}
+                  own={own}
+                  selected={selected}
+                  context={context}
+                  onCreate={(statement) => actions.create(category.id, statement)}
+                  onReorder={actions.reorder}
+                />
+              )
+            })}
           </Stack>
         )
       })}
@@ -116,6 +127,7 @@ function useGoToLinkedItem() {
 interface CategoryListProps {
   category: CategoryWords
   items: ResolvedItem[]
+  startsNear: boolean
   own: (item: ResolvedItem) => boolean
   selected: ReadonlySet<string>
   context: RowContext
@@ -123,7 +135,9 @@ interface CategoryListProps {
   onReorder: ItemActions['reorder']
 }
 
-function CategoryList({ category, items, own, selected, context, onCreate, onReorder }: CategoryListProps) {
+function CategoryList({ category, items, startsNear, own, selected, context, onCreate, onReorder }: CategoryListProps) {
+  const section = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(section, startsNear)
   const [isAdding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const [isSorting, setSorting] = useState(false)
@@ -139,7 +153,7 @@ function CategoryList({ category, items, own, selected, context, onCreate, onReo
     requestAnimationFrame(() => addButton.current?.focus())
   }
   return (
-    <Box className={classes.category} component="section" aria-label={category.title}>
+    <Box ref={section} className={classes.category} component="section" aria-label={category.title}>
       <div className={classes.categoryHead}>
         <h3>{category.title}</h3>
         <span className={classes.hint}>{category.hint}</span>
@@ -162,6 +176,7 @@ function CategoryList({ category, items, own, selected, context, onCreate, onReo
               item={item}
               own={own(item)}
               selected={selected.has(item.id)}
+              isNear={isNear}
               context={context}
               onGrab={grab}
             />

@@ -35,12 +35,14 @@ interface ItemRowProps {
   /** Of the layer that is being edited; inherited ones can only be hidden here. */
   own: boolean
   selected: boolean
+  /** What is far from the screen is words alone: what can be done to an item is most of what a row costs. */
+  isNear: boolean
   context: RowContext
   /** Told of what happens at the handle. */
   onGrab: (id: string, event: PointerEvent | KeyboardEvent) => void
 }
 
-export const ItemRow = memo(function ItemRow({ item, own, selected, context, onGrab }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, context, onGrab }: ItemRowProps) {
   const [isEditing, setEditing] = useState(false)
   const isActive = useIsActive(item.id)
   const { actions } = context
@@ -57,31 +59,10 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, context, onG
       onPointerLeave={() => setActiveItem(undefined)}
       onFocus={() => setActiveItem(item.id)}
     >
-      {own ? (
-        <button
-          type="button"
-          className={classes.handle}
-          data-handle
-          aria-roledescription="sortable"
-          aria-describedby={sortingHelpId}
-          onPointerDown={(event) => onGrab(item.id, event)}
-          onKeyDown={(event) => onGrab(item.id, event)}
-          aria-label={`Move: ${item.statement}`}
-        >
-          <IconGripVertical size={16} />
-        </button>
+      {isNear ? (
+        <Grip item={item} own={own} selected={selected} context={context} onGrab={onGrab} />
       ) : (
-        <span className={classes.noHandle} />
-      )}
-      {own && (
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label={`Select: ${item.statement}`}
-          checked={selected}
-          onChange={() => undefined}
-          onClick={(event) => context.select(item.id, !selected, event.shiftKey)}
-        />
+        <span className={own ? classes.gripSpace : classes.noHandle} />
       )}
       <div className={classes.body}>
         {isEditing ? (
@@ -94,7 +75,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, context, onG
             onSubmit={(statement, category) => actions.edit(item, { statement, category })}
             onClose={() => setEditing(false)}
           />
-        ) : own ? (
+        ) : own && isNear ? (
           <button type="button" className={classes.statement} title="Edit" onClick={() => setEditing(true)}>
             {item.statement}
           </button>
@@ -111,45 +92,88 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, context, onG
           {item.hidden && item.status !== 'rejected' && <span>Hidden</span>}
         </div>
       </div>
-      <div className={classes.actions}>
-        {own && item.status === 'pending' && (
-          <>
-            <Action label="Approve" onClick={() => actions.approve(item)} wideOnly>
-              <IconCheck size={18} />
-            </Action>
-            <Action label="Reject" onClick={() => actions.reject(item)} wideOnly>
-              <IconX size={18} />
-            </Action>
-          </>
-        )}
-        {own && (
-          <>
-            <Action
-              label={item.starred ? 'Remove star' : 'Star'}
-              onClick={() => actions.star(item)}
-              isOn={item.starred}
-              wideOnly
-            >
-              {item.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
-            </Action>
-            <Action label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
-              {item.hidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
-            </Action>
-          </>
-        )}
-        {!own && (
-          <Action
-            label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
-            onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
-          >
-            {item.overridden ? <IconArrowBackUp size={18} /> : <IconEyeOff size={18} />}
-          </Action>
-        )}
-        <ItemMenu item={item} own={own} context={context} onEdit={() => setEditing(true)} />
-      </div>
+      {isNear && <Actions item={item} own={own} context={context} onEdit={() => setEditing(true)} />}
     </li>
   )
 })
+
+/** What moves and selects an item of one's own. */
+function Grip({ item, own, selected, context, onGrab }: Omit<ItemRowProps, 'isNear'>) {
+  if (!own) return <span className={classes.noHandle} />
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.handle}
+        data-handle
+        aria-roledescription="sortable"
+        aria-describedby={sortingHelpId}
+        onPointerDown={(event) => onGrab(item.id, event)}
+        onKeyDown={(event) => onGrab(item.id, event)}
+        aria-label={`Move: ${item.statement}`}
+      >
+        <IconGripVertical size={16} />
+      </button>
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`Select: ${item.statement}`}
+        checked={selected}
+        onChange={() => undefined}
+        onClick={(event) => context.select(item.id, !selected, event.shiftKey)}
+      />
+    </>
+  )
+}
+
+interface ActionsProps {
+  item: ResolvedItem
+  own: boolean
+  context: RowContext
+  onEdit: () => void
+}
+
+function Actions({ item, own, context, onEdit }: ActionsProps) {
+  const { actions } = context
+  return (
+    <div className={classes.actions}>
+      {own && item.status === 'pending' && (
+        <>
+          <Action label="Approve" onClick={() => actions.approve(item)} wideOnly>
+            <IconCheck size={18} />
+          </Action>
+          <Action label="Reject" onClick={() => actions.reject(item)} wideOnly>
+            <IconX size={18} />
+          </Action>
+        </>
+      )}
+      {own && (
+        <>
+          <Action
+            label={item.starred ? 'Remove star' : 'Star'}
+            onClick={() => actions.star(item)}
+            isOn={item.starred}
+            wideOnly
+          >
+            {item.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
+          </Action>
+          <Action label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
+            {item.hidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+          </Action>
+        </>
+      )}
+      {!own && (
+        <Action
+          label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
+          onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
+        >
+          {item.overridden ? <IconArrowBackUp size={18} /> : <IconEyeOff size={18} />}
+        </Action>
+      )}
+      <ItemMenu item={item} own={own} context={context} onEdit={onEdit} />
+    </div>
+  )
+}
 
 interface ActionProps {
   label: string
@@ -174,15 +198,8 @@ function Action({ label, onClick, children, isOn, wideOnly }: ActionProps) {
   )
 }
 
-interface ItemMenuProps {
-  item: ResolvedItem
-  own: boolean
-  context: RowContext
-  onEdit: () => void
-}
-
 /** Mounted with its row as a plain button: 200 menus at once would take longer than the rest of the page. */
-function ItemMenu(props: ItemMenuProps) {
+function ItemMenu(props: ActionsProps) {
   const [isUsed, setUsed] = useState(false)
   const label = `More: ${props.item.statement}`
   if (isUsed) return <OpenItemMenu {...props} label={label} />
@@ -199,7 +216,7 @@ function ItemMenu(props: ItemMenuProps) {
   )
 }
 
-function OpenItemMenu({ item, own, context, onEdit, label }: ItemMenuProps & { label: string }) {
+function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { label: string }) {
   const { actions } = context
   return (
     <Menu defaultOpened position="bottom-end" returnFocus>
