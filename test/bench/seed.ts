@@ -36,7 +36,8 @@ export async function seed(environment: Record<string, string>, sizes: { agentCo
   return seeded
 }
 
-async function seedAgents(
+/** Agents of an organization, written as the service would write them; returns their ids. */
+export async function seedAgents(
   db: Database,
   orgId: string,
   { agentCount, itemsEach }: { agentCount: number; itemsEach: number },
