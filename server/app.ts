@@ -41,6 +41,7 @@ import { overrideRoutes } from './http/routes/overrides.ts'
 import { overviewRoutes } from './http/routes/overview.ts'
 import { reviewRoutes } from './http/routes/review.ts'
 import { snapshotRoutes } from './http/routes/snapshots.ts'
+import { xConnectionRoutes } from './http/routes/x-connections.ts'
 
 const bodyLimit = 1024 * 1024
 
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     contentRoutes,
     githubRoutes,
     importRoutes,
+    xConnectionRoutes,
     bootstrapRoutes,
     discoveryRoutes,
     consensusRoutes,

@@ -15,6 +15,7 @@ import { drawing } from './outside/drawing.ts'
 import { newGitHub } from './outside/github.ts'
 import { openSecrets } from './outside/secrets.ts'
 import { newWeb } from './outside/web.ts'
+import { newX } from './outside/x.ts'
 
 /** Secrets travel in these places; none of them is ever logged. */
 const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.key']
@@ -39,6 +40,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     painter: await choosePainter(config),
     github: newGitHub(config),
     web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
+    x: newX(config),
     archives,
     secrets,
     identities,

@@ -22,6 +22,7 @@ export interface Config {
   githubToken: string | undefined
   githubClientId: string | undefined
   githubClientSecret: string | undefined
+  xApiUrl: string
   /** Hosts of the operator's own network that content may be fetched from. */
   allowedPrivateHosts: AllowedHost[]
   /** Undefined draws avatars locally. */
@@ -101,6 +102,7 @@ export function readConfig(environment: Environment): Config {
     githubToken: readText('GITHUB_TOKEN'),
     githubClientId: readText('GITHUB_CLIENT_ID'),
     githubClientSecret: readText('GITHUB_CLIENT_SECRET'),
+    xApiUrl: readUrl('X_API_URL', ['https:', 'http:']) ?? 'https://api.x.com',
     allowedPrivateHosts: read(
       'ALLOWED_PRIVATE_HOSTS',
       [],

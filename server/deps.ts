@@ -9,6 +9,7 @@ import type { Archives } from './outside/archives.ts'
 import type { GitHub } from './outside/github.ts'
 import type { Secrets } from './outside/secrets.ts'
 import type { Web } from './outside/web.ts'
+import type { X } from './outside/x.ts'
 
 /** What the service is made of; built once in `compose.ts` and passed along. */
 export interface Deps {
@@ -21,6 +22,7 @@ export interface Deps {
   painter: Painter
   github: GitHub
   web: Web
+  x: X
   archives: Archives
   secrets: Secrets
   identities: IdentityCache

@@ -91,6 +91,8 @@ export async function newWorld(service: Service): Promise<World> {
   const participantId = talk.participants[0].id
   await create(`/conversations/${talk.id}/messages`, { participantId, content: 'I never merge on red.' })
   const contentItemId = (await create(`/conversations/${talk.id}/publish`, { agentId })).id
+  const xKeys = { apiKey: 'k', apiSecret: 's', accessToken: 't', accessTokenSecret: 'u' }
+  const xConnectionId = (await create('/x-connections', { xUsername: 'ada', xUserId: '1', ...xKeys })).id
   const keys = (await person.get(`/organizations/${tenant.orgId}/api-keys`)).body
   const ids: Record<string, string> = {
     orgId: tenant.orgId,
@@ -110,6 +112,7 @@ export async function newWorld(service: Service): Promise<World> {
     sessionId: talk.id,
     participantId,
     itemId: contentItemId,
+    xConnectionId,
     contentItemId,
   }
   // An item's list of ids holds items of the operation's kind; see `exampleRequest`.
@@ -120,6 +123,7 @@ export async function newWorld(service: Service): Promise<World> {
 export function idFor({ ids }: World, { path }: Operation, name: string): string | undefined {
   if (name === 'id' || name === 'ids') {
     if (path.startsWith('/agents')) return ids.agentId
+    if (path.startsWith('/x-connections')) return ids.xConnectionId
     return path.startsWith('/responsibilities') ? ids.responsibilityId : ids.beliefId
   }
   if (name === 'sourceId' && path.includes('overrides')) return ids.beliefId

@@ -351,8 +351,10 @@ export interface FeedCursor {
 export interface XCursor {
   /** The account's name and what was left out. */
   of: string
-  /** The latest post that was read. */
+  /** The latest post of a listing that was read to its end. */
   since_id: string | null
+  /** A listing that was cut: it goes on before `until_id`, and its latest post was `newest_id`. */
+  pending: { newest_id: string; until_id: string } | null
 }
 
 export interface RepositoryCursor {

@@ -7,6 +7,10 @@ export interface ShortLink {
   full: string
 }
 
+/** The later of two posts by their ids, which grow with time and are longer than a number can be. */
+export const laterPost = (a: string | null, b: string): string =>
+  a !== null && (a.length > b.length || (a.length === b.length && a > b)) ? a : b
+
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
 /** A post as its reader sees it: X writes three characters as entities, and every address as a short one. */

@@ -7,6 +7,7 @@ import { findSource, requireSyncable } from './content-sources.ts'
 import { enqueueJob } from './jobs.ts'
 import { readEntries } from './source-feed.ts'
 import { readRepository } from './source-github.ts'
+import { readPosts } from './source-posts.ts'
 import { newResult, type Reader, type SyncResult } from './source-reading.ts'
 import { readWebsite } from './source-website.ts'
 
@@ -18,6 +19,7 @@ import { readWebsite } from './source-website.ts'
 /** Who reads which platform; the others are filled by uploads. */
 const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
   github: readRepository,
+  twitter: readPosts,
   rss: readEntries,
   website: readWebsite,
 }

@@ -377,6 +377,18 @@ export const GithubConnection = Type.Object({
   created_at: Timestamp,
 })
 
+/** A connection without its keys. */
+export const XConnection = Type.Object({
+  id: Id,
+  org_id: Id,
+  label: Nullable(text('Ada’s account')),
+  x_username: text('ada_writes'),
+  x_user_id: text('2244994945'),
+  created_by: Id,
+  last_used_at: Nullable(Timestamp),
+  created_at: Timestamp,
+})
+
 export const Job = Type.Object({
   job_id: Id,
   id: Id,

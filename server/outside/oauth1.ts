@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto'
+
+/** Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), for requests whose parameters all stand in the address. */
+
+/** An application's key with its secret, and an account's token with its secret. */
+export interface OAuthCredentials {
+  consumerKey: string
+  consumerSecret: string
+  token: string
+  tokenSecret: string
+}
+
+export interface OAuthStamp {
+  /** Unix time in seconds. */
+  timestamp: number
+  /** Never the same twice within a second. */
+  nonce: string
+}
+
+/** The `Authorization` header of one request (RFC 5849, 3.5.1). */
+export function oauthHeader(
+  method: string,
+  url: URL,
+  credentials: OAuthCredentials,
+  { timestamp, nonce }: OAuthStamp,
+): string {
+  const { consumerKey, consumerSecret, token, tokenSecret } = credentials
+  const own: [string, string][] = [
+    ['oauth_consumer_key', consumerKey],
+    ['oauth_nonce', nonce],
+    ['oauth_signature_method', 'HMAC-SHA1'],
+    ['oauth_timestamp', String(timestamp)],
+    ['oauth_token', token],
+    ['oauth_version', '1.0'],
+  ]
+  const parameters = [...url.searchParams, ...own]
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .sort(([a, x], [b, y]) => (a === b ? order(x, y) : order(a, b)))
+    .map((pair) => pair.join('='))
+    .join('&')
+  const base = [method.toUpperCase(), encode(`${url.origin}${url.pathname}`), encode(parameters)].join('&')
+  const key = `${encode(consumerSecret)}&${encode(tokenSecret)}`
+  const signature = createHmac('sha1', key).update(base).digest('base64')
+  const header = [...own, ['oauth_signature', signature] as const].map(([name, value]) => `${name}="${encode(value)}"`)
+  return `OAuth ${header.join(', ')}`
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** RFC 3986 as RFC 5849 has it in 3.6: nothing but letters, digits and `-._~` stays as it is. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
