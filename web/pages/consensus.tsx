@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type Consensus, isNew, runConsensus, takeBack } from '../api/consensus.ts'
 import { identityKeys, type Owner } from '../api/identity.ts'
 import { counted } from '../api/words.ts'
@@ -30,7 +31,14 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
   const { slug, consensus_similarity_threshold, consensus_agent_percentage } = useOrganization()
   const preview = useMutation({ mutationFn: () => runConsensus(owner, true) })
   const apply = useSave(() => runConsensus(owner, false), { changes, silent: true, onSuccess: () => preview.reset() })
-  const undo = useSave(takeBack, { changes, onSuccess: () => apply.reset() })
+  const lookButton = useRef<HTMLButtonElement>(null)
+  const undo = useSave(takeBack, {
+    changes,
+    onSuccess: () => {
+      apply.reset()
+      lookButton.current?.focus()
+    },
+  })
   const look = () => {
     apply.reset()
     undo.reset()
@@ -47,7 +55,12 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
         </TextLink>
       </Text>
       <Group>
-        <Button onClick={look} loading={preview.isPending} variant={preview.data ? 'default' : 'filled'}>
+        <Button
+          ref={lookButton}
+          onClick={look}
+          loading={preview.isPending}
+          variant={preview.data ? 'default' : 'filled'}
+        >
           {preview.data || apply.data ? 'Look again' : 'Preview'}
         </Button>
       </Group>
@@ -140,8 +153,11 @@ interface ResultProps {
 
 function Result({ consensus, owner, level, org, isPending, onUndo }: ResultProps) {
   const created = consensus.shared.filter(({ item_id }) => item_id !== null).length
+  const section = useRef<HTMLDivElement>(null)
+  // The button that led here is gone: the keyboard goes on at what it did.
+  useEffect(() => section.current?.focus(), [])
   return (
-    <Stack component="section" aria-label="Result">
+    <Stack component="section" ref={section} tabIndex={-1} aria-label="Result">
       <Alert color={created > 0 ? 'green' : 'gray'} role="status" title={`${counted(created, 'item')} created`}>
         <Stack gap="xs" align="flex-start">
           {created > 0

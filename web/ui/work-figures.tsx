@@ -139,7 +139,7 @@ export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
   return (
     <Figure
       title="Job history"
-      description="Work in the background that was asked for in these days; its record is kept for 30."
+      description="Background work that was asked for in these days; records are kept for 30 days."
       picture={
         jobs.length > 0 && (
           <RowBars
