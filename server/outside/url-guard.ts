@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Keeps addresses that users and remote pages name out of the operator's own network: of a URL by its words alone, and
- * of what its name resolves to at the moment of connecting (docs/decisions/008).
+ * of what its name resolves to at the moment of connecting (docs/decisions/009).
  */
 
 /** A host of the operator's own network that may be asked all the same; without a port, on any. */
