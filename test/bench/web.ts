@@ -11,7 +11,8 @@ import { seedAgents } from './seed.ts'
 const openings = 40
 const itemsPerKind = 100
 const manyAgents = 5000
-const scrollSteps = 200
+/** Some 640 pixels, ten rows, a frame: as fast as a wheel is turned. */
+const scrollSteps = 500
 const longFrameMs = 50
 const beliefs = ['axiom', 'principle', 'voice', 'preference', 'boundary']
 const responsibilities = ['ownership', 'execution', 'collaboration', 'deliverables', 'monitoring']

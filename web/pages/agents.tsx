@@ -2,13 +2,14 @@ import { Group, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { type AgentSummary, agentsQuery, groupsQuery } from '../api/queries.ts'
 import { counted } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { EmptyBox } from '../ui/empty-box.tsx'
-import { ButtonLink, PlainLink } from '../ui/links.tsx'
+import { ButtonLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import classes from './agents.module.css'
@@ -89,29 +90,45 @@ function AgentRows({ agents, org }: { agents: AgentSummary[]; org: string }) {
   })
   return (
     <ul ref={list} className={classes.list} style={{ height: rows.getTotalSize() }} aria-label="Agents">
-      {rows.getVirtualItems().map(({ index, start }) => {
-        const agent = agents[index]!
-        return (
-          <li
-            key={agent.id}
-            className={classes.row}
-            style={{ height: rowHeightPx, transform: `translateY(${start - rows.options.scrollMargin}px)` }}
-            aria-setsize={agents.length}
-            aria-posinset={index + 1}
-          >
-            <PlainLink to={paths.agent} params={{ org, agentId: agent.id }} className={classes.link}>
-              <span className={classes.name}>{agent.name}</span>
-              <span className={classes.about}>
-                {[agent.job_title, agent.agent_groups?.name].filter(Boolean).join(' · ')}
-              </span>
-              <span className={classes.counts}>
-                {counted(agent.belief_count, 'belief')},{' '}
-                {counted(agent.responsibility_count, 'responsibility', 'responsibilities')}
-              </span>
-            </PlainLink>
-          </li>
-        )
-      })}
+      {rows.getVirtualItems().map(({ index, start }) => (
+        <AgentRow
+          key={agents[index]!.id}
+          agent={agents[index]!}
+          org={org}
+          place={index + 1}
+          count={agents.length}
+          top={start - rows.options.scrollMargin}
+        />
+      ))}
     </ul>
   )
 }
+
+interface AgentRowProps {
+  agent: AgentSummary
+  org: string
+  place: number
+  count: number
+  top: number
+}
+
+/** Rendered once while it is on the screen, however the list scrolls. */
+const AgentRow = memo(function AgentRow({ agent, org, place, count, top }: AgentRowProps) {
+  return (
+    <li
+      className={classes.row}
+      style={{ height: rowHeightPx, transform: `translateY(${top}px)` }}
+      aria-setsize={count}
+      aria-posinset={place}
+    >
+      <Link to={paths.agent} params={{ org, agentId: agent.id }} className={classes.link}>
+        <span className={classes.name}>{agent.name}</span>
+        <span className={classes.about}>{[agent.job_title, agent.agent_groups?.name].filter(Boolean).join(' · ')}</span>
+        <span className={classes.counts}>
+          {counted(agent.belief_count, 'belief')},{' '}
+          {counted(agent.responsibility_count, 'responsibility', 'responsibilities')}
+        </span>
+      </Link>
+    </li>
+  )
+})
