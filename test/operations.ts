@@ -1,5 +1,7 @@
+import { formOf, type Part } from './forms.ts'
 import { newPerson, type Person } from './people.ts'
 import type { Answer, Service } from './service.ts'
+import { zipOf } from './zip.ts'
 
 /** The service as its OpenAPI document describes it, and requests made from that description. */
 
@@ -21,6 +23,8 @@ export interface Operation {
   summary?: string
   parameters: { in: 'path' | 'query'; name: string; schema: Schema; example?: unknown; required?: boolean }[]
   body: { schema: Schema; example?: any } | undefined
+  /** Whether the body is a form with a file in it. */
+  isForm: boolean
   security: Record<string, string[]>[]
   responses: Record<string, { description?: string; content?: Record<string, { schema: Schema; example?: unknown }> }>
 }
@@ -40,10 +44,20 @@ export async function readOperations(service: Service): Promise<Operation[]> {
         const { parameters = [], requestBody, security = [], ...operation } = item[method]
         const [body] = Object.values<any>(requestBody?.content ?? {})
         const name = `${method.toUpperCase()} ${path}`
-        return { ...operation, method: method.toUpperCase(), path, name, parameters, body, security }
+        const isForm = 'multipart/form-data' in (requestBody?.content ?? {})
+        return { ...operation, method: method.toUpperCase(), path, name, parameters, body, isForm, security }
       }),
   )
 }
+
+/** Something of an export of each platform. */
+const exampleFile = await zipOf({
+  'Shares.csv': 'Date,ShareLink,ShareCommentary\n2024-01-31 10:11:12,,I never merge on red.\n',
+  'data/account.js': 'window.YTD.account.part0 = [{"account":{"username":"ada"}}]',
+  'data/tweets.js': 'window.YTD.tweets.part0 = [{"tweet":{"id_str":"1","full_text":"I never merge on red."}}]',
+  'posts.csv': 'post_id,post_date,is_published,title\n1.red,2024-01-31T10:11:12.000Z,true,Red\n',
+  'posts/1.red.html': '<p>I never merge on red.</p>',
+})
 
 /** A request to an operation, every part of it open to change. */
 export interface Request {
@@ -58,6 +72,13 @@ export function send(person: Person, key: 'key' | 'session', operation: Operatio
   const url = query === '' ? address : `${address}?${query}`
   const { method } = operation
   if (method === 'GET') return key === 'key' ? person.tenant.get(url) : person.get(url)
+  if (operation.isForm && request.body !== null && typeof request.body === 'object') {
+    const parts = Object.entries(request.body).map(
+      ([name, value]): Part => [name, name === 'file' ? exampleFile : String(value)],
+    )
+    const { payload, headers } = formOf(parts)
+    return key === 'key' ? person.tenant.post(url, payload, headers) : person.post(url, payload, headers)
+  }
   const caller = key === 'key' ? person.tenant : person
   return caller[method.toLowerCase() as 'post'](url, request.body)
 }

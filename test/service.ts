@@ -39,7 +39,7 @@ export interface Tenant {
   slug: string
   userId: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: unknown): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   patch(path: string, body?: unknown): Promise<Answer>
   delete(path: string, body?: unknown): Promise<Answer>
   /** Creates an agent and returns its id. */
@@ -77,7 +77,8 @@ export async function startService(
       url: /^\/(api|healthz|readyz|metrics)/.test(path) ? path : `/api/v1${path}`,
     }
     options.headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
-    if (body !== undefined) options.payload = typeof body === 'string' ? body : JSON.stringify(body)
+    const isWritten = typeof body === 'string' || Buffer.isBuffer(body)
+    if (body !== undefined) options.payload = isWritten ? body : JSON.stringify(body)
     const response = await app.inject(options)
     const isJson = String(response.headers['content-type']).includes('json')
     return {
@@ -126,7 +127,7 @@ function tenantOf(call: Service['call'], { key, user_id, organization }: any): T
     slug: organization.slug,
     userId: user_id,
     get: (path, headers) => call('GET', path, undefined, { ...authorization, ...headers }),
-    post: (path, body) => call('POST', path, body, authorization),
+    post: (path, body, headers) => call('POST', path, body, { ...authorization, ...headers }),
     patch: (path, body) => call('PATCH', path, body, authorization),
     delete: (path, body) => call('DELETE', path, body, authorization),
     agent: (input = {}) => created(tenant.post('/agents', { name: 'Ada', ...input })),
