@@ -272,6 +272,12 @@ const membersRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
 })
 
+const connectionsRoute = createRoute({
+  getParentRoute: () => organizationPagesRoute,
+  path: paths.connections,
+  component: lazyRouteComponent(() => import('./pages/connections.tsx'), 'ConnectionsPage'),
+})
+
 const keysRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.keys,
@@ -307,7 +313,14 @@ const routeTree = rootRoute.addChildren([
       modelsRoute,
       jobsRoute,
       groupRoute.addChildren([groupItemsRoute, groupConsensusRoute, groupSettingsRoute]),
-      organizationPagesRoute.addChildren([layerRoute, consensusRoute, settingsRoute, membersRoute, keysRoute]),
+      organizationPagesRoute.addChildren([
+        layerRoute,
+        consensusRoute,
+        settingsRoute,
+        membersRoute,
+        keysRoute,
+        connectionsRoute,
+      ]),
     ]),
   ]),
 ])

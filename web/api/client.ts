@@ -25,12 +25,13 @@ const fetchWithin = (limitMs: number) => async (request: Request) => {
   }
 }
 const fetchInTime = fetchWithin(timeoutMs)
+const fetchSlowly = fetchWithin(slowTimeoutMs)
 
 /** The API, typed by its own OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: base, fetch: fetchInTime })
 
 /** The same, with ten minutes to answer. */
-export const slowApi = createClient<paths>({ baseUrl: base, fetch: fetchWithin(slowTimeoutMs) })
+export const slowApi = createClient<paths>({ baseUrl: base, fetch: fetchSlowly })
 
 /** The data of an answer. @throws ApiError with the service's own sentence. */
 export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
@@ -47,6 +48,14 @@ export async function send<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path:
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }),
   )
+  return read(response)
+}
+
+/** A form with a file. */
+export const upload = async <T>(path: string, body: FormData): Promise<T> =>
+  read(await fetchSlowly(new Request(`${base}${path}`, { method: 'POST', body })))
+
+async function read<T>(response: Response): Promise<T> {
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer as T
   throw failure(response.status, answer)

@@ -1,30 +1,16 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  Group,
-  Spoiler,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Anchor, Badge, Button, Card, Group, Spoiler, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Answer, api, ask } from '../api/client.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { api, ask } from '../api/client.ts'
 import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../api/discovery-queries.ts'
+import { sourceKeys } from '../api/source-queries.ts'
 import { counted, momentOf } from '../api/words.ts'
-import { FormError, textsOf } from '../forms/form.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { NewSource } from '../forms/new-source.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
+import { Loading } from '../ui/failure.tsx'
+import { SourceCard } from '../ui/source-card.tsx'
 import { useSave } from '../ui/use-save.ts'
-
-type Source = Answer<'/content-sources', 'get'>[number]
 
 const pageSize = 25
 
@@ -44,12 +30,16 @@ export function ContentPage() {
           Sources
         </Title>
         {sources.length === 0 && (
-          <Text size="sm">No repository is connected yet. Add one, then sync it: commits become content.</Text>
+          <Text size="sm">
+            Nothing is connected yet. Add a repository, a website, a feed or an account, then sync it.
+          </Text>
         )}
         {sources.map((source) => (
           <SourceCard key={source.id} source={source} />
         ))}
-        <NewSource agentId={agentId} />
+        <Suspense fallback={<Loading />}>
+          <NewSource agentId={agentId} />
+        </Suspense>
       </Stack>
       <Stack component="section" aria-label="Content">
         <Title order={2} size="h4">
@@ -73,128 +63,6 @@ export function ContentPage() {
   )
 }
 
-const changes = [['content-sources'], ['content'], ['jobs'], ['discovery']]
-
-function SourceCard({ source }: { source: Source }) {
-  const params = { path: { sourceId: source.id } }
-  const sync = useSave(() => ask(api.POST('/content-sources/{sourceId}/sync', { params })), { changes })
-  const enable = useSave(
-    (enabled: boolean) => ask(api.PATCH('/content-sources/{sourceId}', { params, body: { enabled } })),
-    { changes },
-  )
-  const remove = useSave(() => ask(api.DELETE('/content-sources/{sourceId}', { params })), { changes })
-  const { config, name } = source
-  return (
-    <Card withBorder padding="sm" component="section" aria-label={name}>
-      <Stack gap="xs">
-        <Group justify="space-between">
-          <div>
-            <Text fw={600}>{name}</Text>
-            <Text size="sm" c="dimmed">
-              {source.platform === 'github'
-                ? `${config.branch} · ${[config.import_commits && 'commits', config.import_files && 'files'].filter(Boolean).join(' and ')}`
-                : source.platform}{' '}
-              · {source.last_synced_at ? `synced ${momentOf(source.last_synced_at)}` : 'never synced'}
-            </Text>
-          </div>
-          <Group gap="xs">
-            <Switch
-              size="xs"
-              label="Enabled"
-              checked={enable.isPending ? enable.variables : source.enabled}
-              onChange={(event) => enable.mutate(event.currentTarget.checked)}
-            />
-            <Button
-              size="xs"
-              onClick={() => sync.mutate(undefined)}
-              loading={sync.isPending}
-              disabled={!source.enabled}
-            >
-              Sync now
-            </Button>
-            <ConfirmButton
-              size="xs"
-              label="Delete"
-              title={`Delete the source ${name}?`}
-              onConfirm={() => remove.mutateAsync(undefined)}
-            >
-              What was imported from it stays; nothing new comes in.
-            </ConfirmButton>
-          </Group>
-        </Group>
-        {sync.data && (
-          <Text size="sm" aria-live="polite">
-            {counted(sync.data.imported, 'piece')} imported, {sync.data.updated} updated, {sync.data.skipped} known
-            already.
-          </Text>
-        )}
-        {sync.data?.errors.map((error) => (
-          <Alert key={error} color="yellow">
-            {error}
-          </Alert>
-        ))}
-      </Stack>
-    </Card>
-  )
-}
-
-function NewSource({ agentId }: { agentId: string }) {
-  const create = useSave(
-    ({ repoUrl, branch, commits, files }: Record<string, string>) =>
-      ask(
-        api.POST('/content-sources', {
-          body: {
-            agentId,
-            platform: 'github',
-            config: {
-              repoUrl,
-              ...(branch && { branch }),
-              importCommits: commits === 'on',
-              importFiles: files === 'on',
-            },
-          },
-        }),
-      ),
-    { changes, silent: true },
-  )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    create.mutate(textsOf(form), { onSuccess: () => form.reset() })
-  }
-  return (
-    <Card withBorder padding="sm">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Title order={3} size="h6">
-            Add a GitHub repository
-          </Title>
-          <Group align="flex-end">
-            <TextInput
-              label="Repository"
-              name="repoUrl"
-              placeholder="https://github.com/acme/api"
-              required
-              maxLength={500}
-              flex="1 1 260px"
-            />
-            <TextInput label="Branch" name="branch" placeholder="main" maxLength={255} />
-          </Group>
-          <Group>
-            <Checkbox label="Commits" name="commits" defaultChecked />
-            <Checkbox label="Text files" name="files" />
-            <Button type="submit" variant="default" loading={create.isPending}>
-              Add source
-            </Button>
-          </Group>
-          <FormError error={create.error} />
-        </Stack>
-      </form>
-    </Card>
-  )
-}
-
-/** `isLinked`: the address ends in `#content-<id>`, as search results do. */
 function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean }) {
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -203,7 +71,7 @@ function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean 
   const next = item.status === 'hidden' ? 'imported' : 'hidden'
   const change = useSave(
     () => ask(api.PATCH('/content-items/{itemId}', { params: { path: { itemId: item.id } }, body: { status: next } })),
-    { changes },
+    { changes: sourceKeys },
   )
   const title = item.title ?? item.source_type.replaceAll('_', ' ')
   return (

@@ -12,6 +12,7 @@ const tabs = [
   { to: paths.settings, label: 'Settings' },
   { to: paths.members, label: 'Members' },
   { to: paths.keys, label: 'API keys' },
+  { to: paths.connections, label: 'Connections' },
 ] as const
 
 /** What the pages of the organization have in common. */

@@ -1,0 +1,265 @@
+import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Source, SourceSettings } from '../api/source-queries.ts'
+
+/** What a source of each platform is told, and what becomes of it. */
+
+export type FetchedPlatform = 'github' | 'website' | 'rss' | 'twitter'
+type Config = Source['config']
+/** Of the form; a field that the platform does not have is missing. */
+type Texts = Record<string, string>
+
+interface PlatformForm {
+  Fields: (props: { config: Config }) => ReactNode
+  settingsOf: (texts: Texts) => SourceSettings
+}
+
+const linesOf = (text = '') =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+const isOn = (text: string | undefined) => text === 'on'
+/** An empty field leaves the choice to the service. */
+const filled = <K extends string, V>(key: K, text: string | undefined, value: (text: string) => V) =>
+  (text ? { [key]: value(text) } : {}) as { [key in K]?: V }
+
+const half = { flex: '1 1 220px' }
+
+function GithubFields({ config }: { config: Config }) {
+  return (
+    <>
+      <Group align="flex-end">
+        <TextInput
+          label="Repository"
+          name="repoUrl"
+          placeholder="https://github.com/acme/api"
+          defaultValue={config.repo_url}
+          required
+          maxLength={500}
+          flex="1 1 260px"
+        />
+        <TextInput label="Branch" name="branch" placeholder="main" defaultValue={config.branch} maxLength={255} />
+      </Group>
+      <Group>
+        <Checkbox label="Commits" name="commits" defaultChecked={config.import_commits ?? true} />
+        <Checkbox label="Text files" name="files" defaultChecked={config.import_files ?? false} />
+      </Group>
+      <Group align="flex-start">
+        <Textarea
+          label="Only these folders"
+          description="One per line; empty takes all"
+          name="included"
+          defaultValue={config.included_folders?.join('\n')}
+          autosize
+          minRows={1}
+          style={half}
+        />
+        <Textarea
+          label="Not these folders"
+          description="One per line"
+          name="excluded"
+          defaultValue={config.excluded_folders?.join('\n')}
+          autosize
+          minRows={1}
+          style={half}
+        />
+      </Group>
+    </>
+  )
+}
+
+const discoveries = [
+  { value: 'sitemap', label: 'Its sitemap' },
+  { value: 'llms_txt', label: 'Its llms.txt' },
+  { value: 'manual', label: 'Pages that I name' },
+]
+const extractions = [
+  { value: 'main', label: 'The main part of each page' },
+  { value: 'full', label: 'The whole page' },
+]
+type Discovery = NonNullable<Config['discovery']>
+
+function WebsiteFields({ config }: { config: Config }) {
+  const [discovery, setDiscovery] = useState<Discovery>(config.discovery ?? 'sitemap')
+  return (
+    <>
+      <Group align="flex-end">
+        <TextInput
+          label="Website"
+          name="domain"
+          placeholder="docs.example.com"
+          defaultValue={config.domain}
+          required
+          maxLength={300}
+          style={half}
+        />
+        <NativeSelect
+          label="Pages are found in"
+          name="discovery"
+          data={discoveries}
+          value={discovery}
+          onChange={(event) => setDiscovery(event.currentTarget.value as Discovery)}
+          style={half}
+        />
+      </Group>
+      <Textarea
+        label="Pages"
+        description={`${discovery === 'manual' ? '' : 'To read besides those that are found. '}One address per line, all of this website`}
+        name="urls"
+        placeholder="https://docs.example.com/values"
+        defaultValue={config.urls?.join('\n')}
+        autosize
+        minRows={discovery === 'manual' ? 2 : 1}
+        required={discovery === 'manual'}
+      />
+      <Group align="flex-end">
+        <TextInput
+          label="Only these paths"
+          description="A star stands for anything"
+          name="urlPattern"
+          placeholder="/blog/*"
+          defaultValue={config.url_pattern ?? ''}
+          maxLength={500}
+          style={half}
+        />
+        <NativeSelect
+          label="What is read"
+          name="extractMode"
+          data={extractions}
+          defaultValue={config.extract_mode}
+          style={half}
+        />
+      </Group>
+      <Group align="flex-end">
+        <NumberInput
+          label="Most pages"
+          name="maxPages"
+          min={1}
+          max={500}
+          defaultValue={config.max_pages ?? 50}
+          style={half}
+        />
+        <Interval config={config} />
+      </Group>
+    </>
+  )
+}
+
+function RssFields({ config }: { config: Config }) {
+  return (
+    <>
+      <TextInput
+        label="Feed"
+        description="The address of an RSS or Atom feed"
+        name="feedUrl"
+        type="url"
+        placeholder="https://blog.example.com/feed.xml"
+        defaultValue={config.feed_url}
+        required
+        maxLength={2000}
+      />
+      <Group align="flex-end">
+        <NumberInput
+          label="Most entries"
+          name="maxEntries"
+          min={1}
+          max={500}
+          defaultValue={config.max_entries ?? 50}
+          style={half}
+        />
+        <Interval config={config} />
+      </Group>
+    </>
+  )
+}
+
+function Interval({ config }: { config: Config }) {
+  return (
+    <NumberInput
+      label="Sync every"
+      name="interval"
+      suffix=" hours"
+      min={1}
+      max={720}
+      defaultValue={config.sync_interval_hours ?? 24}
+      style={half}
+    />
+  )
+}
+
+function TwitterFields({ config }: { config: Config }) {
+  return (
+    <>
+      <Group align="flex-end">
+        <TextInput
+          label="X account"
+          name="username"
+          placeholder="ada_writes"
+          defaultValue={config.username}
+          required
+          maxLength={16}
+          style={half}
+        />
+        <NumberInput
+          label="Most pages of posts"
+          name="maxPages"
+          min={1}
+          max={100}
+          defaultValue={config.max_pages ?? 3}
+          style={half}
+        />
+      </Group>
+      <Group>
+        <Checkbox label="Without reposts" name="excludeRetweets" defaultChecked={config.exclude_retweets ?? true} />
+        <Checkbox label="Without replies" name="excludeReplies" defaultChecked={config.exclude_replies ?? true} />
+      </Group>
+    </>
+  )
+}
+
+/** `24 hours` → 24 */
+const numberOf = (text: string) => Number.parseInt(text, 10)
+
+export const platformForms: Record<FetchedPlatform, PlatformForm> = {
+  github: {
+    Fields: GithubFields,
+    settingsOf: ({ repoUrl, branch, commits, files, included, excluded }) => ({
+      repoUrl,
+      branch: branch || 'main',
+      importCommits: isOn(commits),
+      importFiles: isOn(files),
+      includedFolders: linesOf(included),
+      excludedFolders: linesOf(excluded),
+    }),
+  },
+  website: {
+    Fields: WebsiteFields,
+    settingsOf: ({ domain, discovery, urls, urlPattern, extractMode, maxPages, interval }) => ({
+      domain,
+      discovery: discovery as Discovery,
+      urls: linesOf(urls),
+      urlPattern: urlPattern || null,
+      extractMode: extractMode as NonNullable<Config['extract_mode']>,
+      ...filled('maxPages', maxPages, numberOf),
+      ...filled('syncIntervalHours', interval, numberOf),
+    }),
+  },
+  rss: {
+    Fields: RssFields,
+    settingsOf: ({ feedUrl, maxEntries, interval }) => ({
+      feedUrl,
+      ...filled('maxEntries', maxEntries, numberOf),
+      ...filled('syncIntervalHours', interval, numberOf),
+    }),
+  },
+  twitter: {
+    Fields: TwitterFields,
+    settingsOf: ({ username, excludeRetweets, excludeReplies, maxPages }) => ({
+      username,
+      excludeRetweets: isOn(excludeRetweets),
+      excludeReplies: isOn(excludeReplies),
+      ...filled('maxPages', maxPages, numberOf),
+    }),
+  },
+}
