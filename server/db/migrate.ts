@@ -6,6 +6,7 @@ import { sourcesAndConnections } from './migrations/003-sources-and-connections.
 import { templatesAndAvatars } from './migrations/004-templates-and-avatars.ts'
 import { furtherSources } from './migrations/005-further-sources.ts'
 import { sourceErrors } from './migrations/006-source-errors.ts'
+import { pendingItems } from './migrations/007-pending-items.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -15,6 +16,7 @@ const migrations = {
   '004-templates-and-avatars': templatesAndAvatars,
   '005-further-sources': furtherSources,
   '006-source-errors': sourceErrors,
+  '007-pending-items': pendingItems,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

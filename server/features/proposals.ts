@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listPage } from '../db/page.ts'
 import type { Ctx } from '../deps.ts'
 import type { Page } from '../domain/page.ts'
@@ -39,7 +40,8 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
       'items.created_at',
     ])
     .where('items.org_id', '=', orgId)
-    .where('items.status', '=', 'pending')
+    // Written out, since only so the engines know that the partial index holds all of them.
+    .where('items.status', '=', sql.lit('pending' as const))
     .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', agentId!))
     .orderBy('items.n_count', 'desc')
     .orderBy('items.id')
