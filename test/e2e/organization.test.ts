@@ -24,7 +24,7 @@ describe('what others inherit', () => {
     await page.getByRole('button', { name: 'Add to Boundaries' }).click()
     await page.getByLabel('New in Boundaries').fill('Never share customer data')
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: '2 agents may change' })
+    const dialog = page.getByRole('dialog', { name: '1 of 2 agents will change' })
     const difference = dialog.getByRole('region', { name: 'Difference in the prompt' })
     await difference.getByText('Boundaries: Never share customer data').waitFor()
     await dialog.getByRole('combobox', { name: 'See the difference for' }).click()
