@@ -5,22 +5,25 @@ import type { Tables } from './tables.ts'
  * Row locks. PostgreSQL needs to be told; on SQLite one transaction writes at a time, so there is nothing to lock.
  */
 
-const locksRows = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
+const isServer = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Locks the rows and passes over those that somebody else holds: how workers claim without waiting for each other. */
 export const claimable =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
-    locksRows(db) ? query.forUpdate().skipLocked() : query
+    isServer(db) ? query.forUpdate().skipLocked() : query
 
 /** Locks the rows until the end of the transaction: nobody else changes or deletes them. */
 export const locked =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
-    locksRows(db) ? query.forUpdate() : query
+    isServer(db) ? query.forUpdate() : query
 
 /** Keeps the rows from being deleted until the end of the transaction, while others may still change them. */
 export const kept =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
-    locksRows(db) ? query.forKeyShare() : query
+    isServer(db) ? query.forKeyShare() : query
+
+/** Whether several writes fit into one statement; where they do not, a transaction costs no round trips either. */
+export const writesInOneStatement = isServer

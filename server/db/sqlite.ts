@@ -15,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { GroupCommit } from './group-commit.ts'
 import { jsonType } from './values.ts'
 
 /**
@@ -111,6 +112,10 @@ class Connection {
     return { rows }
   }
 
+  get isInTransaction() {
+    return this.#database.isTransaction
+  }
+
   close() {
     this.#statements.clear()
     this.#database.close()
@@ -132,19 +137,25 @@ class Connection {
 const toSqlite = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
 
-/** Sends selects outside transactions to the reader, and everything else, one transaction at a time, to the writer. */
+/** Sends selects outside transactions to the reader, and everything else to the writer. */
 class SqliteDriver implements Driver {
   readonly #writer: Connection
   readonly #reader: Connection
+  readonly #transactions: GroupCommit
   readonly #onDestroy: () => void
-  #lastInLine: Promise<void> = Promise.resolve()
-  /** Raised with every commit, before anything else can run. */
-  writes = 0
 
   constructor(writer: Connection, reader: Connection, onDestroy: () => void) {
     this.#writer = writer
     this.#reader = reader
+    this.#transactions = new GroupCommit(
+      (sql) => writer.run(CompiledQuery.raw(sql)),
+      () => writer.isInTransaction,
+    )
     this.#onDestroy = onDestroy
+  }
+
+  get writes() {
+    return this.#transactions.writes
   }
 
   async init() {}
@@ -156,71 +167,51 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async beginTransaction(session: Session) {
-    const release = await this.#waitForWriter()
-    try {
-      this.#writer.run(CompiledQuery.raw('begin immediate'))
-    } catch (error) {
-      release()
-      throw error
-    }
-    session.release = release
+    await this.#transactions.begin()
+    session.isInTransaction = true
   }
 
-  async commitTransaction(session: Session) {
-    this.#writer.run(CompiledQuery.raw('commit'))
-    this.writes++
-    session.end()
+  commitTransaction(session: Session) {
+    session.isInTransaction = false
+    return this.#transactions.commit()
   }
 
   async rollbackTransaction(session: Session) {
-    try {
-      this.#writer.run(CompiledQuery.raw('rollback'))
-    } finally {
-      session.end()
-    }
+    // Kysely also asks for it when the commit has failed, which ends the transaction.
+    if (session.isInTransaction) this.#transactions.rollback()
+    session.isInTransaction = false
   }
 
   async execute(session: Session, query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (session.release) return this.#writer.run(query)
+    if (session.isInTransaction) return this.#writer.run(query)
     if (SelectQueryNode.is(query.query)) return this.#reader.run(query)
-    const release = await this.#waitForWriter()
+    await this.#transactions.begin()
+    let result: QueryResult<unknown>
     try {
-      return this.#writer.run(query)
-    } finally {
-      this.writes++
-      release()
+      result = this.#writer.run(query)
+    } catch (error) {
+      this.#transactions.rollback()
+      throw error
     }
+    await this.#transactions.commit()
+    return result
   }
 
   async destroy() {
-    await this.#lastInLine
+    await this.#transactions.settled()
     this.#reader.close()
     this.#writer.close()
     this.#onDestroy()
   }
-
-  /** A queue of promises: whoever calls waits for all who called before; the result lets the next one in. */
-  async #waitForWriter(): Promise<() => void> {
-    const before = this.#lastInLine
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#lastInLine = promise
-    await before
-    return resolve
-  }
 }
 
-/** What Kysely holds as a connection: the state of one caller, who is in a transaction while `release` is set. */
+/** What Kysely holds as a connection: the state of one caller. */
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver
-  release: (() => void) | undefined
+  isInTransaction = false
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver
-  }
-
-  end() {
-    this.release?.()
-    this.release = undefined
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -1,16 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/connect.ts'
 import type { Agent } from '../db/tables.ts'
 import type { ResolvedItem } from '../domain/identity.ts'
-
-interface StampRow {
-  organization: number
-  group_id: string | null
-  group: number | null
-  agent: number
-}
+import { StampReader } from './stamp-reader.ts'
 
 /** A response body, encoded, with the tag by which a client asks whether it changed. */
 export interface Document {
@@ -32,9 +25,6 @@ export interface CachedIdentity {
   documents: Map<string, Document>
 }
 
-/** Raised when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */
-const promptVersion = 1
-
 const maxBytes = 16 * 1024 * 1024
 /** What an identity takes, in multiples of its items' text: objects, documents and the prompt; measured as about 6. */
 const bytesPerCharacter = 6
@@ -54,47 +44,15 @@ export class IdentityCache {
   readonly #db: Database
   readonly #log: FastifyBaseLogger
   readonly countWrites: () => number | undefined
+  readonly stamps: StampReader
   readonly #unwritten = new Map<string, { orgId: string; prompt: string; stamp: string }>()
   #timer: NodeJS.Timeout | undefined
-  /** By the number of organizations that it is limited to. */
-  readonly #stampQueries = new Map<number, CompiledQuery<StampRow>>()
 
   constructor(db: Database, log: FastifyBaseLogger, countWrites: () => number | undefined) {
     this.countWrites = countWrites
+    this.stamps = new StampReader(db)
     this.#db = db
     this.#log = log
-  }
-
-  /**
-   * What an agent's identity is made of at this moment, as revisions: organization, group (with its id, since agents
-   * move), agent. Undefined for an agent that is missing or in none of the organizations. This is the one query of most
-   * reads, so it is compiled once: building it anew took as long as running it.
-   */
-  async readStamp(orgIds: string[], agentId: string): Promise<string | undefined> {
-    const query = this.#stampQueries.get(orgIds.length) ?? this.#compileStampQuery(orgIds)
-    const { rows } = await this.#db.executeQuery<StampRow>({ ...query, parameters: [...orgIds, agentId] })
-    const row = rows[0]
-    return row && [promptVersion, row.organization, row.group_id ?? '', row.group ?? '', row.agent].join('.')
-  }
-
-  #compileStampQuery(orgIds: string[]): CompiledQuery<StampRow> {
-    const query = this.#db
-      .selectFrom('agents')
-      .innerJoin('organizations', 'organizations.id', 'agents.org_id')
-      .leftJoin('groups', (join) =>
-        join.onRef('groups.org_id', '=', 'agents.org_id').onRef('groups.id', '=', 'agents.group_id'),
-      )
-      .select([
-        'organizations.revision as organization',
-        'groups.id as group_id',
-        'groups.revision as group',
-        'agents.revision as agent',
-      ])
-      .where('agents.org_id', 'in', orgIds)
-      .where('agents.id', '=', '')
-      .compile()
-    this.#stampQueries.set(orgIds.length, query)
-    return query
   }
 
   /** The cached identity if it is certain, without asking the database, that nothing has changed since. */

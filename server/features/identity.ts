@@ -21,7 +21,7 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<CachedIde
   const unchanged = ctx.identities.getUnchanged(ctx.caller.orgIds, agentId)
   if (unchanged) return unchanged
   const writes = ctx.identities.countWrites()
-  const stamp = await ctx.identities.readStamp(ctx.caller.orgIds, agentId)
+  const stamp = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
   if (stamp === undefined) throw notFound('Agent')
   const cached = ctx.identities.get(agentId, stamp, writes)
   if (cached) return cached

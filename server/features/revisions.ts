@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Scope } from '../domain/kinds.ts'
 
@@ -8,8 +9,6 @@ import type { Scope } from '../domain/kinds.ts'
  * therefore touches one row, whatever the number of agents.
  */
 
-const tableOf = { org: 'organizations', group: 'groups', agent: 'agents' } as const
-
 /** Whose revision is raised: an organization, a group or an agent. */
 export interface RevisedOwner {
   scope: Scope
@@ -18,22 +17,20 @@ export interface RevisedOwner {
 }
 
 /** Marks an owner as changed; a reader that saw the earlier revision renders again. */
-export async function bumpRevision(trx: Transaction<Tables>, { scope, org_id, owner_id }: RevisedOwner): Promise<void> {
-  const table = tableOf[scope]
-  if (table === 'organizations') {
-    await trx
-      .updateTable(table)
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-      .where('id', '=', org_id)
-      .execute()
-    return
-  }
-  await trx
-    .updateTable(table)
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .where('org_id', '=', org_id)
-    .where('id', '=', owner_id)
-    .execute()
+export async function bumpRevision(trx: Transaction<Tables>, owner: RevisedOwner): Promise<void> {
+  await raisedRevision(trx, owner).execute()
+}
+
+/** The statement that raises an owner's revision. */
+export function raisedRevision(db: Database, { scope, org_id, owner_id }: RevisedOwner) {
+  const raised = { revision: sql<number>`revision + 1` }
+  return scope === 'org'
+    ? db.updateTable('organizations').set(raised).where('id', '=', org_id)
+    : db
+        .updateTable(scope === 'group' ? 'groups' : 'agents')
+        .set(raised)
+        .where('org_id', '=', org_id)
+        .where('id', '=', owner_id)
 }
 
 /** Marks each owner once, in one order for everybody: two requests that touch the same owners cannot deadlock. */

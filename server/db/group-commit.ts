@@ -1,0 +1,112 @@
+/** Those of one commit, which waits for the disk once for all of them. */
+interface Group {
+  members: number
+  onDisk: PromiseWithResolvers<void>
+}
+
+/** A member waits for those after it in its group, so a group must end even when writers never stop coming. */
+const maxMembers = 64
+
+/**
+ * Transactions on the one connection that writes, one after the other. Those of one turn of the event loop, and those
+ * that wait meanwhile, share a commit, since waiting for the disk costs more than writing. Each is a savepoint of its
+ * own, so that one can fail alone, and none is acknowledged before all of them are on disk.
+ */
+export class GroupCommit {
+  readonly #run: (sql: string) => void
+  readonly #isOpen: () => boolean
+  #lastInLine: Promise<void> = Promise.resolve()
+  /** How many wait for the connection or have it. */
+  #present = 0
+  #letNextIn = () => {}
+  #group: Group | undefined
+  /** Raised with every commit, before anything else can run. */
+  writes = 0
+
+  /** `run` runs a statement on the connection, and `isOpen` tells whether it is in a transaction. */
+  constructor(run: (sql: string) => void, isOpen: () => boolean) {
+    this.#run = run
+    this.#isOpen = isOpen
+  }
+
+  /** Waits for whoever came before; then the connection belongs to the caller, until `commit` or `rollback`. */
+  async begin(): Promise<void> {
+    const before = this.#lastInLine
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastInLine = promise
+    this.#present++
+    await before
+    this.#letNextIn = resolve
+    try {
+      if (!this.#group) this.#run('begin immediate')
+      this.#group ??= newGroup()
+      this.#run('savepoint member')
+    } catch (error) {
+      this.#leave()
+      throw error
+    }
+  }
+
+  /** Resolves when what was written is on disk. @throws when it cannot be; then nothing of it was written. */
+  async commit(): Promise<void> {
+    const group = this.#group!
+    try {
+      this.#run('release member')
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
+    group.members++
+    this.#leave()
+    await group.onDisk.promise
+  }
+
+  /** Takes back what the caller wrote, and nothing of the others in its group. */
+  rollback(): void {
+    try {
+      this.#run('rollback to member')
+      this.#run('release member')
+    } catch {
+      // A full disk ends the whole transaction by itself; `#end` tells its members.
+    }
+    this.#leave()
+  }
+
+  /** Ends the group that is open, once all who have come are through. */
+  async settled(): Promise<void> {
+    await this.#lastInLine
+    this.#end()
+  }
+
+  #leave(): void {
+    this.#present--
+    this.#letNextIn()
+    const group = this.#group
+    if (!group) return
+    if (group.members >= maxMembers || !this.#isOpen()) this.#end()
+    // Requests that have arrived already are read before this, and write into the same group.
+    else setImmediate(() => this.#group === group && this.#present === 0 && this.#end())
+  }
+
+  #end(): void {
+    const group = this.#group
+    if (!group) return
+    this.#group = undefined
+    try {
+      if (!this.#isOpen()) throw new Error('The database could not write and took the whole transaction back')
+      this.#run('commit')
+      this.writes++
+      group.onDisk.resolve()
+    } catch (error) {
+      if (this.#isOpen()) this.#run('rollback')
+      group.onDisk.reject(error)
+    }
+  }
+}
+
+function newGroup(): Group {
+  const onDisk = Promise.withResolvers<void>()
+  // A group whose members all failed alone has nobody left to tell.
+  onDisk.promise.catch(() => {})
+  return { members: 0, onDisk }
+}
