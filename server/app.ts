@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastJsonStringify from 'fast-json-stringify'
 import { type FastifyBaseLogger, fastify } from 'fastify'
+import type { TSchema } from 'typebox'
 import { conflictOf } from './db/conflicts.ts'
 import type { Deps } from './deps.ts'
 import { uuidPattern } from './domain/ids.ts'
@@ -12,7 +13,7 @@ import { identifyCaller, requireAccess } from './http/auth.ts'
 import { asksForPage, serveDashboard } from './http/dashboard.ts'
 import { answerBadAddress, answerBrokenRequest, answerErrors, describeInvalid } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
-import { readBody, readParams, readQuery } from './http/keys.ts'
+import { queryReader, valueReader } from './http/keys.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
@@ -52,6 +53,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
+    // A logger for each request is made for nothing by nearly all; what is logged of a request names its id.
+    childLoggerFactory: (logger) => logger,
     trustProxy: deps.config.trustProxy,
     bodyLimit,
     // Two lines a request cost more than most requests; failures are logged where they are answered.
@@ -90,22 +93,27 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     anyContentType(request)
-    if (isExempt(request)) return done()
+    // Fastify builds the options anew for whoever asks.
+    const { config } = request.routeOptions
+    if (isExempt(request, config)) return done()
     const identified = identifyCaller(request, reply, deps)
-    const limited = then(identified, () => limitRate(request, reply, limiter, deps.config.rateLimits))
-    const admitted = then(limited, () => requireAccess(request))
+    const limited = then(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
+    const admitted = then(limited, () => requireAccess(request, config))
     if (admitted instanceof Promise) admitted.then(() => done(), done)
     else done()
   })
   app.addHook('onClose', () => limiter.close())
   app.addHook('onRoute', (route) => {
-    const { params, body, querystring } = route.schema ?? {}
+    const { params, body, querystring } = (route.schema ?? {}) as Record<string, TSchema | undefined>
     if (!params && !body && !querystring) return
+    const readParams = params && valueReader(params)
+    const readQuery = querystring && queryReader(querystring)
+    const readBody = body && valueReader(body)
     route.preValidation = (request, _reply, done) => {
-      if (params) request.params = readParams(params as never, request.params)
-      if (querystring) request.query = readQuery(querystring as never, cleanQuery(request.query))
+      if (readParams) request.params = readParams(request.params)
+      if (readQuery) request.query = readQuery(cleanQuery(request.query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
-      if (body) request.body = readBody(body as never, request.body ?? {})
+      if (readBody) request.body = readBody(request.body ?? {})
       done()
     }
   })

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tier } from '../config.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { unauthorized } from '../domain/errors.ts'
@@ -54,8 +54,7 @@ async function identifySession(request: FastifyRequest, reply: FastifyReply, dep
 }
 
 /** Refuses with the 401 of specification 5; after the limits, so that denied calls count too. */
-export function requireAccess(request: FastifyRequest): undefined {
-  const { access } = request.routeOptions.config
+export function requireAccess(request: FastifyRequest, { access }: FastifyContextConfig): undefined {
   if (request.is404 || access === 'public' || isStatic(request)) return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
 }

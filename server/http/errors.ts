@@ -17,10 +17,10 @@ export function answerErrors(app: FastifyInstance, conflictOf: ConflictReader) {
       refusedByFastify(error, request.routeOptions.bodyLimit ?? 0)
     if (known) {
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
-      if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+      if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
       return reply.status(known.status).send({ error: known.message })
     }
-    request.log.error({ err: error }, 'unexpected error')
+    request.log.error({ err: error, reqId: request.id }, 'unexpected error')
     return reply.status(500).send({ error: 'Internal error' })
   })
   app.setNotFoundHandler((request, reply) =>

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config, Tier } from '../config.ts'
 import { AppError } from '../domain/errors.ts'
 
@@ -103,8 +103,8 @@ export function tooMany(resetAt: number, now = Date.now()): AppError {
 }
 
 /** Addresses that have no limit and send no limit headers (decisions 4). */
-export const isExempt = (request: FastifyRequest) =>
-  request.routeOptions.config.unlimited === true || request.url.startsWith('/docs')
+export const isExempt = (request: FastifyRequest, { unlimited }: FastifyContextConfig) =>
+  unlimited === true || request.url.startsWith('/docs')
 
 /**
  * Counts a request in the one window of its tier and sends the three headers of specification 8. Called when the caller
@@ -115,14 +115,15 @@ export const isExempt = (request: FastifyRequest) =>
 export function limitRate(
   request: FastifyRequest,
   reply: FastifyReply,
+  config: FastifyContextConfig,
   limiter: RateLimiter,
   limits: Config['rateLimits'],
 ): undefined | Promise<void> {
-  const tier: Tier = request.routeOptions.config.tier ?? 'general'
+  const tier: Tier = config.tier ?? 'general'
   const limit = limits[tier]
   if (limit === 0) return undefined
   const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? request.ip
-  const decision = limiter.take(`${request.routeOptions.config.window ?? tier} ${who}`, limit)
+  const decision = limiter.take(`${config.window ?? tier} ${who}`, limit)
   return decision instanceof Promise
     ? decision.then((late) => answerDecision(reply, limit, late))
     : answerDecision(reply, limit, decision)

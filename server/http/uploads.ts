@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError, badRequest } from '../domain/errors.ts'
 import { bodyTooLarge, cleanQuery } from './json-body.ts'
-import { readQuery } from './keys.ts'
+import { queryReader } from './keys.ts'
 
 /** Files that come in forms (decisions 3): each on disk while its request lasts, never in memory, and gone with it. */
 
@@ -42,7 +42,8 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
     if (Number(request.headers['content-length']) > maxFileBytes + maxFormBytes) throw bodyTooLarge(maxFileBytes)
     const fields = await receive(request)
     const form = { ...fields, ...(request.upload && { file: '' }) }
-    request.body = readQuery(request.routeOptions.schema!.body as TSchema, cleanQuery(form))
+    const read = queryReader(request.routeOptions.schema!.body as TSchema)
+    request.body = read(cleanQuery(form))
   })
   // Where the handler is not reached. It closes by itself what it is given.
   app.addHook('onError', async (request) => request.upload?.close().catch(() => {}))
