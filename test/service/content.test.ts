@@ -354,7 +354,14 @@ describe('content sources', () => {
     const source = await newSource()
     const body = { agentId, platform: 'github', config: harbor }
     expect((await stranger.post('/content-sources', body)).status).toBe(404)
-    expect((await tenant.post('/content-sources', { ...body, githubConnectionId: nowhere })).status).toBe(404)
+    for (const named of [
+      { githubConnectionId: nowhere },
+      { xConnectionId: nowhere },
+      { config: { ...harbor, connectionId: nowhere } },
+      { config: { ...harbor, xConnectionId: nowhere } },
+    ]) {
+      expect((await tenant.post('/content-sources', { ...body, ...named })).status).toBe(404)
+    }
     expect((await tenant.patch(`/content-sources/${source.id}`, { githubConnectionId: nowhere })).status).toBe(404)
     for (const id of [source.id, nowhere, 'nonsense']) {
       const path = `/content-sources/${id}`
