@@ -68,10 +68,11 @@ describe('the identity editor', () => {
     await row('Write the test first').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await row('Write the test first').waitFor({ state: 'detached' })
-    expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.count).toBe(1)
+    const count = async () => (await tenant.get(`/beliefs?agentId=${agent}`)).body.count
+    await expect.poll(count).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('Write the test first').waitFor()
-    expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.count).toBe(2)
+    await expect.poll(count).toBe(2)
   })
 
   test('an inherited item is hidden for one agent and inherited again', async () => {

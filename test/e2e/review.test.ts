@@ -70,6 +70,10 @@ describe('the inbox', () => {
     await bar.getByText('4 items selected').waitFor()
     await page.getByLabel('Select: Two').first().uncheck()
     expect(await violations(page)).toEqual([])
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
     await bar.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('1 item to review').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
