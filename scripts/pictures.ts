@@ -56,6 +56,7 @@ try {
     overview: '/overview',
     layers: '/layers',
     agents: '/agents',
+    inbox: '/review',
     identity: `/agents/${agent}`,
     review: `/agents/${agent}/review`,
     discovery: `/agents/${agent}/discovery`,

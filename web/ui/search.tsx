@@ -41,6 +41,8 @@ const pages = [
   { label: 'Settings of the organization', to: paths.settings },
   { label: 'Members', to: paths.members },
   { label: 'API keys', to: paths.keys },
+  { label: 'Connections', to: paths.connections },
+  { label: 'Your account', to: paths.account },
 ] as const
 
 const sections = [
