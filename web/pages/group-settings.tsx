@@ -77,6 +77,7 @@ export function GroupSettingsPage() {
           onChange={(agentId) => agentId && move.mutate({ agentId, groupId: group.id })}
           disabled={choices.length === 0}
           searchable
+          limit={50}
         />
       </Stack>
       <form onSubmit={submit}>
@@ -102,6 +103,7 @@ export function GroupSettingsPage() {
             onChange={setManager}
             clearable
             searchable
+            limit={50}
           />
           <FormError error={save.error} />
           <Group>
