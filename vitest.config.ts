@@ -5,6 +5,7 @@ import { findPostgresBinaries, postgresAdvice } from './test/postgres.ts'
 const serviceTests = 'test/service/**/*.test.ts'
 const pureTests = [
   'test/*.test.ts',
+  'test/db/**/*.test.ts',
   'test/domain/**/*.test.ts',
   'test/outside/**/*.test.ts',
   'test/http/**/*.test.ts',

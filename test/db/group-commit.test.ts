@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { GroupCommit } from '../../server/db/group-commit.ts'
+
+let folder: string
+let writer: DatabaseSync
+let reader: DatabaseSync
+let transactions: GroupCommit
+/** What the connection was told, without the writes themselves. */
+let statements: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'identity-group-commit-'))
+  writer = new DatabaseSync(join(folder, 'test.db'), { enableForeignKeyConstraints: true })
+  writer.exec('pragma journal_mode = wal')
+  writer.exec(
+    'create table notes (id integer primary key, parent integer references notes deferrable initially deferred)',
+  )
+  reader = new DatabaseSync(join(folder, 'test.db'))
+  statements = []
+  const run = (sql: string) => {
+    statements.push(sql)
+    writer.exec(sql)
+  }
+  transactions = new GroupCommit(run, () => writer.isTransaction)
+})
+
+afterEach(() => {
+  reader.close()
+  writer.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function write(id: number, parent: number | null = null) {
+  await transactions.begin()
+  try {
+    writer.prepare('insert into notes values (?, ?)').run(id, parent)
+  } catch (error) {
+    transactions.rollback()
+    throw error
+  }
+  await transactions.commit()
+}
+
+const stored = () =>
+  reader
+    .prepare('select id from notes order by id')
+    .all()
+    .map(({ id }) => id)
+const commits = () => statements.filter((sql) => sql === 'commit').length
+
+describe('transactions that share a commit', () => {
+  test('are one commit for the writers of one turn, and acknowledged when others can read them', async () => {
+    const acknowledged = [1, 2, 3].map(async (id) => {
+      await write(id)
+      expect(stored()).toEqual([1, 2, 3])
+    })
+    expect(stored()).toEqual([])
+    await Promise.all(acknowledged)
+    expect(commits()).toBe(1)
+    expect(transactions.writes).toBe(1)
+  })
+
+  test('fail alone when one of them is taken back', async () => {
+    const results = await Promise.allSettled([write(1), write(1), write(2)])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(stored()).toEqual([1, 2])
+  })
+
+  test('fail together, with nothing written, when the commit fails; later ones are not concerned', async () => {
+    const results = await Promise.allSettled([write(1), write(2, 999)])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(stored()).toEqual([])
+    await write(3)
+    expect(stored()).toEqual([3])
+  })
+
+  test('fail together when the database takes the whole transaction back by itself', async () => {
+    const first = write(1)
+    const second = (async () => {
+      await transactions.begin()
+      writer.exec('rollback')
+      transactions.rollback()
+    })()
+    await expect(first).rejects.toThrow('took the whole transaction back')
+    await second
+    await write(2)
+    expect(stored()).toEqual([2])
+  })
+
+  test('end after 64 members, however many more wait', async () => {
+    await Promise.all(Array.from({ length: 130 }, (_, id) => write(id)))
+    expect(commits()).toBe(3)
+    expect(stored()).toHaveLength(130)
+  })
+
+  test('are on disk once the group is settled', async () => {
+    const last = write(1)
+    await transactions.settled()
+    expect(stored()).toEqual([1])
+    await last
+  })
+})
