@@ -25,7 +25,8 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
   const save = useSave(
     ({ name, connection, ...texts }: Record<string, string>): Promise<unknown> => {
       const body = {
-        name: name || null,
+        // What it is called after what it reads goes on to be.
+        ...(name !== (source?.name ?? '') && { name: name || null }),
         config: settingsOf(texts),
         ...(connections && { [connections.key]: connection || null }),
       }

@@ -34,7 +34,7 @@ export function AgentsPage() {
     return (
       <Page title="Agents">
         <EmptyBox title="No agents yet" action={newAgent}>
-          Create one from nothing, or from a rules file that you have.
+          Create one from a starter role, from a rules file that you have, or from nothing.
         </EmptyBox>
       </Page>
     )

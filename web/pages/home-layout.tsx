@@ -31,7 +31,7 @@ export function HomeLayout() {
     return (
       <Page title={name}>
         <EmptyBox title="No agents yet" action={newAgent}>
-          An agent is a name with beliefs and responsibilities. Start from nothing, or paste a rules file that you have,
+          An agent is a name with beliefs and responsibilities. Start from a role, or paste a rules file that you have,
           such as CLAUDE.md or AGENTS.md: its prompt is ready within a minute.
         </EmptyBox>
       </Page>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Group, List, Modal, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Badge, Box, Button, Card, Group, List, Modal, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { api, ask, slowApi } from '../api/client.ts'
 import { type Source, sourceKeys } from '../api/source-queries.ts'
@@ -38,8 +38,8 @@ export function SourceCard({ source }: { source: Source }) {
   return (
     <Card withBorder padding="sm" component="section" aria-label={name}>
       <Stack gap="xs">
-        <Group justify="space-between" align="flex-start">
-          <div>
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Box miw={0}>
             <Group gap="xs">
               <Text fw={600}>{name}</Text>
               <Badge variant="light" color="gray">
@@ -49,10 +49,11 @@ export function SourceCard({ source }: { source: Source }) {
             <Text size="sm" c="dimmed">
               {about(source)} · {last_synced_at ? `synced ${momentOf(last_synced_at)}` : 'never synced'}
             </Text>
-          </div>
+          </Box>
           {platform && (
             <Switch
               size="xs"
+              style={{ flexShrink: 0 }}
               label="Enabled"
               checked={enable.isPending ? enable.variables : source.enabled}
               onChange={(event) => enable.mutate(event.currentTarget.checked)}

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repository } from '../bootstrap.ts'
+import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
+import { type FakeWeb, html, startWeb } from '../fakes/web.ts'
+import type { Tenant } from '../service.ts'
+import { zipOf } from '../zip.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+import { expectFitting } from './fits.ts'
+
+let github: FakeGitHub
+let web: FakeWeb
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  ;[github, web] = await Promise.all([startGitHub(), startWeb()])
+  dashboard = await startDashboard({
+    GITHUB_API_URL: github.url,
+    GITHUB_CLIENT_ID: 'client',
+    GITHUB_CLIENT_SECRET: 'secret',
+    ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${web.port}`,
+  })
+  ;({ page, tenant, url } = await dashboard.signIn())
+})
+afterAll(async () => {
+  await dashboard.stop()
+  await Promise.all([github.stop(), web.stop()])
+})
+
+const confirm = async (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+
+test('GitHub is connected by a token and by signing in, and a connection tells how much it is used', async () => {
+  github.accounts.set('secret-token', 'mira')
+  const agentId = await tenant.agent()
+  await page.goto(`${url}/organization/connections`)
+  const part = page.getByRole('region', { name: 'GitHub' })
+  await part.getByLabel(/^Personal access token/).fill('wrong-token')
+  await part.getByRole('button', { name: 'Connect GitHub' }).click()
+  await part.getByRole('alert').waitFor()
+  await part.getByLabel(/^Personal access token/).fill('secret-token')
+  await part.getByRole('button', { name: 'Connect GitHub' }).click()
+  const row = part.getByRole('row').filter({ hasText: 'mira' })
+  await row.getByText('named by no source').waitFor()
+
+  // Nobody is at GitHub to allow the access: the browser comes back as if somebody had.
+  await page.route('**/github/oauth/authorize*', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue()
+    const { location } = (await route.fetch({ maxRedirects: 0 })).headers()
+    const answer = new URLSearchParams({ ...github.allow(location!, 'lin') })
+    const callback = `${dashboard.url}/api/v1/github/oauth/callback?${answer}`
+    return route.fulfill({ contentType: 'text/html', body: `<meta http-equiv="refresh" content="0;url=${callback}">` })
+  })
+  await part.getByRole('link', { name: 'Sign in at GitHub' }).click()
+  await part.getByRole('row').filter({ hasText: 'lin' }).getByText('signed in').waitFor()
+
+  const connection = (await tenant.get('/github/connections')).body[0]
+  await tenant.post('/content-sources', {
+    agentId,
+    platform: 'github',
+    config: { repoUrl: 'https://github.com/acme/api' },
+    githubConnectionId: connection.id,
+  })
+  await page.reload()
+  await row.getByText('used by 1 source').waitFor()
+  await expectFitting(page)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('1 source will be read without it').waitFor()
+  await confirm('Delete')
+  await row.waitFor({ state: 'detached' })
+})
+
+test('an account of X is connected, read by a source, and taken away', async () => {
+  const agent = await tenant.agent({ name: 'Lin' })
+  await page.goto(`${url}/agents/${agent}/content`)
+  await page.getByLabel('Add content from').selectOption('X account')
+  await page.getByRole('link', { name: 'Add a connection to X' }).click()
+  const part = page.getByRole('region', { name: 'X', exact: true })
+  await part.getByRole('textbox', { name: 'Account', exact: true }).fill('@ada_writes')
+  await part.getByLabel('Id of the account').fill('2244994945')
+  for (const label of [/^API key \*?$/, /^API key secret/, /^Access token \*?$/, /^Access token secret/])
+    await part.getByLabel(label).fill('xvz1evFS4wEEPTGEFPHBog')
+  await part.getByRole('button', { name: 'Connect X' }).click()
+  const row = part.getByRole('row').filter({ hasText: '@ada_writes' })
+  await row.getByText('never used').waitFor()
+  expect(await part.textContent()).not.toContain('xvz1evFS4wEEPTGEFPHBog')
+
+  await page.goto(`${url}/agents/${agent}/content`)
+  await page.getByLabel('Add content from').selectOption('X account')
+  const form = page.getByRole('region', { name: 'New source' })
+  await form.getByLabel('X account').fill('ada_writes')
+  await form.getByLabel('Without replies').uncheck()
+  await expectFitting(page)
+  await form.getByRole('button', { name: 'Add source' }).click()
+  await page.getByRole('region', { name: '@ada_writes' }).getByText('@ada_writes without reposts').waitFor()
+
+  await page.goto(`${url}/organization/connections`)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await confirm('Delete')
+  await row.waitFor({ state: 'detached' })
+})
+
+test('a feed is added, synced, paused and changed, and what could not be read is told', async () => {
+  const agent = await tenant.agent({ name: 'Mira' })
+  await page.goto(`${url}/agents/${agent}/content`)
+  await page.getByLabel('Add content from').selectOption('RSS or Atom feed')
+  const form = page.getByRole('region', { name: 'New source' })
+  await form.getByLabel('Feed', { exact: false }).last().fill('http://169.254.169.254/feed')
+  await form.getByRole('button', { name: 'Add source' }).click()
+  await form.getByRole('alert').getByText('config.feedUrl').waitFor()
+  await form.getByLabel('Feed', { exact: false }).last().fill(`${web.url}/feed.xml`)
+  await form.getByLabel('Name').fill('Our blog')
+  await expectFitting(page)
+  await form.getByRole('button', { name: 'Add source' }).click()
+  const source = page.getByRole('region', { name: 'Our blog' })
+  await source.getByRole('button', { name: 'Sync now' }).click()
+  await source.getByText('The last sync could not read everything').waitFor()
+
+  const item =
+    '<item><guid>1</guid><title>Tests first</title><description>I always write tests first.</description></item>'
+  web.pages.set('/feed.xml', { body: `<rss><channel>${item}</channel></rss>`, type: 'application/rss+xml' })
+  await source.getByRole('button', { name: 'Sync now' }).click()
+  await source.getByText('1 piece imported').waitFor()
+  await source.getByText('could not read everything').waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Content' }).getByText('I always write tests first.').waitFor()
+
+  await source.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Our blog' })
+  await dialog.getByLabel('Most entries').fill('20')
+  await dialog.getByRole('button', { name: 'Save source' }).click()
+  await source.getByText('at most 20 entries').waitFor()
+  await source.getByRole('switch', { name: 'Enabled' }).click()
+  await expect.poll(() => source.getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true)
+  expect((await tenant.get(`/content-sources?agentId=${agent}`)).body[0]).toMatchObject({ enabled: false })
+})
+
+test('a website is read by the pages that are named', async () => {
+  const agent = await tenant.agent({ name: 'Grace' })
+  web.pages.set('/values', html('Our values', '<main><p>We never ship on a Friday, whatever happens.</p></main>'))
+  await page.goto(`${url}/agents/${agent}/content`)
+  await page.getByLabel('Add content from').selectOption('Website')
+  const form = page.getByRole('region', { name: 'New source' })
+  await form.getByLabel('Website').last().fill(web.url)
+  await form.getByLabel('Pages are found in').selectOption('Pages that I name')
+  await form.getByRole('textbox', { name: 'Pages', exact: true }).fill(`${web.url}/values`)
+  await expectFitting(page)
+  await form.getByRole('button', { name: 'Add source' }).click()
+  const source = page.getByRole('region', { name: `127.0.0.1:${web.port}` })
+  await source.getByText('named pages').waitFor()
+  await source.getByRole('button', { name: 'Sync now' }).click()
+  await source.getByText('1 piece imported').waitFor()
+  await page.getByText('We never ship on a Friday').waitFor()
+})
+
+test('a repository is added with its folders', async () => {
+  github.repositories.set('acme/api', repository({ 'docs/guide.md': 'Always measure first.' }))
+  const agent = await tenant.agent({ name: 'Kim' })
+  await page.goto(`${url}/agents/${agent}/content`)
+  await page.getByLabel('Repository').fill('https://github.com/acme/api')
+  await page.getByLabel('Text files').check()
+  await page.getByLabel('Only these folders').fill('docs\nhandbook')
+  await page.getByRole('button', { name: 'Add source' }).click()
+  await page.getByRole('region', { name: 'acme/api' }).getByText('main · commits and files').waitFor()
+  const [source] = (await tenant.get(`/content-sources?agentId=${agent}`)).body
+  expect(source.config).toMatchObject({ import_files: true, included_folders: ['docs', 'handbook'] })
+})
+
+test('an archive is uploaded, and says what came in, also the second time', async () => {
+  const other = await dashboard.signIn()
+  await other.page.goto(`${other.url}/organization/connections`)
+  await other.page.getByText('there is none yet').waitFor()
+  await other.tenant.agent({ name: 'Ada' })
+  await other.page.reload()
+  const part = other.page.getByRole('region', { name: 'Archives' })
+  const choose = async (name: string, buffer: Buffer) => {
+    const chooser = other.page.waitForEvent('filechooser')
+    await part.getByRole('button', { name: 'File', exact: true }).click()
+    await (await chooser).setFiles({ name, mimeType: 'application/zip', buffer })
+    await part.getByRole('button', { name: 'Upload archive' }).click()
+  }
+  await choose('notes.zip', await zipOf({ 'notes.txt': 'Nothing of LinkedIn' }))
+  await part.getByRole('alert').getByText('LinkedIn export').waitFor()
+  const shares =
+    'Date,ShareLink,ShareCommentary\n2024-01-31 10:11:12,https://example.com/1,I always write tests first.\n'
+  const archive = await zipOf({ 'Shares.csv': shares })
+  await choose('linkedin.zip', archive)
+  await part.getByText('1 post and 0 articles imported').waitFor()
+  await expectFitting(other.page)
+  await choose('linkedin.zip', archive)
+  await part.getByText('0 posts and 0 articles imported').waitFor()
+  await part.getByRole('link', { name: 'See the content' }).click()
+  await other.page.getByRole('region', { name: 'LinkedIn' }).getByText('uploaded archive').waitFor()
+  await other.page.getByText('I always write tests first.').waitFor()
+})
