@@ -121,6 +121,23 @@ describe('the identity editor', () => {
     await expect.poll(order).toEqual(['Two', 'One', 'Three'])
   })
 
+  test('among many items one far below is found by its address, and can be changed', async () => {
+    const agent = await tenant.agent()
+    const responsibilities = ['ownership', 'execution', 'monitoring'].flatMap((category) =>
+      Array.from({ length: 30 }, (_, n) => ({ category, statement: `Number ${n} of ${category}` })),
+    )
+    const { body } = await tenant.post('/responsibilities/bulk', { agentId: agent, responsibilities })
+    const last = body.responsibilities.at(-1)
+    await page.goto(`${url}/agents/${agent}#item-${last.id}`)
+    const far = row(last.statement)
+    await expect.poll(() => far.getAttribute('data-active')).toBe('true')
+    await far.getByRole('button', { name: 'Star' }).click()
+    await far.getByRole('button', { name: 'Remove star' }).waitFor()
+    await expect
+      .poll(async () => (await tenant.get(`/responsibilities?agentId=${agent}&starred=true`)).body.data[0]?.id)
+      .toBe(last.id)
+  })
+
   test('a line shows its item and what it rests on, an item its line', async () => {
     const agent = await tenant.agent()
     await belief(agent, 'Write the test first', { sourceType: 'conversation', quote: 'I start with a failing test' })
