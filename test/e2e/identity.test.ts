@@ -130,6 +130,7 @@ describe('the identity editor', () => {
     const last = body.responsibilities.at(-1)
     await page.goto(`${url}/agents/${agent}#item-${last.id}`)
     const far = row(last.statement)
+    await far.waitFor()
     await expect.poll(() => far.getAttribute('data-active')).toBe('true')
     await far.getByRole('button', { name: 'Star' }).click()
     await far.getByRole('button', { name: 'Remove star' }).waitFor()
