@@ -60,7 +60,7 @@ export function StartPage() {
           wrap={false}
           mb="lg"
           allowNextStepsSelect={false}
-          styles={{ stepLabel: { whiteSpace: 'nowrap' } }}
+          styles={{ stepBody: { marginInlineStart: 6 }, stepLabel: { whiteSpace: 'nowrap' } }}
         >
           <Stepper.Step label="Name" allowStepSelect={false} />
           {step && <Stepper.Step label={step} allowStepSelect={false} />}
