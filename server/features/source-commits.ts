@@ -53,7 +53,7 @@ async function readListing(sync: RepositorySync, listing: Listing, attribute: At
     .execute((trx) => moveCursor(trx, source, { ...cursorOf(source), commits: { sha, committed_at }, pending: null }))
 }
 
-function commitContent({ source, repository, deps }: RepositorySync, commit: Commit): NewContent {
+function commitContent({ source, repository }: RepositorySync, commit: Commit): NewContent {
   const { subject, text } = readCommitMessage(commit.message)
   return {
     agent_id: source.agent_id,
@@ -70,7 +70,7 @@ function commitContent({ source, repository, deps }: RepositorySync, commit: Com
       branch: source.config.branch,
       github_username: commit.login,
     },
-    published_at: momentOf(commit.authored_at ?? commit.committed_at, deps.now()),
+    published_at: momentOf(commit.authored_at ?? commit.committed_at),
   }
 }
 

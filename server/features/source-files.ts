@@ -104,6 +104,6 @@ function fileContent(sync: RepositorySync, { path, sha, size }: TreeEntry, conte
     content,
     metadata: { sha, path, size, repository: `${owner}/${repo}`, branch: source.config.branch },
     // GitHub tells a file's own date only for one request each; it was so at this commit.
-    published_at: momentOf(head.committed_at, deps.now()),
+    published_at: momentOf(head.committed_at),
   }
 }

@@ -92,6 +92,6 @@ export function waitingStage(who: string, now: Date, seconds: number): string {
   return `Waiting for ${who}'s rate limit until ${until} UTC`
 }
 
-/** Anybody may claim any date; one that no calendar has counts as now. */
-export const momentOf = (text: string | null, now: Date): string =>
-  ((text ? parseMoment(text) : undefined) ?? now).toISOString()
+/** Anybody may claim any date; one that no calendar has counts as unknown. */
+export const momentOf = (text: string | null): string | null =>
+  (text ? parseMoment(text)?.toISOString() : undefined) ?? null
