@@ -89,8 +89,13 @@ async function benchWrites(service: string, bare: string, few: Seeded, many: See
   const createBelief: Target = {
     url: `${service}/api/v1/beliefs`,
     method: 'POST',
-    headers: authorized(few),
-    body: (n) => JSON.stringify({ agentId: few.agentIds[1], category: 'principle', statement: `Belief number ${n}` }),
+    headers: authorized(many),
+    body: (n) =>
+      JSON.stringify({
+        agentId: many.agentIds[n % manyAgents],
+        category: 'principle',
+        statement: `Belief number ${n}`,
+      }),
   }
   await compare('create belief', createBelief, { 'bare insert': { url: `${bare}/insert`, method: 'POST' } })
 
