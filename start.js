@@ -12,6 +12,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // The next start need not compile again: it takes a quarter less time.
 module.enableCompileCache()
 await import('./server/main.ts')
-// Memory before speed: 300 MB less under load, for reads of agents as fast as before and dynamic prompts 30% slower
-// (measured). Not before the service is loaded, which would take a third longer.
-v8.setFlagsFromString('--optimize-for-size')
+// Memory before speed, together with the semi-spaces of 4 MB of `npm start`: 130 MB less under load, for reads as fast as
+// before (measured).
+v8.setFlagsFromString('--heap-growing-percent=20')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tiers } from '../../server/config.ts'
-import { startProcess } from './load.ts'
+import { startService } from './load.ts'
 
 /**
  * `npm run kill-test`: kills the embedded service twenty times with SIGKILL under concurrent writes. Every write that
@@ -18,7 +18,7 @@ const environment = {
   DATA_DIR: folder,
   ...Object.fromEntries(tiers.map((tier) => [`RATE_LIMIT_${tier.toUpperCase()}`, '0'])),
 }
-const start = () => startProcess('start.js', environment, '/readyz')
+const start = () => startService(environment)
 
 let service = await start()
 const { key } = await call<{ key: string }>('/register', '', {})

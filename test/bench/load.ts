@@ -1,19 +1,27 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../postgres.ts'
 
+/** How `npm start` starts the service, with its flags. */
+const [, ...serviceArguments] = manifest.scripts.start.split(' ')
+
+/** The service as a process, once it is ready. */
+export const startService = (environment: Record<string, string>) =>
+  startProcess(serviceArguments, environment, '/readyz')
+
 /** A process that listens, its address, and how long it took to answer, in milliseconds. */
-export async function startProcess(script: string, environment: Record<string, string>, probe: string) {
+export async function startProcess(script: string[], environment: Record<string, string>, probe: string) {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, script, {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(`${url}${probe}`))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${script.join(' ')} ended with ${child.exitCode}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const readyMs = performance.now() - started

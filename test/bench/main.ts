@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tiers } from '../../server/config.ts'
 import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
 import { benchConsensus } from './consensus.ts'
-import { latency, median, startProcess, type Target, throughput } from './load.ts'
+import { latency, median, startProcess, startService, type Target, throughput } from './load.ts'
 import { benchPipeline } from './pipeline.ts'
 import { type Seeded, seed } from './seed.ts'
 
@@ -28,7 +28,7 @@ async function benchEngine(engine: string) {
     await runSql(postgres.url, `create database ${name}`)
     return { DATABASE_URL: databaseUrl(postgres.url, name), DATA_DIR: join(folder, name) }
   }
-  const fresh = await startProcess('start.js', { ...limitsRaised, ...(await environmentOf('fresh')) }, '/readyz')
+  const fresh = await startService({ ...limitsRaised, ...(await environmentOf('fresh')) })
   console.log(`\n${engine}\n  ready on a new database in ${fresh.readyMs.toFixed(0)} ms`)
   await fresh.stop()
 
@@ -37,9 +37,9 @@ async function benchEngine(engine: string) {
     { agentCount: 10, itemsEach },
     { agentCount: manyAgents, itemsEach },
   ])) as [Seeded, Seeded]
-  const service = await startProcess('start.js', { ...limitsRaised, ...environment }, '/readyz')
+  const service = await startService({ ...limitsRaised, ...environment })
   const bare = await startProcess(
-    join(import.meta.dirname, 'baseline.ts'),
+    [join(import.meta.dirname, 'baseline.ts')],
     await environmentOf('bare'),
     '/static?size=10',
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGitHub } from '../fakes/github.ts'
 import { databaseUrl, startPostgres } from '../postgres.ts'
-import { startProcess } from './load.ts'
+import { startService } from './load.ts'
 
 /**
  * `node test/bench/sync.ts [sqlite|postgres]`: importing a history of 50,000 commits; memory must grow by less than
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
 const github = await startGitHub({ 'tide/huge': { commits: [], generated: commits } })
 const postgres = engine === 'postgres' ? await startPostgres() : undefined
 const database = postgres && { DATABASE_URL: databaseUrl(postgres.url, 'postgres') }
-const service = await startProcess('start.js', { DATA_DIR: folder, GITHUB_API_URL: github.url, ...database }, '/readyz')
+const service = await startService({ DATA_DIR: folder, GITHUB_API_URL: github.url, ...database })
 let key = ''
 const post = async (path: string, body: object = {}) => {
   const headers = { authorization: `Bearer ${key}` }
