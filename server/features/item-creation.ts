@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely'
+import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../db/connect.ts'
 import { writesInOneStatement } from '../db/locks.ts'
@@ -29,8 +29,8 @@ export interface NewItem {
  * @throws 409 when the owner has the statement in this category already, 400 when nothing is left of it.
  */
 export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: NewItem): Promise<Item> {
-  const status = input.status ?? (await initialStatus(ctx.db, owner.org_id, kind))
-  const row = itemRow(ctx, owner, kind, status, input)
+  const status = input.status ?? initialStatusOf(owner.org_id, kind)
+  const row: InsertObject<Tables, 'items'> = { ...itemRow(ctx, owner, kind, 'pending', input), status }
   const { source_type, quote } = input
   if (source_type === undefined && writesInOneStatement(ctx.db)) return insertRaising(ctx.db, owner, row)
   return ctx.db.transaction().execute(async (trx) => {
@@ -45,7 +45,7 @@ export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: NewI
  * Inserts and raises the owner's revision in one statement, without the three round trips of a transaction. The server
  * runs the insert first, so that equal inserts wait for each other as they do elsewhere, before any revision is locked.
  */
-const insertRaising = (db: Database, owner: Owner, row: Insertable<Tables['items']>): Promise<Item> =>
+const insertRaising = (db: Database, owner: Owner, row: InsertObject<Tables, 'items'>): Promise<Item> =>
   db
     .with('raised', () => raisedRevision(db, owner))
     .insertInto('items')
@@ -137,13 +137,14 @@ function findEqual(trx: Transaction<Tables>, owner: Owner, row: Insertable<Table
 
 /** Approved when the organization approves this kind by itself, else pending (decisions 5). */
 export async function initialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
-  const setting = kind === 'belief' ? 'auto_approve_beliefs' : 'auto_approve_responsibilities'
-  const organization = await db
-    .selectFrom('organizations')
-    .select(`${setting} as approves`)
-    .where('id', '=', orgId)
-    .executeTakeFirst()
-  return organization?.approves ? 'approved' : 'pending'
+  const { status } = await db.selectNoFrom(initialStatusOf(orgId, kind).as('status')).executeTakeFirstOrThrow()
+  return status
+}
+
+function initialStatusOf(orgId: string, kind: Kind) {
+  const setting = kind === 'belief' ? sql.ref('auto_approve_beliefs') : sql.ref('auto_approve_responsibilities')
+  const approves = sql`(select ${setting} from organizations where id = ${orgId})`
+  return sql<ItemStatus>`case when ${approves} then 'approved' else 'pending' end`
 }
 
 function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem): Insertable<Tables['items']> {
