@@ -13,7 +13,7 @@ import type { Owner } from './owners.ts'
 
 /** What enough agents of an organization or group share becomes an item of that level (specification 4.5, decisions 9). */
 
-const pageSize = 500
+const pageSize = 200
 
 export interface ConsensusOptions {
   kinds?: readonly Kind[]
