@@ -62,7 +62,10 @@ try {
     discovery: `/agents/${agent}/discovery`,
     snapshots: `/agents/${agent}/snapshots`,
     playground: `/agents/${agent}/playground`,
+    recommendations: `/agents/${agent}/recommendations`,
     group: `/groups/${group}`,
+    consensus: '/organization/consensus',
+    connections: '/organization/connections',
     models: '/models',
     settings: '/organization/settings',
   }
@@ -98,15 +101,19 @@ async function furnish(tenant: Tenant) {
     timezone: 'Europe/Berlin',
     description: 'Reviews every change to the payment service.',
   })
-  await tenant.agent({ name: 'Grace', job_title: 'Site reliability engineer', group_id: group })
-  await tenant.agent({ name: 'Katherine', job_title: 'Data analyst' })
+  const grace = await tenant.agent({ name: 'Grace', job_title: 'Site reliability engineer', group_id: group })
+  const katherine = await tenant.agent({ name: 'Katherine', job_title: 'Data analyst' })
+  const { beliefs, responsibilities } = own
+  await tenant.post('/beliefs/bulk', { agentId: grace, beliefs: [...beliefs.slice(2, 5), ...beliefs.slice(7)] })
+  await tenant.post('/responsibilities/bulk', { agentId: grace, responsibilities: responsibilities.slice(2) })
+  await tenant.post('/beliefs/bulk', { agentId: katherine, beliefs: beliefs.slice(4, 8) })
   const shared = `/organizations/${tenant.slug}`
   await tenant.post(`${shared}/beliefs`, { category: 'boundary', statement: 'Never share customer data' })
   await tenant.post(`${shared}/beliefs`, { category: 'voice', statement: 'Write plainly; no jargon' })
   await tenant.post(`/groups/${group}/beliefs`, { category: 'principle', statement: 'Roll back first, ask later' })
   await tenant.post(`/groups/${group}/responsibilities`, { category: 'monitoring', statement: 'Watch every release' })
-  await tenant.post('/beliefs/bulk', { agentId: agent, beliefs: own.beliefs })
-  await tenant.post('/responsibilities/bulk', { agentId: agent, responsibilities: own.responsibilities })
+  await tenant.post('/beliefs/bulk', { agentId: agent, beliefs })
+  await tenant.post('/responsibilities/bulk', { agentId: agent, responsibilities })
   await tenant.post(`/agents/${agent}/snapshots`, { label: 'Before the rewrite' })
   const starred = await tenant.post('/beliefs', {
     agentId: agent,
