@@ -86,11 +86,9 @@ function fieldsOf(schema: Schema, path: (string | number)[] = []): (string | num
   ]
 }
 
-const onServer = process.env.TEST_ENGINE === 'postgres'
-
-/** Every third of them, on the slower server every sixth and none of the same: both take half a minute at most. */
-function* sampled(requests: Generator<Request>, step = onServer ? 6 : 3) {
-  let index = onServer ? 1 : 0
+/** Every third of them; each engine another third, so that both take a minute at most. */
+function* sampled(requests: Generator<Request>, step = 3) {
+  let index = process.env.TEST_ENGINE === 'postgres' ? 1 : 0
   for (const request of requests) if (index++ % step === 0) yield request
 }
 
@@ -163,7 +161,7 @@ test('whatever is sent to any documented address, the answer is no failure and a
     }
   }
   expect([...complaints].slice(0, 30)).toEqual([])
-  expect(sent).toBeGreaterThan(1500)
+  expect(sent).toBeGreaterThan(2000)
 }, 240_000)
 
 test('what is refused has written nothing', async () => {
