@@ -69,6 +69,8 @@ export class RangeIndex {
   near(row: number, weights: Int32Array, needed: number): number[] | undefined {
     const threshold = this.#threshold
     const sums = this.#sums.fill(0)
+    // A row is near itself whatever its numbers say: one of zeros is not, by its product.
+    sums[row] = Number.POSITIVE_INFINITY
     const vector = this.row(row)
     const filled = nonZeroPlaces(vector)
     const columns = filled.toSorted((a, b) => Math.abs(vector[b]!) - Math.abs(vector[a]!))
@@ -89,7 +91,7 @@ export class RangeIndex {
     for (let other = 0; other < this.size; other++) {
       const sum = sums[other]!
       if (weights[other] === 0 || sum + left < threshold) continue
-      if (other === row || sum - left >= threshold || this.#dot(vector, filled, other) >= threshold) {
+      if (sum - left >= threshold || this.#dot(vector, filled, other) >= threshold) {
         found.push(other)
         weight += weights[other]!
       }

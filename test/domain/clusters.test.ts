@@ -7,9 +7,12 @@ import { rescale } from '../../server/outside/builtin-embedding.ts'
 
 const dimensions = 6
 
-/** Few directions with small integers, so that equal, similar, opposite and zero vectors all occur. */
+/** Few directions with small integers, so that equal, similar and opposite vectors all occur; and zeros, by themselves. */
 const vector = fc
-  .array(fc.integer({ min: -2, max: 3 }), { minLength: dimensions, maxLength: dimensions })
+  .oneof(
+    { weight: 9, arbitrary: fc.array(fc.integer({ min: -2, max: 3 }), { minLength: dimensions, maxLength: dimensions }) },
+    { weight: 1, arbitrary: fc.constant(Array.from({ length: dimensions }, () => 0)) },
+  )
   .map((values) => normalized(Float32Array.from(values)))
 
 const search = fc
