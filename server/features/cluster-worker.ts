@@ -1,5 +1,6 @@
-import { type ClusterSearch, findClusters } from '../domain/clusters.ts'
+import { findClusters } from '../domain/clusters.ts'
 import { serveThread } from '../thread.ts'
+import type { ClusterWork } from './cluster-thread.ts'
 
 /** The thread behind `cluster-thread.ts`. */
-serveThread((searches: ClusterSearch[]) => searches.map(findClusters))
+serveThread<ClusterWork>({ findClusters: (searches) => searches.map(findClusters) })

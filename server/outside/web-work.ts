@@ -1,5 +1,6 @@
 import type { FeedEntry, PageText, Sitemap } from '../domain/web-content.ts'
 import type { ExtractMode } from '../domain/website-source.ts'
+import type { Tasks } from '../thread.ts'
 import { readFeed } from './feed.ts'
 import { readSitemap } from './sitemap.ts'
 import { decodeText } from './text-encoding.ts'
@@ -13,18 +14,9 @@ export interface WebWork {
   sitemap: { input: WebAnswer; output: Sitemap }
 }
 
-const work: { [Name in keyof WebWork]: (input: WebWork[Name]['input']) => WebWork[Name]['output'] } = {
+/** They throw a 422 whose message goes on after the address. */
+export const work: Tasks<WebWork> = {
   feed: ({ body, charset, url, maxEntries }) => readFeed(decodeText(body, charset), url, maxEntries),
   page: ({ body, charset, contentType, mode }) => readPage(decodeText(body, charset), contentType, mode),
   sitemap: ({ body }) => readSitemap(body),
 }
-
-/** One piece of work with its input, as it is sent to the thread. */
-export interface WebCall<Name extends keyof WebWork = keyof WebWork> {
-  name: Name
-  input: WebWork[Name]['input']
-}
-
-/** Carries out one call. @throws 422 whose message goes on after the address. */
-export const carryOut = <Name extends keyof WebWork>({ name, input }: WebCall<Name>): WebWork[Name]['output'] =>
-  work[name](input)

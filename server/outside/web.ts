@@ -4,7 +4,7 @@ import type { ExtractMode } from '../domain/website-source.ts'
 import { Thread } from '../thread.ts'
 import { decodeText } from './text-encoding.ts'
 import { newWebFetch, shown, type WebAnswer, type WebFetchOptions } from './web-fetch.ts'
-import type { WebCall, WebWork } from './web-work.ts'
+import type { WebWork } from './web-work.ts'
 
 /** Feeds and websites that anybody may name, fetched by `web-fetch.ts` and read in a thread. */
 export interface Web {
@@ -42,7 +42,7 @@ const accepted = {
 
 export function newWeb(options: WebFetchOptions): Web {
   const { checkAddress, get } = newWebFetch(options)
-  const thread = new Thread<WebCall, WebWork[keyof WebWork]['output']>(new URL('./web-worker.ts', import.meta.url))
+  const thread = new Thread<WebWork>(new URL('./web-worker.ts', import.meta.url))
 
   const ask = (kind: keyof typeof limits, address: string, { known, signal }: WebRequest) =>
     get(address, { accept: accepted[kind], maxBytes: limits[kind], known, signal })
@@ -52,7 +52,7 @@ export function newWeb(options: WebFetchOptions): Web {
     input: WebWork[Name]['input'],
   ): Promise<WebWork[Name]['output']> => {
     try {
-      return (await thread.run({ name, input })) as WebWork[Name]['output']
+      return await thread.run(name, input)
     } catch (error) {
       throw error instanceof AppError ? new WebRefusal(`${shown(input.url)} ${error.message}`) : error
     }

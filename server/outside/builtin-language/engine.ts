@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts'
 import { Thread } from '../../thread.ts'
 import { suggestResponsibilities } from './suggestions.ts'
-import { type Call, carryOut, type Work } from './work.ts'
+import { type Work, work } from './work.ts'
 
 /**
  * Longer texts, in characters, are read in the thread. Hostile ones take 25 ms per 1,000 characters, ordinary ones 1 ms
@@ -9,13 +9,13 @@ import { type Call, carryOut, type Work } from './work.ts'
  */
 const inlineLength = 2 * 1024
 
-const thread = new Thread<Call, Work[keyof Work]['output']>(new URL('./worker.ts', import.meta.url))
+const thread = new Thread<Work>(new URL('./worker.ts', import.meta.url))
 
 const perform = async <Name extends keyof Work>(
   name: Name,
   input: Work[Name]['input'],
   length: number,
-): Promise<Work[Name]['output']> => (length <= inlineLength ? carryOut({ name, input }) : thread.run({ name, input }))
+): Promise<Work[Name]['output']> => (length <= inlineLength ? work[name](input) : thread.run(name, input))
 
 /** The rule-based engine that answers while no language model is configured. */
 export const builtinLanguage: Language = {

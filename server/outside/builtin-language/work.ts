@@ -5,6 +5,7 @@ import type {
   Transcript,
   TranscriptRequest,
 } from '../../domain/language.ts'
+import type { Tasks } from '../../thread.ts'
 import { decompose } from './decompose.ts'
 import { observe } from './observe.ts'
 import { readRules } from './rules.ts'
@@ -18,19 +19,9 @@ export interface Work {
   parseTranscript: { input: TranscriptRequest; output: Transcript }
 }
 
-export const work: { [Name in keyof Work]: (input: Work[Name]['input']) => Work[Name]['output'] } = {
+export const work: Tasks<Work> = {
   readRules,
   decompose,
   observe: (contents) => contents.map(observe),
   parseTranscript,
 }
-
-/** One task with its input, as it is sent to the thread. */
-export interface Call<Name extends keyof Work = keyof Work> {
-  name: Name
-  input: Work[Name]['input']
-}
-
-/** Carries out one call. @throws what the task throws. */
-export const carryOut = <Name extends keyof Work>({ name, input }: Call<Name>): Work[Name]['output'] =>
-  work[name](input)

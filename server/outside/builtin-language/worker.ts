@@ -1,5 +1,5 @@
 import { serveThread } from '../../thread.ts'
-import { type Call, carryOut } from './work.ts'
+import { work } from './work.ts'
 
 /** The thread behind `engine.ts`. */
-serveThread((call: Call) => carryOut(call))
+serveThread(work)
