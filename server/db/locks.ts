@@ -1,11 +1,10 @@
-import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { isServer } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * Row locks. PostgreSQL needs to be told; on SQLite one transaction writes at a time, so there is nothing to lock.
  */
-
-const isServer = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Locks the rows and passes over those that somebody else holds: how workers claim without waiting for each other. */
 export const claimable =
@@ -24,6 +23,3 @@ export const kept =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forKeyShare() : query
-
-/** Whether several writes fit into one statement; where they do not, a transaction costs no round trips either. */
-export const writesInOneStatement = isServer

@@ -1,7 +1,7 @@
 import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../db/connect.ts'
-import { writesInOneStatement } from '../db/locks.ts'
+import { writesInOneStatement } from '../db/engine.ts'
 import type { Item, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import type { Category, ItemStatus, Kind } from '../domain/kinds.ts'
@@ -28,7 +28,7 @@ export interface NewItem {
  *
  * @throws 409 when the owner has the statement in this category already, 400 when nothing is left of it.
  */
-export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: NewItem): Promise<Item> {
+export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: Omit<NewItem, 'origin'>): Promise<Item> {
   const status = input.status ?? initialStatusOf(owner.org_id, kind)
   const row: InsertObject<Tables, 'items'> = { ...itemRow(ctx, owner, kind, 'pending', input), status }
   const { source_type, quote } = input
