@@ -39,12 +39,25 @@ export async function agentOwner(ctx: Ctx, id: string): Promise<Owner> {
  * @throws 404 when either is not the caller's, or the agent belongs to another organization than the one named.
  */
 export async function resolveScope(ctx: Ctx, query: OrganizationReference & { agent_id?: string }): Promise<string> {
-  const { org_id, org_slug, agent_id } = query
-  if (agent_id === undefined) return resolveOrganization(ctx, query)
-  const agent = await agentOwner(ctx, agent_id)
-  const isNamed = org_id !== undefined || org_slug !== undefined
-  if (isNamed && (await resolveOrganization(ctx, query)) !== agent.org_id) throw notFound('Agent')
-  return agent.org_id
+  const { agent_id } = query
+  return agent_id === undefined ? resolveOrganization(ctx, query) : organizationOfAgent(ctx, agent_id, query)
+}
+
+/**
+ * The organization of an agent; `resolve` finds the one that is named, if one is.
+ *
+ * @throws 404 when the agent is missing or foreign, or belongs to another organization than the one named.
+ */
+export async function organizationOfAgent(
+  ctx: Ctx,
+  agentId: string,
+  named: OrganizationReference,
+  resolve = resolveOrganization,
+): Promise<string> {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const isNamed = named.org_id !== undefined || named.org_slug !== undefined
+  if (isNamed && (await resolve(ctx, named)) !== org_id) throw notFound('Agent')
+  return org_id
 }
 
 const findIn = (ctx: Ctx, table: 'groups' | 'agents', id: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listPage } from '../db/page.ts'
 import type { Ctx } from '../deps.ts'
 import type { Page } from '../domain/page.ts'
-import { agentOwner } from './owners.ts'
+import { organizationOfAgent } from './owners.ts'
 
 /** So much evidence comes with each proposal; the rest is at its sources. */
 const shownSources = 5
@@ -14,7 +14,7 @@ const shownSources = 5
  * @throws 404 when the agent is missing, foreign, or of another organization.
  */
 export async function listProposals(ctx: Ctx, orgId: string, agentId: string | undefined, page: Page) {
-  if (agentId !== undefined) await agentOwner(ctx, agentId)
+  if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id: orgId })
   const query = ctx.db
     .selectFrom('items')
     .leftJoin('agents', (join) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discover, importContent, testsFirst } from '../discovery.ts'
+import { newPerson } from '../people.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
 let service: Service
@@ -47,6 +48,16 @@ describe('GET /organizations/{orgId}/proposals', () => {
     expect([proposal.sources.length, proposal.source_count]).toEqual([5, 7])
     await tenant.patch(`/beliefs/${item.id}`, { status: 'rejected' })
     expect((await tenant.get(path)).body).toMatchObject({ data: [], count: 0 })
+  })
+
+  test('knows no agent of another organization, not even of the same person', async () => {
+    const person = await newPerson(service)
+    const agent = await person.tenant.agent()
+    const other = (await person.post('/organizations', { name: 'Other', slug: `other-${Date.now()}` })).body
+    const ofAgent = (orgId: string) => person.get(`/organizations/${orgId}/proposals?agentId=${agent}`)
+    expect((await ofAgent(person.tenant.orgId)).status).toBe(200)
+    const { status, body } = await ofAgent(other.id)
+    expect([status, body]).toEqual([404, { error: 'Agent not found' }])
   })
 })
 
