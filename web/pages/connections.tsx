@@ -54,6 +54,49 @@ function Part({ title, about, children }: { title: string; about: ReactNode; chi
   )
 }
 
+interface Connection {
+  id: string
+  account: string
+  /** What the person calls it. */
+  name: string
+  origin: string
+  use: string
+  /** What deleting it means. */
+  loss: string
+}
+
+function Connections(props: { label: string; connections: Connection[]; onDelete: (id: string) => Promise<unknown> }) {
+  const { label, connections, onDelete } = props
+  if (connections.length === 0) return null
+  return (
+    <Table aria-label={label}>
+      <Table.Tbody>
+        {connections.map(({ id, account, name, origin, use, loss }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              {name}
+              <Text size="xs" c="dimmed">
+                {origin}
+              </Text>
+            </Table.Td>
+            <Table.Td>{use}</Table.Td>
+            <Table.Td ta="right">
+              <ConfirmButton
+                size="xs"
+                label="Delete"
+                title={`Delete the connection of ${account}?`}
+                onConfirm={() => onDelete(id)}
+              >
+                {loss}
+              </ConfirmButton>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
 function Github({ connections, maySignIn }: { connections: GithubConnection[]; maySignIn: boolean }) {
   const { id: orgId } = useOrganization()
   const add = useSave((token: string) => ask(api.POST('/github/connections', { body: { orgId, token } })), {
@@ -72,37 +115,21 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
   }
   return (
     <Part title="GitHub" about="For private repositories; public ones need no connection.">
-      {connections.length > 0 && (
-        <Table aria-label="Connections to GitHub">
-          <Table.Tbody>
-            {connections.map(({ id, github_username, auth_type, usage_count, created_at }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  {github_username}
-                  <Text size="xs" c="dimmed">
-                    {auth_type === 'oauth' ? 'signed in' : 'by token'}, added {momentOf(created_at)}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  {usage_count > 0 ? `used by ${counted(usage_count, 'source')}` : 'named by no source'}
-                </Table.Td>
-                <Table.Td ta="right">
-                  <ConfirmButton
-                    size="xs"
-                    label="Delete"
-                    title={`Delete the connection of ${github_username}?`}
-                    onConfirm={() => remove.mutateAsync(id)}
-                  >
-                    {usage_count > 0
-                      ? `${counted(usage_count, 'source')} will be read without it: private repositories then need another one.`
-                      : 'Private repositories that it opens are not read any more.'}
-                  </ConfirmButton>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <Connections
+        label="Connections to GitHub"
+        connections={connections.map(({ id, github_username, auth_type, usage_count, created_at }) => ({
+          id,
+          account: github_username,
+          name: github_username,
+          origin: `${auth_type === 'oauth' ? 'signed in' : 'by token'}, added ${momentOf(created_at)}`,
+          use: usage_count > 0 ? `used by ${counted(usage_count, 'source')}` : 'named by no source',
+          loss:
+            usage_count > 0
+              ? `${counted(usage_count, 'source')} will be read without it: private repositories then need another one.`
+              : 'Private repositories that it opens are not read any more.',
+        }))}
+        onDelete={remove.mutateAsync}
+      />
       <Card withBorder padding="sm">
         <form onSubmit={submit}>
           <Stack gap="sm">
@@ -158,33 +185,18 @@ function X({ connections }: { connections: XConnection[] }) {
   }
   return (
     <Part title="X" about="Posts of X accounts are read with the keys of an application there.">
-      {connections.length > 0 && (
-        <Table aria-label="Connections to X">
-          <Table.Tbody>
-            {connections.map(({ id, label, x_username, created_at, last_used_at }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  {label ?? `@${x_username}`}
-                  <Text size="xs" c="dimmed">
-                    @{x_username}, added {momentOf(created_at)}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{last_used_at ? `used ${momentOf(last_used_at)}` : 'never used'}</Table.Td>
-                <Table.Td ta="right">
-                  <ConfirmButton
-                    size="xs"
-                    label="Delete"
-                    title={`Delete the connection of @${x_username}?`}
-                    onConfirm={() => remove.mutateAsync(id)}
-                  >
-                    Sources that it reads stay with their content, and get nothing new without it.
-                  </ConfirmButton>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <Connections
+        label="Connections to X"
+        connections={connections.map(({ id, label, x_username, created_at, last_used_at }) => ({
+          id,
+          account: `@${x_username}`,
+          name: label ?? `@${x_username}`,
+          origin: `@${x_username}, added ${momentOf(created_at)}`,
+          use: last_used_at ? `used ${momentOf(last_used_at)}` : 'never used',
+          loss: 'Sources that it reads stay with their content, and get nothing new without it.',
+        }))}
+        onDelete={remove.mutateAsync}
+      />
       <Card withBorder padding="sm">
         <form onSubmit={submit}>
           <Stack gap="sm">
