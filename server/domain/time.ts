@@ -11,6 +11,10 @@ export function parseMoment(text: string): Date | undefined {
   return date === undefined ? undefined : validDate(date, `${date}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
 }
 
+/** The same as ISO 8601 in UTC; null for what is no moment, which anybody may claim. */
+export const isoMoment = (text: string | null): string | null =>
+  (text === null ? undefined : parseMoment(text))?.toISOString() ?? null
+
 /** JavaScript rolls 30 February over to March; a date that does not exist is no date here. */
 function validDate(date: string, text: string): Date | undefined {
   const day = new Date(`${date}T00:00:00Z`)

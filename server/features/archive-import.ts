@@ -4,12 +4,13 @@ import { locked } from '../db/locks.ts'
 import type { ContentSource, SourceOf, Tables } from '../db/tables.ts'
 import { json } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
-import type { ArchivedContent, ContentArchive } from '../domain/archived-content.ts'
+import type { ContentArchive } from '../domain/archived-content.ts'
 import { notFound, SourceRefusal } from '../domain/errors.ts'
+import type { ForeignContent } from '../domain/foreign-content.ts'
 import type { ContentPlatform, ContentSourceType } from '../domain/kinds.ts'
 import { type XConfig, xConfig } from '../domain/x-source.ts'
 import { type OrganizationReference, resolveBodyOrganization } from './organizations.ts'
-import { agentOwner } from './owners.ts'
+import { organizationOfAgent } from './owners.ts'
 import { newResult, type Sync, save } from './source-reading.ts'
 import { finishSync } from './source-sync.ts'
 
@@ -76,18 +77,13 @@ export async function importSubstack(ctx: Ctx, target: ImportTarget, fd: number)
   return { ...rest, posts_imported: imported.substack_post ?? 0 }
 }
 
-/** The agent's organization. @throws 404 when the agent is foreign, or not of the organization that is named. */
-async function requireAgent(ctx: Ctx, { agent_id, ...reference }: ImportTarget): Promise<string> {
-  const { org_id } = await agentOwner(ctx, agent_id)
-  const isNamed = reference.org_id !== undefined || reference.org_slug !== undefined
-  if (isNamed && (await resolveBodyOrganization(ctx, reference)) !== org_id) throw notFound('Agent')
-  return org_id
-}
+const requireAgent = (ctx: Ctx, target: ImportTarget) =>
+  organizationOfAgent(ctx, target.agent_id, target, resolveBodyOrganization)
 
 /** Reads an archive to its end before anything is written: one that breaks off in its middle changes nothing. */
 async function readThrough(
   open: () => Promise<ContentArchive>,
-  look: (content: ArchivedContent) => void = () => {},
+  look: (content: ForeignContent) => void = () => {},
 ): Promise<string | null> {
   const { account, contents } = await open()
   for await (const content of contents) look(content)
@@ -168,8 +164,8 @@ async function saveContents<Platform extends ContentPlatform>(
 }
 
 /** Contents of one kind each. */
-async function* batchesOf(contents: AsyncIterable<ArchivedContent>): AsyncGenerator<ArchivedContent[]> {
-  let batch: ArchivedContent[] = []
+async function* batchesOf(contents: AsyncIterable<ForeignContent>): AsyncGenerator<ForeignContent[]> {
+  let batch: ForeignContent[] = []
   for await (const content of contents) {
     if (batch.length > 0 && (batch.length === batchSize || batch[0]!.source_type !== content.source_type)) {
       yield batch

@@ -5,6 +5,7 @@ import type { ContentItem, Tables } from '../db/tables.ts'
 import { insertBatchSize, json } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
+import type { ForeignContent } from '../domain/foreign-content.ts'
 import type { ContentSourceType, ContentStatus } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
 import { sanitize } from '../domain/untrusted-text.ts'
@@ -55,19 +56,10 @@ export async function updateContentItem(ctx: Ctx, id: string, status: ContentSta
   return contentFields(item)
 }
 
-export interface NewContent {
+/** Unique by agent, source type and external id. A date that is unknown is the moment of the import, or the known one. */
+export interface NewContent extends ForeignContent {
   agent_id: string
   source_id: string | null
-  source_type: ContentSourceType
-  /** The id where it comes from; unique with the agent and the source type. */
-  external_id: string
-  title: string | null
-  url: string | null
-  author: string | null
-  content: string
-  metadata: Record<string, unknown>
-  /** Null when it is unknown: the moment of the import then, and an earlier date is kept. */
-  published_at: string | null
 }
 
 export interface SavedContent {

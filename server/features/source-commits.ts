@@ -2,9 +2,9 @@ import type { RepositoryCursor } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { readCommitMessage } from '../domain/commit-message.ts'
 import { type Commit, GitHubRefusal, maxFileBytes } from '../domain/github.ts'
-import { parseMoment } from '../domain/time.ts'
+import { isoMoment, parseMoment } from '../domain/time.ts'
 import type { NewContent } from './content-items.ts'
-import { momentOf, moveCursor } from './source-reading.ts'
+import { moveCursor } from './source-reading.ts'
 import { cursorOf, type RepositorySync, saveRead } from './source-repository.ts'
 
 /** The commits of a branch as content of the agents who wrote them (decisions 10). */
@@ -70,7 +70,7 @@ function commitContent({ source, repository }: RepositorySync, commit: Commit): 
       branch: source.config.branch,
       github_username: commit.login,
     },
-    published_at: momentOf(commit.authored_at ?? commit.committed_at),
+    published_at: isoMoment(commit.authored_at ?? commit.committed_at),
   }
 }
 

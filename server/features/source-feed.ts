@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { maxTextLength } from '../domain/archived-content.ts'
+import { hash } from 'node:crypto'
+import { maxTextLength } from '../domain/foreign-content.ts'
 import type { FeedEntry } from '../domain/web-content.ts'
 import type { NewContent } from './content-items.ts'
 import { type Sync, save } from './source-reading.ts'
@@ -48,5 +48,5 @@ function entryContent({ source }: Sync<'rss'>, entry: FeedEntry): NewContent {
 function entryId({ id }: FeedEntry, feedUrl: string): string {
   const named = /^[a-z][a-z0-9+.-]{1,20}:/i.test(id) ? id : `${new URL(feedUrl).host} ${id}`
   // Longer than an index can hold.
-  return named.length <= 500 ? named : createHash('sha256').update(named).digest('hex')
+  return named.length <= 500 ? named : hash('sha256', named, 'hex')
 }

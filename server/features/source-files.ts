@@ -1,6 +1,6 @@
 import { entersFolder, GitHubRefusal, isProse, maxFileBytes, type TreeEntry, takesPath } from '../domain/github.ts'
+import { isoMoment } from '../domain/time.ts'
 import type { NewContent } from './content-items.ts'
-import { momentOf } from './source-reading.ts'
 import { cursorOf, type RepositorySync, saveRead } from './source-repository.ts'
 
 /** The prose of a repository as content: the files that the source's rules take (decisions 10). */
@@ -104,6 +104,6 @@ function fileContent(sync: RepositorySync, { path, sha, size }: TreeEntry, conte
     content,
     metadata: { sha, path, size, repository: `${owner}/${repo}`, branch: source.config.branch },
     // GitHub tells a file's own date only for one request each; it was so at this commit.
-    published_at: momentOf(head.committed_at),
+    published_at: isoMoment(head.committed_at),
   }
 }

@@ -1,6 +1,6 @@
 import type { XConnection, XCursor } from '../db/tables.ts'
 import { SourceRefusal } from '../domain/errors.ts'
-import { parseMoment } from '../domain/time.ts'
+import { isoMoment } from '../domain/time.ts'
 import { laterPost, postText } from '../domain/x-posts.ts'
 import type { XClient, XPost } from '../outside/x.ts'
 import type { NewContent } from './content-items.ts'
@@ -80,5 +80,5 @@ const contentOf = ({ source }: Sync<'twitter'>, { id, text, links, lang, created
   author: source.config.username,
   content: postText(text, links),
   metadata: { lang },
-  published_at: parseMoment(created_at ?? '')?.toISOString() ?? null,
+  published_at: isoMoment(created_at),
 })

@@ -4,7 +4,6 @@ import { json } from '../db/values.ts'
 import type { Deps } from '../deps.ts'
 import { SourceRefusal } from '../domain/errors.ts'
 import type { ContentPlatform } from '../domain/kinds.ts'
-import { parseMoment } from '../domain/time.ts'
 import { type NewContent, type SavedContent, saveContent } from './content-items.ts'
 
 /** What reading any platform has in common: a source's cursor moves together with its content. */
@@ -91,7 +90,3 @@ export function waitingStage(who: string, now: Date, seconds: number): string {
   const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(11, 19)
   return `Waiting for ${who}'s rate limit until ${until} UTC`
 }
-
-/** Anybody may claim any date; one that no calendar has counts as unknown. */
-export const momentOf = (text: string | null): string | null =>
-  (text ? parseMoment(text)?.toISOString() : undefined) ?? null

@@ -48,15 +48,14 @@ export async function syncSourceById(ctx: Ctx, id: string): Promise<SyncResult &
  */
 export async function syncSource(deps: Deps, source: ContentSource, options: SyncOptions = {}): Promise<SyncResult> {
   const result = newResult(source.id)
-  const read = () => readSource(deps, source as SourceOf<typeof source.platform>, options, result)
-  const refusal = await read().then(
-    () => undefined,
-    (error) => {
-      if (error instanceof SourceRefusal) return error
-      throw error
-    },
-  )
-  if (refusal) result.errors.push(refusal.message)
+  let refusal: SourceRefusal | undefined
+  try {
+    await readSource(deps, source as SourceOf<typeof source.platform>, options, result)
+  } catch (error) {
+    if (!(error instanceof SourceRefusal)) throw error
+    refusal = error
+    result.errors.push(error.message)
+  }
   await finishSync(deps, source, result, refusal)
   return result
 }

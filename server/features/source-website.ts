@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { maxTextLength } from '../domain/archived-content.ts'
+import { hash } from 'node:crypto'
 import { SourceRefusal } from '../domain/errors.ts'
+import { maxTextLength } from '../domain/foreign-content.ts'
 import { type Validators, WebRefusal } from '../domain/web-content.ts'
 import { isSameSite, originOf } from '../domain/website-source.ts'
 import type { NewContent } from './content-items.ts'
@@ -73,8 +73,8 @@ async function readPage({ sync, known, seen }: Reading, address: string): Promis
     if (!isSameSite(new URL(url), new URL(originOf(source.config)))) {
       return new WebRefusal(`${address} leads to another website, ${new URL(url).host}`)
     }
-    const hash = createHash('sha256').update(`${page.title} ${page.text}`).digest('hex')
-    if (before?.external_id === url && before.hash === hash) return undefined
+    const textHash = hash('sha256', `${page.title} ${page.text}`, 'hex')
+    if (before?.external_id === url && before.hash === textHash) return undefined
     return {
       agent_id: source.agent_id,
       source_id: source.id,
@@ -84,7 +84,7 @@ async function readPage({ sync, known, seen }: Reading, address: string): Promis
       url,
       author: null,
       content: page.text.slice(0, maxTextLength),
-      metadata: { address, extract_mode, hash, etag: page.etag, last_modified: page.last_modified },
+      metadata: { address, extract_mode, hash: textHash, etag: page.etag, last_modified: page.last_modified },
       published_at: page.published_at,
     }
   } catch (error) {

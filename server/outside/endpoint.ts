@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from 'ai'
 import { AppError } from '../domain/errors.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
+import { readWhole } from './whole-body.ts'
 
 /** An OpenAI-compatible endpoint and the model that is asked there (decisions 2). */
 export interface Endpoint {
@@ -54,15 +55,8 @@ export const boundedFetch =
     const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]
     const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
     const { status, statusText, headers } = response
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength
-      // Leaving the loop cancels the body.
-      if (bytes > maxBytes) throw new AnswerTooLarge(maxBytes)
-      chunks.push(chunk)
-    }
-    return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, statusText, headers })
+    const body = await readWhole(response.body, maxBytes, () => new AnswerTooLarge(maxBytes))
+    return new Response(body.length === 0 ? null : body, { status, statusText, headers })
   }
 
 export type Caller = ReturnType<typeof newCaller>

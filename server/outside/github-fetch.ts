@@ -1,3 +1,5 @@
+import { readWhole } from './whole-body.ts'
+
 /** How long GitHub may take for one answer, its body included, in milliseconds. */
 const timeoutMs = 20_000
 /** GitHub cuts its largest answer, a tree, at 7 MB. */
@@ -46,7 +48,7 @@ const refused = (message: string) =>
   })
 
 async function wholeAnswer(response: Response): Promise<Response> {
-  const body = await readWhole(response)
+  const body = await readWhole(response.body, maxBytes, tooLarge)
   // Octokit would hand over the text of what is no JSON. An error here is tried again like a connection that broke.
   if (response.status === 200) JSON.parse(Buffer.from(body).toString())
   const headers = new Headers(response.headers)
@@ -62,16 +64,7 @@ async function wholeAnswer(response: Response): Promise<Response> {
   return new Response(empty ? null : body, { status: response.status, headers })
 }
 
-async function readWhole(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw new Error(`GitHub's answer is larger than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+const tooLarge = () => new Error(`GitHub's answer is larger than ${maxBytes} bytes`)
 
 /** Seconds to wait when the answer says that a limit is reached: 429, or 403 with any of its signs. */
 function limitSeconds({ status, headers }: Response, body: Uint8Array): number | undefined {

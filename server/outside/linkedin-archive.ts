@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  type ArchivedContent,
-  baseName,
-  type ContentArchive,
-  findExported,
-  maxTextLength,
-} from '../domain/archived-content.ts'
+import { baseName, type ContentArchive, findExported } from '../domain/archived-content.ts'
 import { badRequest } from '../domain/errors.ts'
-import { parseMoment } from '../domain/time.ts'
+import { type ForeignContent, maxTextLength } from '../domain/foreign-content.ts'
+import { isoMoment } from '../domain/time.ts'
 import { type Archive, maxHtmlLength, openArchive, textUpTo } from './archive.ts'
 import { readCsv } from './csv.ts'
 import { textOfHtml } from './html-text.ts'
@@ -26,7 +21,7 @@ export async function readLinkedIn(fd: number): Promise<ContentArchive> {
   return { account: null, contents: readContents(archive, articles) }
 }
 
-async function* readContents(archive: Archive, articles: string[]): AsyncGenerator<ArchivedContent> {
+async function* readContents(archive: Archive, articles: string[]): AsyncGenerator<ForeignContent> {
   const profile = await readProfile(archive)
   if (profile.content !== '') yield profile
   yield* readPosts(archive)
@@ -51,7 +46,7 @@ const maxPositions = 100
 const maxSkills = 500
 
 /** Neither addresses nor dates of birth are read. */
-async function readProfile(archive: Archive): Promise<ArchivedContent> {
+async function readProfile(archive: Archive): Promise<ForeignContent> {
   const profile = await first(
     rows(archive, 'Profile.csv', ['First Name', 'Last Name', 'Headline', 'Summary', 'Industry', 'Geo Location']),
   )
@@ -112,7 +107,7 @@ async function readProfile(archive: Archive): Promise<ArchivedContent> {
   }
 }
 
-async function* readPosts(archive: Archive): AsyncGenerator<ArchivedContent> {
+async function* readPosts(archive: Archive): AsyncGenerator<ForeignContent> {
   const columns = ['ShareCommentary', 'Date', 'ShareLink', 'SharedUrl', 'Visibility'] as const
   for await (const row of rows(archive, 'Shares.csv', columns)) {
     // What somebody passes on without a word of their own says nothing of them.
@@ -144,7 +139,7 @@ const createdOn = /class="created">[^<\d]{0,40}(\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::
 const dateLines = /<p class="(?:created|published)">[^<]{0,200}<\/p>/g
 const articleAddress = /https:\/\/www\.linkedin\.com\/pulse\/[^"'\s<>?#]{1,300}/
 
-function readArticle(path: string, html: string): ArchivedContent {
+function readArticle(path: string, html: string): ForeignContent {
   const title = textOfHtml((html.split(heading)[1] ?? '').split('</h1', 1)[0]!.replace(/^[^>]*>/, ''))
   const url = articleAddress.exec(html)?.[0] ?? null
   return {
@@ -166,5 +161,4 @@ const webAddress = (text: string): string | null => (/^https?:\/\/\S{1,2000}$/i.
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** `2024-01-31 10:11:12 UTC`; LinkedIn's times are UTC, with or without saying so. */
-const momentOf = (text: string): string | null =>
-  parseMoment(text.replace(/ UTC$/, '').replace(' ', 'T'))?.toISOString() ?? null
+const momentOf = (text: string): string | null => isoMoment(text.replace(/ UTC$/, '').replace(' ', 'T'))

@@ -1,12 +1,7 @@
-import {
-  type ArchivedContent,
-  baseName,
-  type ContentArchive,
-  findExported,
-  maxTextLength,
-} from '../domain/archived-content.ts'
+import { baseName, type ContentArchive, findExported } from '../domain/archived-content.ts'
 import { badRequest } from '../domain/errors.ts'
-import { parseMoment } from '../domain/time.ts'
+import { type ForeignContent, maxTextLength } from '../domain/foreign-content.ts'
+import { isoMoment } from '../domain/time.ts'
 import { type Archive, maxHtmlLength, openArchive, textUpTo } from './archive.ts'
 import { readCsv } from './csv.ts'
 import { textOfHtml } from './html-text.ts'
@@ -21,7 +16,7 @@ export async function readSubstack(fd: number): Promise<ContentArchive> {
   return { account: null, contents: readPosts(archive, list) }
 }
 
-async function* readPosts(archive: Archive, list: string): AsyncGenerator<ArchivedContent> {
+async function* readPosts(archive: Archive, list: string): AsyncGenerator<ForeignContent> {
   const pages = new Map(archive.paths.map((path) => [baseName(path).toLowerCase(), path]))
   const columns = ['post_id', 'post_date', 'is_published', 'type', 'title', 'subtitle'] as const
   for await (const row of readCsv('posts.csv', archive.text(list), columns)) {
@@ -37,7 +32,7 @@ async function* readPosts(archive: Archive, list: string): AsyncGenerator<Archiv
       author: null,
       content: [row.subtitle, text].filter(Boolean).join('\n\n').slice(0, maxTextLength),
       metadata: { type: row.type },
-      published_at: parseMoment(row.post_date)?.toISOString() ?? null,
+      published_at: isoMoment(row.post_date),
     }
   }
 }

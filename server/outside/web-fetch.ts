@@ -2,6 +2,7 @@ import { Agent, fetch, type Response } from 'undici'
 import { badRequest } from '../domain/errors.ts'
 import { type Validators, WebRefusal } from '../domain/web-content.ts'
 import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './url-guard.ts'
+import { readWhole } from './whole-body.ts'
 
 /** Asks for addresses that anybody may name: guarded at every step, and bounded in time and size. */
 
@@ -112,7 +113,7 @@ async function answerOf(url: string, response: Response, request: WebRequest): P
     url,
     contentType: type.trim().toLowerCase(),
     charset: charset ?? null,
-    body: await readWhole(url, response, request.maxBytes),
+    body: await readWhole(response.body, request.maxBytes, () => tooLarge(url, request.maxBytes)),
     etag: headerOf(response, 'etag'),
     last_modified: headerOf(response, 'last-modified'),
   }
@@ -124,18 +125,8 @@ const headerOf = ({ headers }: Response, name: string): string | null => {
   return value !== null && value.length <= 500 && /^[\x20-\x7e]+$/.test(value) ? value : null
 }
 
-/** Counts what comes out of decompression, so that a small answer cannot become a large one. */
-async function readWhole(url: string, response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    // Leaving the loop cancels the body.
-    if (size > maxBytes) throw new WebRefusal(`${shown(url)} is larger than ${maxBytes / 1024 / 1024} MiB`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+const tooLarge = (url: string, maxBytes: number) =>
+  new WebRefusal(`${shown(url)} is larger than ${maxBytes / 1024 / 1024} MiB`)
 
 function statusRefusal(url: string, { status, headers }: Response): WebRefusal {
   const retryAfter = retryAfterSeconds(headers.get('retry-after'))

@@ -1,5 +1,5 @@
 import { unprocessable } from '../domain/errors.ts'
-import { parseMoment } from '../domain/time.ts'
+import { isoMoment } from '../domain/time.ts'
 import type { PageText } from '../domain/web-content.ts'
 import type { ExtractMode } from '../domain/website-source.ts'
 import { mainTextOfHtml, textOfHtml } from './html-text.ts'
@@ -31,5 +31,5 @@ const publishedTag = /<meta\s[^>]{0,300}article:published_time[^>]{0,300}>/i
 function publishedAt(head: string): string | null {
   const [tag = ''] = publishedTag.exec(head) ?? []
   const [, date = ''] = /\scontent\s{0,9}=\s{0,9}["']?([^"'\s>]{1,50})/i.exec(tag) ?? []
-  return parseMoment(date)?.toISOString() ?? null
+  return isoMoment(date)
 }

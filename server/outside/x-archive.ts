@@ -1,12 +1,6 @@
-import {
-  type ArchivedContent,
-  baseName,
-  type ContentArchive,
-  findExported,
-  maxTextLength,
-  type XArchiveOptions,
-} from '../domain/archived-content.ts'
+import { baseName, type ContentArchive, findExported, type XArchiveOptions } from '../domain/archived-content.ts'
 import { badRequest } from '../domain/errors.ts'
+import { type ForeignContent, maxTextLength } from '../domain/foreign-content.ts'
 import { postText } from '../domain/x-posts.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { jsonElements } from './json-elements.ts'
@@ -41,7 +35,7 @@ async function* readPosts(
   paths: string[],
   account: string,
   { exclude_retweets, exclude_replies }: XArchiveOptions,
-): AsyncGenerator<ArchivedContent> {
+): AsyncGenerator<ForeignContent> {
   const notes = await readNotes(archive)
   for (const path of paths) {
     for await (const entry of jsonElements(baseName(path), archive.text(path))) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceRefusal } from '../domain/errors.ts'
 import type { ShortLink } from '../domain/x-posts.ts'
 import { type OAuthCredentials, oauthHeader } from './oauth1.ts'
+import { readWhole } from './whole-body.ts'
 
 /** X's API, version 2, as one account sees it. */
 
@@ -182,14 +183,8 @@ function secondsUntilReset(headers: Headers): number {
 
 /** @throws an error that counts as a broken connection. */
 async function readJson(response: Response): Promise<Json> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw new SourceRefusal('X answered with more than it may')
-    chunks.push(chunk)
-  }
-  const answer = recordOf(JSON.parse(Buffer.concat(chunks).toString()))
+  const body = await readWhole(response.body, maxBytes, () => new SourceRefusal('X answered with more than it may'))
+  const answer = recordOf(JSON.parse(body.toString()))
   if (!answer) throw new Error('no object')
   return answer
 }

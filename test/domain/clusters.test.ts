@@ -10,7 +10,10 @@ const dimensions = 6
 /** Few directions with small integers, so that equal, similar and opposite vectors all occur; and zeros, by themselves. */
 const vector = fc
   .oneof(
-    { weight: 9, arbitrary: fc.array(fc.integer({ min: -2, max: 3 }), { minLength: dimensions, maxLength: dimensions }) },
+    {
+      weight: 9,
+      arbitrary: fc.array(fc.integer({ min: -2, max: 3 }), { minLength: dimensions, maxLength: dimensions }),
+    },
     { weight: 1, arbitrary: fc.constant(Array.from({ length: dimensions }, () => 0)) },
   )
   .map((values) => normalized(Float32Array.from(values)))

@@ -1,0 +1,20 @@
+/**
+ * A body to its end, as it comes out of decompression, so that a small answer cannot become a large one.
+ *
+ * @throws what `tooLarge` makes when it is longer than `maxBytes`.
+ */
+export async function readWhole(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    // Leaving the loop cancels the body.
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
