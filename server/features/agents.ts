@@ -146,12 +146,6 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .executeTakeFirst()
     if (!agent) throw notFound('Agent')
     await trx
-      .updateTable('groups')
-      .set({ manager_agent_id: null })
-      .where('org_id', '=', agent.org_id)
-      .where('manager_agent_id', '=', agentId)
-      .execute()
-    await trx
       .updateTable('participants')
       .set({ agent_id: null })
       .where('org_id', '=', agent.org_id)
@@ -159,6 +153,13 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .execute()
     await keepItemsOfSources(trx, agent.org_id, agentId)
     await trx.deleteFrom('agents').where('org_id', '=', agent.org_id).where('id', '=', agentId).execute()
+    // Last, since it may have become a manager just before.
+    await trx
+      .updateTable('groups')
+      .set({ manager_agent_id: null })
+      .where('org_id', '=', agent.org_id)
+      .where('manager_agent_id', '=', agentId)
+      .execute()
   })
 }
 

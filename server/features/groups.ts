@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { kept } from '../db/locks.ts'
 import { listPage } from '../db/page.ts'
-import type { Group } from '../db/tables.ts'
+import type { Group, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import type { Page } from '../domain/page.ts'
@@ -69,13 +71,11 @@ export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChang
   })
 }
 
-async function requireManager(db: Pick<Ctx['db'], 'selectFrom'>, orgId: string, agentId: string, groupId: string) {
-  const manager = await db
-    .selectFrom('agents')
-    .select('group_id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', agentId)
-    .executeTakeFirst()
+/** The agent stays until the end of the transaction. */
+async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: string, groupId: string) {
+  const manager = await kept(trx)(
+    trx.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId),
+  ).executeTakeFirst()
   if (!manager) throw badRequest('managerAgentId names no agent of this organization')
   if (manager.group_id === groupId)
     throw badRequest('managerAgentId names an agent of the same group; a manager belongs to another group')

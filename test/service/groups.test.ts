@@ -113,6 +113,21 @@ describe('PATCH /groups/{groupId}', () => {
     }
   })
 
+  test('no group is left with a manager that is deleted at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const agent = await tenant.agent()
+      const groups = await Promise.all(Array.from({ length: 3 }, () => tenant.group()))
+      const answers = await Promise.all([
+        ...groups.map((group) => tenant.patch(`/groups/${group}`, { managerAgentId: agent })),
+        tenant.delete(`/agents/${agent}`),
+      ])
+      expect(answers.pop()!.status).toBe(200)
+      for (const { status } of answers) expect([200, 400]).toContain(status)
+      const { body } = await tenant.get('/groups?limit=1000')
+      expect(body.data.filter((group: { manager_agent_id: string }) => group.manager_agent_id === agent)).toEqual([])
+    }
+  })
+
   test('404 for a group of another tenant', async () => {
     const foreign = await (await service.register()).group()
     expect(await tenant.patch(`/groups/${foreign}`, { name: 'X' })).toMatchObject({
