@@ -275,6 +275,8 @@ const membersRoute = createRoute({
 const connectionsRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.connections,
+  validateSearch: ({ github }: Record<string, unknown>): { github?: 'denied' } =>
+    github === 'denied' ? { github } : {},
   component: lazyRouteComponent(() => import('./pages/connections.tsx'), 'ConnectionsPage'),
 })
 

@@ -165,6 +165,19 @@ export async function finishSignIn(ctx: Ctx, code: string, stateText: string) {
   return { connection, redirect: state.redirect }
 }
 
+/**
+ * Where the browser goes when the access was not allowed at GitHub.
+ *
+ * @throws 400 for a state that is not the caller's, or has expired, and when no redirect was asked for.
+ */
+export function deniedAddress(ctx: Ctx, stateText: string): string {
+  const { redirect } = readState(ctx, stateText)
+  if (redirect === null) throw badRequest('The access was not allowed at GitHub')
+  const address = new URL(redirect)
+  address.searchParams.set('github', 'denied')
+  return address.href
+}
+
 /** Another person's state must not bring this person's token into the other's organization. */
 function readState(ctx: Ctx, text: string): SignInState {
   const invalid = badRequest('state is not valid any more: start again at /github/oauth/authorize')

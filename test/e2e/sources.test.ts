@@ -44,14 +44,19 @@ test('GitHub is connected by a token and by signing in, and a connection tells h
   const row = part.getByRole('row').filter({ hasText: 'mira' })
   await row.getByText('named by no source').waitFor()
 
-  // Nobody is at GitHub to allow the access: the browser comes back as if somebody had.
+  // Nobody is at GitHub to decide: the browser comes back as if somebody had refused the access, then allowed it.
+  let isAllowed = false
   await page.route('**/github/oauth/authorize*', async (route) => {
     if (!route.request().isNavigationRequest()) return route.continue()
     const { location } = (await route.fetch({ maxRedirects: 0 })).headers()
-    const answer = new URLSearchParams({ ...github.allow(location!, 'lin') })
+    const { code, state } = github.allow(location!, 'lin')
+    const answer = new URLSearchParams({ state, ...(isAllowed ? { code } : { error: 'access_denied' }) })
     const callback = `${dashboard.url}/api/v1/github/oauth/callback?${answer}`
     return route.fulfill({ contentType: 'text/html', body: `<meta http-equiv="refresh" content="0;url=${callback}">` })
   })
+  await part.getByRole('link', { name: 'Sign in at GitHub' }).click()
+  await part.getByRole('alert').getByText('not allowed').waitFor()
+  isAllowed = true
   await part.getByRole('link', { name: 'Sign in at GitHub' }).click()
   await part.getByRole('row').filter({ hasText: 'lin' }).getByText('signed in').waitFor()
 

@@ -313,6 +313,18 @@ describe('GET /github/oauth', () => {
     expect((await stranger.get('/github/connections')).body).toEqual([])
   })
 
+  test('somebody who does not allow the access is sent back too, and told so where there is no way back', async () => {
+    const denied = async (query: string) => {
+      const { state } = github.allow(await authorize(query), 'jonas-weber')
+      return tenant.get(`/github/oauth/callback?error=access_denied&state=${encodeURIComponent(state)}`)
+    }
+    const { status, headers } = await denied('&redirect=/settings%3Ftab%3Dgithub')
+    const back = `${service.deps.config.publicUrl}/settings?tab=github&github=denied`
+    expect([status, headers.location]).toEqual([302, back])
+    const { status: refused, body } = await denied('')
+    expect([refused, body]).toEqual([400, { error: 'The access was not allowed at GitHub' }])
+  })
+
   test('a state is good for ten minutes', async () => {
     const allowed = github.allow(await authorize(), 'jonas-weber')
     const { now } = service.deps

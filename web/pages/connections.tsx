@@ -1,5 +1,19 @@
-import { Anchor, Button, Card, Group, PasswordInput, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
@@ -99,6 +113,7 @@ function Connections(props: { label: string; connections: Connection[]; onDelete
 
 function Github({ connections, maySignIn }: { connections: GithubConnection[]; maySignIn: boolean }) {
   const { id: orgId } = useOrganization()
+  const wasDenied = useSearch({ strict: false }).github === 'denied'
   const add = useSave((token: string) => ask(api.POST('/github/connections', { body: { orgId, token } })), {
     changes,
     silent: true,
@@ -115,6 +130,11 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
   }
   return (
     <Part title="GitHub" about="For private repositories; public ones need no connection.">
+      {wasDenied && (
+        <Alert color="yellow" title="The access was not allowed at GitHub" role="alert">
+          Nothing was connected. Sign in again, or use a token.
+        </Alert>
+      )}
       <Connections
         label="Connections to GitHub"
         connections={connections.map(({ id, github_username, auth_type, usage_count, created_at }) => ({

@@ -3,6 +3,7 @@ import { badRequest } from '../../domain/errors.ts'
 import {
   connectWithToken,
   deleteConnection,
+  deniedAddress,
   finishSignIn,
   listConnections,
   readConnection,
@@ -182,7 +183,8 @@ export const githubRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Finish signing in at GitHub',
-        description: 'Only for who began it. Answers with the connection when no redirect was asked for.',
+        description:
+          'Only for who began it. Answers with the connection when no redirect was asked for. Where the access was not allowed, the redirect carries `github=denied`.',
         querystring: Type.Object({
           code: Type.Optional(Text(500, '1f2e3d')),
           state: Type.Optional(Text(4000, 'v1.c3RhdGU')),
@@ -192,10 +194,11 @@ export const githubRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (request, reply) => {
+      const ctx = contextOf(request, deps)
       const { code, state, error } = request.query
-      if (error === 'access_denied') throw badRequest('The access was not allowed at GitHub')
+      if (error && state) return reply.redirect(deniedAddress(ctx, state), 302)
       if (!code || !state) throw badRequest('code and state are required, as GitHub sends them')
-      const { connection, redirect } = await finishSignIn(contextOf(request, deps), code, state)
+      const { connection, redirect } = await finishSignIn(ctx, code, state)
       if (redirect !== null) return reply.redirect(redirect, 302)
       return reply.send(connection as never)
     },
