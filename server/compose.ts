@@ -8,6 +8,7 @@ import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import { newKeyCache } from './features/api-keys.ts'
 import { IdentityCache } from './features/identity-cache.ts'
+import { ItemBatches } from './features/item-batches.ts'
 import { archives } from './outside/archives.ts'
 import { builtinEmbedder } from './outside/builtin-embedding.ts'
 import { builtinLanguage } from './outside/builtin-language/engine.ts'
@@ -44,6 +45,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     archives,
     secrets,
     identities,
+    itemBatches: new ItemBatches(db),
     keys: newKeyCache(),
   }
   const close = async () => {

@@ -5,6 +5,7 @@ import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import type { KeyCache } from './features/api-keys.ts'
 import type { IdentityCache } from './features/identity-cache.ts'
+import type { ItemBatches } from './features/item-batches.ts'
 import type { Archives } from './outside/archives.ts'
 import type { GitHub } from './outside/github.ts'
 import type { Secrets } from './outside/secrets.ts'
@@ -26,6 +27,7 @@ export interface Deps {
   archives: Archives
   secrets: Secrets
   identities: IdentityCache
+  itemBatches: ItemBatches
   keys: KeyCache
 }
 

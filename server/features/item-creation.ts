@@ -6,7 +6,7 @@ import type { Item, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import type { Category, ItemStatus, Kind } from '../domain/kinds.ts'
 import { storedStatement } from './items.ts'
-import type { Owner } from './owners.ts'
+import { agentOwner, type Owner } from './owners.ts'
 import { bumpRevision, bumpRevisions, raisedRevision } from './revisions.ts'
 
 /** How items come to be, one or many, whatever their scope (specification 4.3 and 4.4). */
@@ -21,6 +21,26 @@ export interface NewItem {
   status?: ItemStatus
   /** What discovery proposes stays hidden until it is approved: imported text never writes itself into a prompt. */
   origin?: 'discovery'
+}
+
+/**
+ * Creates one item of an agent. A caller of one organization need not ask whose the agent is: only its own can get one.
+ *
+ * @throws 404 when the agent is missing or foreign; 409 and 400 as `createItem`.
+ */
+export async function createAgentItem(
+  ctx: Ctx,
+  agentId: string,
+  kind: Kind,
+  input: Omit<NewItem, 'origin' | 'status'>,
+): Promise<Item> {
+  const [org_id, ...others] = ctx.caller.orgIds
+  if (org_id && others.length === 0 && input.source_type === undefined && writesInOneStatement(ctx.db)) {
+    const owner: Owner = { scope: 'agent', org_id, group_id: null, agent_id: agentId, owner_id: agentId }
+    const item = await ctx.itemBatches.insert(itemRow(ctx, owner, kind, 'pending', input))
+    if (item) return item
+  }
+  return createItem(ctx, await agentOwner(ctx, agentId), kind, input)
 }
 
 /**
@@ -141,13 +161,14 @@ export async function initialStatus(db: Database, orgId: string, kind: Kind): Pr
   return status
 }
 
-function initialStatusOf(orgId: string, kind: Kind) {
+/** The same as part of a query. */
+export function initialStatusOf(orgId: string, kind: Kind) {
   const setting = kind === 'belief' ? sql.ref('auto_approve_beliefs') : sql.ref('auto_approve_responsibilities')
   const approves = sql`(select ${setting} from organizations where id = ${orgId})`
   return sql<ItemStatus>`case when ${approves} then 'approved' else 'pending' end`
 }
 
-function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem): Insertable<Tables['items']> {
+function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem) {
   const now = ctx.now().toISOString()
   return {
     org_id: owner.org_id,

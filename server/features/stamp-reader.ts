@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { Batches } from './batches.ts'
 
 interface StampRow {
   agent_id: string
@@ -7,12 +8,6 @@ interface StampRow {
   group_id: string | null
   group: number | null
   agent: number
-}
-
-/** Agents whose stamps are read by one query; `stamps` by agent id. */
-interface Batch {
-  agentIds: Set<string>
-  stamps: Promise<Map<string, string>>
 }
 
 /** Raised when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */
@@ -23,16 +18,13 @@ const batchSizes = [1, 4, 16, 64]
 const maxBatch = batchSizes.at(-1)!
 
 /**
- * Reads what agents' identities are made of at this moment. This is the one query of most reads, so callers that come
- * while it is under way share the next one: it always begins after they came, so that none of them sees an older state,
- * and under load one query answers many (PostgreSQL: 0.5 of the throughput of a bare read alone, more than that shared).
+ * Reads what agents' identities are made of at this moment. This is the one query of most reads, so readers share it
+ * (PostgreSQL: 0.5 of the throughput of a bare read alone, more than that shared); none of them sees a state from before
+ * it came.
  */
 export class StampReader {
   readonly #db: Database
-  /** The batch that still takes agents, by the organizations that it is limited to. */
-  readonly #open = new Map<string, Batch>()
-  /** The batch that was opened last, by the same; the next one waits for it. */
-  readonly #last = new Map<string, Promise<unknown>>()
+  readonly #batches = new Batches((orgIds, agentIds: string[]) => this.#ask(orgIds, agentIds), maxBatch)
   /** Compiled once: building the query anew takes as long as running it. By the numbers of organizations and agents. */
   readonly #queries = new Map<string, CompiledQuery<StampRow>>()
 
@@ -45,35 +37,10 @@ export class StampReader {
    * that is missing or in none of the organizations.
    */
   async read(orgIds: string[], agentId: string): Promise<string | undefined> {
-    const line = orgIds.join()
-    const open = this.#open.get(line)
-    const batch = open && open.agentIds.size < maxBatch ? open : this.#openBatch(line, orgIds)
-    batch.agentIds.add(agentId)
-    return (await batch.stamps).get(agentId)
+    return (await this.#batches.join(orgIds, agentId)).get(agentId)
   }
 
-  #openBatch(line: string, orgIds: string[]): Batch {
-    const agentIds = new Set<string>()
-    const before = this.#last.get(line) ?? Promise.resolve()
-    const stamps = before.then(() => {
-      if (this.#open.get(line) === batch) this.#open.delete(line)
-      return this.#ask(orgIds, [...agentIds])
-    })
-    const batch = { agentIds, stamps }
-    this.#open.set(line, batch)
-    const settled: Promise<void> = stamps.then(
-      () => this.#forget(line, settled),
-      () => this.#forget(line, settled),
-    )
-    this.#last.set(line, settled)
-    return batch
-  }
-
-  #forget(line: string, settled: Promise<unknown>): void {
-    if (this.#last.get(line) === settled) this.#last.delete(line)
-  }
-
-  async #ask(orgIds: string[], agentIds: string[]): Promise<Map<string, string>> {
+  async #ask(orgIds: readonly string[], agentIds: string[]): Promise<Map<string, string>> {
     const size = batchSizes.find((size) => size >= agentIds.length)!
     const places = Array.from({ length: size }, (_, i) => agentIds[i] ?? agentIds[0]!)
     const query = this.#query(orgIds, places)
@@ -86,7 +53,7 @@ export class StampReader {
     )
   }
 
-  #query(orgIds: string[], places: string[]): CompiledQuery<StampRow> {
+  #query(orgIds: readonly string[], places: string[]): CompiledQuery<StampRow> {
     const shape = `${orgIds.length} ${places.length}`
     const known = this.#queries.get(shape)
     if (known) return known

@@ -12,6 +12,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const nobody = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
+const asAnswered = ({ agentId, statement }: { agentId: string; statement: string }) => ({
+  agent_id: agentId,
+  statement,
+})
 const statements = (body: any) => body.data.map(({ statement }: any) => statement)
 
 describe.each(kindNames)('%s', (kind) => {
@@ -141,6 +145,38 @@ describe.each(kindNames)('%s', (kind) => {
       const foreign = await (await service.register()).agent()
       for (const agentId of [foreign, nobody]) {
         expect(await create({ agentId })).toMatchObject({ status: 404, body: { error: 'Agent not found' } })
+      }
+    })
+
+    test('each of many at the same moment gets its own answer', async () => {
+      const other = await tenant.agent()
+      const foreign = await (await service.register()).agent()
+      const inputs = [
+        ...Array.from({ length: 8 }, (_, n) => ({ agentId: n % 2 ? agent : other, statement: `Together ${n}` })),
+        { agentId: foreign, statement: 'Together 0' },
+        { agentId: nobody, statement: 'Together 0' },
+        { agentId: other, statement: 'Together 0' },
+        { agentId: other, statement: ' \n ' },
+        { agentId: other, statement: 'With a source', sourceType: 'document' },
+      ]
+      const answers = await Promise.all(inputs.map(create))
+      expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(201), 404, 404, 409, 400, 201])
+      for (const n of Array(8).keys()) expect(answers[n]!.body).toMatchObject({ ...asAnswered(inputs[n]!), category })
+      const { body } = await tenant.get(`/${plural}?agentId=${other}`)
+      expect(statements(body).sort()).toEqual(['Together 0', 'Together 2', 'Together 4', 'Together 6', 'With a source'])
+      expect((await tenant.get(`/agents/${other}`)).body.system_prompt).toContain('Together 6')
+    })
+
+    test('an agent that is deleted meanwhile fails nobody else', async () => {
+      for (let round = 0; round < 5; round++) {
+        const leaving = await tenant.agent()
+        const [deleted, ...answers] = await Promise.all([
+          tenant.delete(`/agents/${leaving}`),
+          ...Array.from({ length: 10 }, (_, n) => create(n % 2 ? { agentId: leaving } : {})),
+        ])
+        expect(deleted!.status).toBe(200)
+        for (const [n, { status }] of answers.entries()) expect(n % 2 ? [201, 400, 404] : [201]).toContain(status)
+        expect((await tenant.get(`/${plural}?agentId=${leaving}`)).status).toBe(404)
       }
     })
   })

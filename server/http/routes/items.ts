@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { type Category, itemStatuses, type Kind, kinds } from '../../domain/kinds.ts'
-import { createItem, createItems } from '../../features/item-creation.ts'
+import { createAgentItem, createItems } from '../../features/item-creation.ts'
 import { listItems, listItemsOfGroupAgents, listSources } from '../../features/item-lists.ts'
 import {
   deleteItem,
@@ -118,7 +118,7 @@ export const itemRoutes =
       async (request, reply) => {
         const ctx = contextOf(request, deps)
         const { agent_id, ...input } = request.body
-        const item = await createItem(ctx, await agentOwner(ctx, agent_id), kind, input)
+        const item = await createAgentItem(ctx, agent_id, kind, input)
         reply.status(201)
         return itemFields(item)
       },

@@ -1,0 +1,53 @@
+/** Calls that are answered by one run. */
+interface Batch<Input, Output> {
+  inputs: Set<Input>
+  output: Promise<Output>
+}
+
+/**
+ * Lets calls that come while another is under way share the next run, so that under load one round trip serves many. A
+ * run always begins after all who share it came. Calls of different lines have nothing to do with each other.
+ */
+export class Batches<Input, Output> {
+  readonly #run: (line: readonly string[], inputs: Input[]) => Promise<Output>
+  readonly #maxInputs: number
+  /** The batch that still takes inputs, by its line. */
+  readonly #open = new Map<string, Batch<Input, Output>>()
+  /** The batch that was opened last, by its line; the next one waits for it. */
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  constructor(run: (line: readonly string[], inputs: Input[]) => Promise<Output>, maxInputs: number) {
+    this.#run = run
+    this.#maxInputs = maxInputs
+  }
+
+  /** What the run gives that this input takes part in; equal inputs count once. */
+  join(line: readonly string[], input: Input): Promise<Output> {
+    const name = line.join()
+    const open = this.#open.get(name)
+    const batch = open && open.inputs.size < this.#maxInputs ? open : this.#openBatch(name, line)
+    batch.inputs.add(input)
+    return batch.output
+  }
+
+  #openBatch(name: string, line: readonly string[]): Batch<Input, Output> {
+    const inputs = new Set<Input>()
+    const before = this.#last.get(name) ?? Promise.resolve()
+    const output = before.then(() => {
+      if (this.#open.get(name) === batch) this.#open.delete(name)
+      return this.#run(line, [...inputs])
+    })
+    const batch = { inputs, output }
+    this.#open.set(name, batch)
+    const settled: Promise<void> = output.then(
+      () => this.#forget(name, settled),
+      () => this.#forget(name, settled),
+    )
+    this.#last.set(name, settled)
+    return batch
+  }
+
+  #forget(name: string, settled: Promise<unknown>): void {
+    if (this.#last.get(name) === settled) this.#last.delete(name)
+  }
+}
