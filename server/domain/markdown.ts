@@ -1,8 +1,8 @@
 /**
  * Writes text of unknown origin into markdown so that it changes nothing around it (decisions 5). CommonMark decides
  * blocks before it looks at what is inside them, so a text of one line can leave its place in three ways only: by how
- * the line begins, by HTML, and by ending the emphasis it is wrapped in. Just that is escaped; `code`, *emphasis* and
- * names_with_underscores stay as they were written.
+ * the line begins, by HTML, and by ending the emphasis it is wrapped in. Just that is escaped, and **bold**, which is how
+ * prompts set apart what somebody starred; `code`, *emphasis* and names_with_underscores stay as they were written.
  */
 
 /** Line breaks of any kind, controls and runs of white space become one space. */
@@ -12,11 +12,14 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, '
 // and inside a code span a backslash would be seen.
 const harmless = '\\\\[!-/:-@\\[-`{-~]|(?:(`+)(?!`)[^]*?[^`]\\1(?!`))|`+'
 const tagStart = '<(?=[a-z/!?])'
-const dangerous = new RegExp(`${harmless}|(${tagStart})`, 'gi')
+const boldMark = '\\*{2,}|(?<![\\p{L}\\p{N}])_{2,}|_{2,}(?![\\p{L}\\p{N}])'
+const dangerous = new RegExp(`${harmless}|(${tagStart}|${boldMark})`, 'giu')
 const dangerousInStrong = new RegExp(`${harmless}|(${tagStart}|\\*|\\\\$)`, 'gi')
 
 const escapeInline = (text: string, pattern: RegExp) =>
-  text.replace(pattern, (match, _ticks, special: string | undefined) => (special ? `\\${special}` : match))
+  text.replace(pattern, (match, _ticks, special: string | undefined) =>
+    special ? special.replace(/./g, '\\$&') : match,
+  )
 
 // What begins a block where a paragraph is expected: a heading, a quote, a fence, a list item, a rule, and in front of
 // a bracket a task's box or a definition.

@@ -11,7 +11,7 @@ interface StampRow {
 }
 
 /** Raised when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */
-const promptVersion = 1
+const promptVersion = 2
 
 /** How many agents a query has places for; the last one is the most that a batch takes. */
 const batchSizes = [1, 4, 16, 64]
