@@ -16,6 +16,8 @@ export function answerErrors(app: FastifyInstance, conflictOf: ConflictReader) {
       conflictOf(error) ||
       refusedByFastify(error, request.routeOptions.bodyLimit ?? 0)
     if (known) {
+      // Fastify would close the connection, which clients that are still sending see instead of the answer.
+      if (known.status === 413) reply.removeHeader('connection')
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
       if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
       return reply.status(known.status).send({ error: known.message })
