@@ -25,8 +25,9 @@ const types: pg.CustomTypesConfig = {
  */
 export async function connectPostgres(connectionString: string, onError: (error: Error) => void): Promise<Dialect> {
   const pool = new pg.Pool({ connectionString, max: 20, types, connectionTimeoutMillis: 10_000, keepAlive: true })
-  // An idle connection that breaks would otherwise end the process.
-  pool.on('error', onError)
+  // A connection that breaks would otherwise end the process. The pool tells of the idle ones alone.
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', () => {})
   await waitForServer(pool)
   return new PostgresDialect({ pool: preparing(pool) as never })
 }

@@ -71,9 +71,15 @@ function describeHolder(holderFile: string): string {
   }
 }
 
-/** Queries may run on several connections at once here, unlike in Kysely's own SQLite dialect. */
+/** Unlike in Kysely's own SQLite dialect. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
+  /** Queries may run on several connections at once. */
   override get supportsMultipleConnections() {
+    return true
+  }
+
+  /** A migration that is cut off leaves nothing of itself: half a schema could never be migrated again. */
+  override get supportsTransactionalDdl() {
     return true
   }
 }

@@ -15,5 +15,10 @@ export const bytesType = { sqlite: 'blob', postgres: 'bytea' } as const
 /** A value for a JSON column. Drivers would take an array for a database array, so it is text on its way there. */
 export const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}`
 
-/** Rows per statement when many are inserted at once: both engines limit the number of parameters (about 32,000). */
-export const insertBatchSize = 500
+const rowsPerStatement = 500
+
+/** Rows in parts for one statement each: both engines limit the number of parameters (about 32,000). */
+export const partsOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, part) =>
+    rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement),
+  )

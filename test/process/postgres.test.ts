@@ -46,6 +46,25 @@ describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', 
     expect(await running.stop()).toBe(0)
   })
 
+  test('connections that break in the middle of their work fail that work alone', async () => {
+    const running = await start(folder, { ...(await newDatabase('broken')), RATE_LIMIT_BULK: '0' })
+    const { key } = (await call(running, 'POST', '/register', {})).body
+    const agent = (await call(running, 'POST', '/agents', { name: 'Ada' }, key)).body.id
+    const beliefs = (round: number) =>
+      Array.from({ length: 100 }, (_, n) => ({ category: 'axiom', statement: `Statement ${n} of round ${round}` }))
+    const statuses = new Set<number>()
+    for (let round = 0; round < 10; round++) {
+      const answer = call(running, 'POST', '/beliefs/bulk', { agentId: agent, beliefs: beliefs(round) }, key)
+      await sleep(5 * round)
+      await runSql(server.url, "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'broken'")
+      statuses.add((await answer).status)
+    }
+    expect([...statuses]).toContain(500)
+    const { body } = await call(running, 'GET', `/beliefs?agentId=${agent}`, undefined, key)
+    expect(body.count % 100).toBe(0)
+    expect(await running.stop()).toBe(0)
+  })
+
   test('a database that does not exist is refused at start with one line', async () => {
     const running = await launch(folder, { DATABASE_URL: databaseUrl(server.url, 'missing') })
     expect(await running.exited).toBe(1)
