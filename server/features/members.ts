@@ -56,7 +56,10 @@ export async function addMember(ctx: Ctx, orgId: string, input: { email: string;
   return { ...member, display_name: user.display_name, email: user.email }
 }
 
-/** Removes a member; 400 for the last owner, since nobody could manage the organization any more. */
+/**
+ * Removes a member with the keys that they made, which act for them; 400 for the last owner, since nobody could manage
+ * the organization any more.
+ */
 export async function removeMember(ctx: Ctx, orgId: string, userId: string): Promise<void> {
   await requireOwner(ctx, orgId)
   await ctx.db.transaction().execute(async (trx) => {
@@ -74,5 +77,7 @@ export async function removeMember(ctx: Ctx, orgId: string, userId: string): Pro
     if (leaving.role === 'owner' && owners.length === 1)
       throw badRequest('The last owner cannot be removed; add another one first')
     await trx.deleteFrom('members').where('org_id', '=', orgId).where('user_id', '=', userId).execute()
+    await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('created_by', '=', userId).execute()
   })
+  ctx.keys.clear()
 }

@@ -79,6 +79,19 @@ describe('DELETE /organizations/{orgId}/members/{userId}', () => {
     expect((await owner.delete(`${path}/not-an-id`)).status).toBe(404)
   })
 
+  test('takes the keys that they made, and no other', async () => {
+    const { owner, guest, path } = await setUp()
+    await owner.post(path, { email: guest.email, role: 'member' })
+    const keysPath = path.replace('/members', '/api-keys')
+    const { key } = (await guest.post(keysPath, { label: 'Laptop' })).body
+    const asGuest = () => service.call('GET', '/agents', undefined, { authorization: `Bearer ${key}` })
+    expect((await asGuest()).status).toBe(200)
+    await owner.delete(`${path}/${guest.tenant.userId}`)
+    expect((await asGuest()).status).toBe(401)
+    expect((await owner.tenant.get('/agents')).status).toBe(200)
+    expect((await owner.get(keysPath)).body.filter(({ label }: any) => label === 'Laptop')).toEqual([])
+  })
+
   test('two owners who remove each other at the same moment leave one', async () => {
     const { owner, guest, path } = await setUp()
     await owner.post(path, { email: guest.email, role: 'owner' })
@@ -87,7 +100,8 @@ describe('DELETE /organizations/{orgId}/members/{userId}', () => {
       guest.delete(`${path}/${owner.tenant.userId}`),
     ])
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await owner.tenant.get(path)).body.data.filter(({ role }: any) => role === 'owner')).toHaveLength(1)
+    const left = statuses[0]!.status === 200 ? owner : guest
+    expect((await left.get(path)).body.data.filter(({ role }: any) => role === 'owner')).toHaveLength(1)
   })
 
   test('is for owners', async () => {

@@ -65,7 +65,8 @@ export function MembersPage() {
                       title={`Remove ${member.display_name}?`}
                       onConfirm={() => remove.mutateAsync(member.user_id)}
                     >
-                      They lose access to this organization at once. You can add them again.
+                      They lose access to this organization at once, and the API keys that they made stop working. You
+                      can add them again.
                     </ConfirmButton>
                   )}
                 </Table.Td>

@@ -214,7 +214,8 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Remove a member',
-        description: 'For owners, by session or by a key that an owner made; the last owner stays.',
+        description:
+          'For owners, by session or by a key that an owner made; the last owner stays. The keys that the member made end with the membership.',
         params: Type.Object({ ...OrgParams.properties, userId: Id }),
         response: responses(200, Success, [400, 401, 404]),
       },
