@@ -50,12 +50,13 @@ const canonical = (url: string) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) 
 
 /** Puts the service together: every plugin and route file, in order. The caller listens and closes. */
 export async function buildApp(deps: Deps, limiter: RateLimiter) {
+  const { trustProxy: proxies } = deps.config
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     // A logger for each request is made for nothing by nearly all; what is logged of a request names its id.
     childLoggerFactory: (logger) => logger,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit,
     // Two lines a request cost more than most requests; failures are logged where they are answered.
     logController: new fastify.LogController({ disableRequestLogging: true }),

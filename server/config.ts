@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import ipaddr from 'ipaddr.js'
 import type { RepositoryName } from './domain/github.ts'
 import type { Endpoint } from './outside/endpoint.ts'
 import type { AllowedHost } from './outside/url-guard.ts'
@@ -35,7 +36,8 @@ export interface Config {
   cronSecret: string | undefined
   /** Bearer token of /metrics; without it only this machine may read them. */
   metricsToken: string | undefined
-  trustProxy: boolean
+  /** How many proxies, or which, tell the client's address in `X-Forwarded-For`; each adds what it saw at the end. */
+  trustProxy: false | number | string[]
   logLevel: LogLevel
 }
 
@@ -126,7 +128,12 @@ export function readConfig(environment: Environment): Config {
     },
     cronSecret: readText('CRON_SECRET'),
     metricsToken: readText('METRICS_TOKEN'),
-    trustProxy: read('TRUST_PROXY', false, boolean, 'true or false'),
+    trustProxy: read(
+      'TRUST_PROXY',
+      false,
+      proxies,
+      'true, false, a number of proxies or their addresses, comma-separated, such as 10.0.0.0/8',
+    ),
     logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
   }
 }
@@ -151,7 +158,13 @@ function hosts(value: string): AllowedHost[] | undefined {
 /** Addresses may hold passwords, so a wrong one is not repeated in a log. */
 const shown = (name: string, value: string) => (name.endsWith('_URL') ? `${value.slice(0, 8)}…` : value)
 
-const boolean = (value: string) => ({ true: true, false: false })[value]
+/** What stands before the addresses that proxies added is the client's own claim, so `true` is one proxy, not any. */
+function proxies(value: string): Config['trustProxy'] | undefined {
+  if (value === 'true' || value === 'false') return value === 'true' ? 1 : false
+  const addresses = value.split(',').map((address) => address.trim())
+  const areValid = addresses.every((address) => ipaddr.isValid(address) || ipaddr.isValidCIDR(address))
+  return integer(value, 0, 100) ?? (areValid ? addresses : undefined)
+}
 
 const integer = (value: string, min: number, max: number) => {
   const number = Number(value)

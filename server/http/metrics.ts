@@ -79,8 +79,11 @@ function countModelUsage(registry: Registry, deps: Deps) {
 }
 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  // The socket's address: a forwarded one is what the client says.
-  if (token === undefined) return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+  // The socket's address: a forwarded one is what the client says, and what is forwarded comes from elsewhere.
+  if (token === undefined) {
+    const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+    return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+  }
   const given = Buffer.from(sha256(headers.authorization ?? ''))
   return timingSafeEqual(given, Buffer.from(sha256(`Bearer ${token}`)))
 }

@@ -21,6 +21,29 @@ const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining
 const limit = ({ headers }: Answer) => Number(headers['x-ratelimit-limit'])
 
 describe('rate limits', () => {
+  test('the address is the one that the proxy saw, not what the client says before it', async () => {
+    const [address] = Object.values(newAddress())
+    const from = (claim: string) => service.call('GET', '/agents', undefined, { 'x-forwarded-for': claim + address })
+    const answers = [await from(''), await from('203.0.113.1, '), await from('203.0.113.2, 203.0.113.3, ')]
+    expect(answers.map(remaining)).toEqual([11, 10, 9])
+  })
+
+  test('of two proxies in front, the outer one saw the client', async () => {
+    const behindTwo = await startService({ RATE_LIMIT_GENERAL: '12', TRUST_PROXY: '2' })
+    try {
+      const from = (addresses: string) =>
+        behindTwo.call('GET', '/agents', undefined, { 'x-forwarded-for': `203.0.113.1, ${addresses}` })
+      const answers = [
+        await from('10.0.0.1, 10.9.9.9'),
+        await from('10.0.0.1, 10.9.9.8'),
+        await from('10.0.0.2, 10.9.9.9'),
+      ]
+      expect(answers.map(remaining)).toEqual([11, 10, 11])
+    } finally {
+      await behindTwo.stop()
+    }
+  })
+
   test('every answer carries the three headers: 200, 400, 401, 404, and of addresses that do not exist', async () => {
     const { bearer } = await register()
     const address = newAddress()

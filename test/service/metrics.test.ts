@@ -19,6 +19,8 @@ describe('GET /metrics', () => {
     expect((await read(open, { remoteAddress: '::1' })).statusCode).toBe(200)
     const stranger = await read(open, { remoteAddress: '10.0.0.7', headers: { 'x-forwarded-for': '127.0.0.1' } })
     expect([stranger.statusCode, stranger.json()]).toEqual([401, { error: 'Unauthorized' }])
+    const throughProxy = await read(open, { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(throughProxy.statusCode).toBe(401)
   })
 
   test('with a token, answers whoever has it, from anywhere', async () => {
