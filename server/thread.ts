@@ -50,12 +50,15 @@ export class Thread<W extends Work<keyof W>> {
       else asked?.reject(answer.status === undefined ? answer.error : new AppError(answer.status, answer.error.message))
     })
     // The thread itself broke: whoever waits is told, and the next input starts another.
-    worker.on('error', (error: Error) => {
+    const giveUp = (error: Error) => {
+      if (this.#worker !== worker) return
       const lost = this.#waiting
       this.#worker = undefined
       this.#waiting = []
       for (const { reject } of lost) reject(error)
-    })
+    }
+    worker.on('error', giveUp)
+    worker.on('exit', () => giveUp(new Error('The thread ended before it answered')))
     return worker
   }
 }

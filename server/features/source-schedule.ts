@@ -30,10 +30,18 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
     .orderBy('id')
     .execute()
   const results: SyncResult[] = []
+  const failures: unknown[] = []
   for (const [done, source] of sources.entries()) {
     const onStage = (stage: string) => run.progress(stage, done, sources.length)
-    results.push(await syncSource(ctx, source, { waitForLimits: true, onStage, signal: run.signal }))
+    try {
+      results.push(await syncSource(ctx, source, { waitForLimits: true, onStage, signal: run.signal }))
+    } catch (error) {
+      // The others have their turn before this one is tried again.
+      if (run.signal.aborted) throw error
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return summaryOf(results)
 }
 

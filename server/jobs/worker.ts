@@ -32,7 +32,13 @@ export async function runDueJobs(deps: Deps): Promise<void> {
 /** Fires what is due by the clock, and ends jobs whose processes died too often. */
 export async function keepTime(deps: Deps): Promise<void> {
   await failAbandonedJobs(deps)
-  for (const schedule of schedules) await fireIfDue(deps, schedule)
+  for (const schedule of schedules) {
+    try {
+      await fireIfDue(deps, schedule)
+    } catch (error) {
+      deps.log.error({ err: error, schedule: schedule.name }, 'a schedule could not fire; it is tried again')
+    }
+  }
 }
 
 /**

@@ -44,6 +44,23 @@ async function newSources() {
   return agentId
 }
 
+test('a source that breaks keeps none of the others from their turn', async () => {
+  github.repositories.set('tide/harbor', { commits: [commit('Never trust a table that is a year old.')] })
+  const agentId = await tenant.agent()
+  const newSource = async (platform: string, config: object) =>
+    (await tenant.post('/content-sources', { agentId, platform, config })).body.id
+  await newSource('rss', { feedUrl: 'https://feeds.example.org/rss' })
+  await newSource('github', { owner: 'tide', repo: 'harbor' })
+  const { web, db } = service.deps
+  const feed = () => Promise.reject(new Error('A defect'))
+  await db.transaction().execute((trx) => enqueueSyncs(trx, new Date()))
+  await runDueJobs({ ...service.deps, web: { ...web, feed } })
+  expect((await tenant.get(`/content-items?agentId=${agentId}`)).body.count).toBe(1)
+  const [sync] = (await tenant.get(`/jobs?agentId=${agentId}&jobType=sync`)).body.data
+  expect(sync).toMatchObject({ attempts: 1, finished_at: null })
+  await tenant.delete(`/agents/${agentId}`)
+})
+
 test('a sync job imports from every enabled source of its agent, and discovery follows', async () => {
   const agentId = await newSources()
   await service.deps.db.transaction().execute((trx) => enqueueSyncs(trx, new Date()))
