@@ -1,5 +1,5 @@
 import { defaultPromotionSettings } from '../server/domain/signals.ts'
-import { standsIn } from '../server/domain/untrusted-text.ts'
+import { quoteFinder } from '../server/domain/untrusted-text.ts'
 import type { LabelledAgent, Pattern } from './labels.ts'
 import type { Seen, Signal } from './pipeline.ts'
 
@@ -64,7 +64,7 @@ export const measure = (results: Result[]) => {
   return {
     'extraction precision': share(right.length, seen.length),
     'extraction recall': share(labelled.filter((label) => found.has(label)).length, labelled.length),
-    'literal quotes': share(seen.filter((one) => standsIn(one.quote, one.item.content)).length, seen.length),
+    'literal quotes': share(seen.filter((one) => quoteFinder(one.item.content)(one.quote)).length, seen.length),
     'clustering B-cubed F1': bCubed(right.map(({ signal, pattern }) => [signal, pattern!])),
     // A second signal for the same pattern is counted as wrong: a person would have to reject it.
     'promotion precision': share(reached.size, promoted.length),

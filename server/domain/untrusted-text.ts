@@ -124,8 +124,9 @@ export const redactSecrets = (text: string): string =>
 /** What is stored of a foreign text. */
 export const sanitize = (text: string): string => redactSecrets(cleanText(text.toWellFormed()))
 
-/** Whether the quote stands word for word in the content, white space and what `cleanText` removes aside (decisions 8). */
-export const standsIn = (quote: string, content: string): boolean => {
+/** Tells whether a quote stands word for word in the content, white space and what `cleanText` removes aside (decisions 8). */
+export const quoteFinder = (content: string): ((quote: string) => boolean) => {
   const collapsed = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
-  return collapsed(quote) !== '' && collapsed(content).includes(collapsed(quote))
+  const whole = collapsed(content)
+  return (quote) => collapsed(quote) !== '' && whole.includes(collapsed(quote))
 }

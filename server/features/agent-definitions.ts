@@ -96,7 +96,8 @@ const unquoted = (text: string) =>
     .replace(/^(["'])(.*)\1$/, '$2')
     .replaceAll('\\n', ' ')
 
-const headingOf = (body: string) => /^#[ \t]+(.+?)[ \t#]*$/m.exec(body)?.[1]
+/** Of bounded length, since the end of a hostile one is looked for at each of its number signs. */
+const headingOf = (body: string) => /^#[ \t]{1,20}(\S.{0,300})/m.exec(body)?.[1]?.replace(/[ \t#]+$/, '')
 
 const paragraphOf = (body: string) =>
   body

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, OnConflictDatabase, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { listPage } from '../db/page.ts'
 import type { ContentItem, Tables } from '../db/tables.ts'
-import { insertBatchSize, json } from '../db/values.ts'
+import { json, partsOf } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
 import type { ForeignContent } from '../domain/foreign-content.ts'
@@ -93,9 +93,7 @@ export async function saveContent(
     updated_at: moment,
   }))
   const saved: { id: string; agent_id: string }[] = []
-  for (let start = 0; start < rows.length; start += insertBatchSize) {
-    saved.push(...(await upsert(trx, rows.slice(start, start + insertBatchSize))))
-  }
+  for (const part of partsOf(rows)) saved.push(...(await upsert(trx, part)))
   const made = new Set(rows.map(({ id }) => id))
   const imported = saved.filter(({ id }) => made.has(id)).length
   return {
@@ -106,12 +104,17 @@ export async function saveContent(
   }
 }
 
-const cleaned = ({ title, author, content, ...rest }: NewContent): NewContent => ({
+const cleaned = ({ external_id, url, title, author, content, ...rest }: NewContent): NewContent => ({
   ...rest,
+  external_id: storable(external_id),
+  url: url && storable(url),
   title: title && sanitize(title),
   author: author && sanitize(author),
   content: sanitize(content),
 })
+
+/** Without the controls, NUL among them, and lone surrogates that no database takes and no id needs. */
+const storable = (text: string) => text.replace(/\p{Cc}/gu, '').toWellFormed()
 
 /** One statement may touch a row once; sorted, so that two imports take their locks in one order. */
 const unique = (contents: NewContent[]): NewContent[] => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Conversation, Tables } from '../db/tables.ts'
-import { insertBatchSize, json } from '../db/values.ts'
+import { json, partsOf } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import type { ParticipantType } from '../domain/kinds.ts'
@@ -215,9 +215,8 @@ export async function insertMessages(
     created_at,
   }))
   const messages = []
-  for (let start = 0; start < rows.length; start += insertBatchSize) {
-    const batch = rows.slice(start, start + insertBatchSize)
-    messages.push(...(await trx.insertInto('messages').values(batch).returning(messageColumns).execute()))
+  for (const part of partsOf(rows)) {
+    messages.push(...(await trx.insertInto('messages').values(part).returning(messageColumns).execute()))
   }
   return messages.sort((a, b) => a.sequence_number - b.sequence_number)
 }

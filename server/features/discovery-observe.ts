@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { ContentItem, Observation, Tables } from '../db/tables.ts'
+import { partsOf } from '../db/values.ts'
 import { outsideFailure } from '../domain/errors.ts'
 import type { ExtractedObservation } from '../domain/language.ts'
 import { credible } from '../domain/observations.ts'
@@ -156,8 +157,8 @@ async function record(discovery: Discovery, index: SignalIndex, { content, found
       if (started.has(id)) await startSignal(discovery, trx, { ...signal, vector_sum, now })
       else await changeSignal(trx, agent.org_id, id, vector_sum)
     }
-    if (observations.length > 0) await trx.insertInto('observations').values(observations).execute()
-    if (emptied.length > 0) await removeEmpty(trx, agent.org_id, emptied)
+    for (const part of partsOf(observations)) await trx.insertInto('observations').values(part).execute()
+    await removeEmpty(trx, agent.org_id, emptied)
     return observations.length
   })
 }
@@ -219,10 +220,10 @@ async function markRead(trx: Transaction<Tables>, content: ContentItem, now: str
 }
 
 async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObservation[]) {
-  if (gone.length === 0) return
-  const ids = gone.map(({ id }) => id)
-  await trx.deleteFrom('item_sources').where('org_id', '=', orgId).where('observation_id', 'in', ids).execute()
-  await trx.deleteFrom('observations').where('org_id', '=', orgId).where('id', 'in', ids).execute()
+  for (const ids of partsOf(gone.map(({ id }) => id))) {
+    await trx.deleteFrom('item_sources').where('org_id', '=', orgId).where('observation_id', 'in', ids).execute()
+    await trx.deleteFrom('observations').where('org_id', '=', orgId).where('id', 'in', ids).execute()
+  }
 }
 
 /** What stays of an earlier reading follows its content's date, by which its signal's stability goes. */
@@ -284,11 +285,13 @@ function changeSignal(trx: Transaction<Tables>, orgId: string, id: string, vecto
 }
 
 /** A signal that led to an item stays, as the item's history; any other has nothing left to say. */
-function removeEmpty(trx: Transaction<Tables>, orgId: string, ids: string[]) {
-  return trx
-    .deleteFrom('signals')
-    .where('org_id', '=', orgId)
-    .where('id', 'in', ids)
-    .where('promoted_item_id', 'is', null)
-    .execute()
+async function removeEmpty(trx: Transaction<Tables>, orgId: string, emptied: string[]) {
+  for (const ids of partsOf(emptied)) {
+    await trx
+      .deleteFrom('signals')
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids)
+      .where('promoted_item_id', 'is', null)
+      .execute()
+  }
 }

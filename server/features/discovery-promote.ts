@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Item, Signal, Tables } from '../db/tables.ts'
-import { insertBatchSize } from '../db/values.ts'
+import { partsOf } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { isPromotable } from '../domain/signals.ts'
 import { type Discovery, transact } from './discovery-run.ts'
@@ -205,11 +205,6 @@ async function addSources({ ctx }: Discovery, trx: Transaction<Tables>, signal: 
     created_at,
     ...observation,
   }))
-  for (let at = 0; at < rows.length; at += insertBatchSize) {
-    await trx
-      .insertInto('item_sources')
-      .values(rows.slice(at, at + insertBatchSize))
-      .execute()
-  }
+  for (const part of partsOf(rows)) await trx.insertInto('item_sources').values(part).execute()
   return rows.length
 }

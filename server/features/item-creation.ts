@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Database } from '../db/connect.ts'
 import { writesInOneStatement } from '../db/engine.ts'
 import type { Item, Tables } from '../db/tables.ts'
+import { partsOf } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import type { Category, ItemStatus, Kind } from '../domain/kinds.ts'
 import { storedStatement } from './items.ts'
@@ -186,7 +187,7 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
   }
 }
 
-function insertSources(
+async function insertSources(
   ctx: Ctx,
   trx: Transaction<Tables>,
   sources: { item: Item; source_type: string; quote?: string | undefined }[],
@@ -200,5 +201,5 @@ function insertSources(
     quote: quote ?? null,
     created_at,
   }))
-  return trx.insertInto('item_sources').values(rows).execute()
+  for (const part of partsOf(rows)) await trx.insertInto('item_sources').values(part).execute()
 }

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { v7 as newId } from 'uuid'
 import { compose, openLog } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
-import { insertBatchSize, json } from '../../server/db/values.ts'
+import { json, partsOf } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { seeded } from '../../server/domain/random.ts'
@@ -100,18 +100,8 @@ async function seedOrganization(deps: Deps, agentCount: number): Promise<string>
       status: 'approved' as const,
     })),
   )
-  for (let at = 0; at < agents.length; at += insertBatchSize) {
-    await deps.db
-      .insertInto('agents')
-      .values(agents.slice(at, at + insertBatchSize))
-      .execute()
-  }
-  for (let at = 0; at < items.length; at += insertBatchSize) {
-    await deps.db
-      .insertInto('items')
-      .values(items.slice(at, at + insertBatchSize))
-      .execute()
-  }
+  for (const part of partsOf(agents)) await deps.db.insertInto('agents').values(part).execute()
+  for (const part of partsOf(items)) await deps.db.insertInto('items').values(part).execute()
   return organization.id
 }
 

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { insertBatchSize, json } from '../../server/db/values.ts'
+import { json, partsOf } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { register } from '../../server/features/accounts.ts'
@@ -58,13 +58,13 @@ export async function seedAgents(
     created_at: now,
     updated_at: now,
   }))
-  await inBatches(agents, (batch) => db.insertInto('agents').values(batch).execute())
+  for (const part of partsOf(agents)) await db.insertInto('agents').values(part).execute()
   const rows = agents.flatMap(({ id }, n) =>
     itemsOf(orgId, { agent_id: id, group_id: null }, n === 0 ? itemsOfFirst.agent : itemsEach, now),
   )
   rows.push(...itemsOf(orgId, { agent_id: null, group_id: null }, itemsOfFirst.org, now, 'Everyone here'))
   rows.push(...itemsOf(orgId, { agent_id: null, group_id: groupId }, itemsOfFirst.group, now, 'The team'))
-  await inBatches(rows, (batch) => db.insertInto('items').values(batch).execute())
+  for (const part of partsOf(rows)) await db.insertInto('items').values(part).execute()
   return agents.map(({ id }) => id)
 }
 
@@ -91,9 +91,4 @@ function itemsOf(
       updated_at: now,
     }
   })
-}
-
-async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>) {
-  for (let start = 0; start < rows.length; start += insertBatchSize)
-    await insert(rows.slice(start, start + insertBatchSize))
 }

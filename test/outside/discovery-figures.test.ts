@@ -8,7 +8,7 @@ import { discover } from '../../eval/pipeline.ts'
 import { backend } from '../../eval/tuning/backend.ts'
 import { supportLead } from '../../eval/tuning/support-lead.ts'
 import { technicalWriter } from '../../eval/tuning/technical-writer.ts'
-import { standsIn } from '../../server/domain/untrusted-text.ts'
+import { quoteFinder } from '../../server/domain/untrusted-text.ts'
 
 const heldOut = [siteReliability, designer, dataAnalyst]
 const tuning = [backend, technicalWriter, supportLead]
@@ -21,7 +21,7 @@ describe('the labelled set', () => {
     const wrong = items.flatMap(({ agent, item }) =>
       item.labels
         .filter(
-          ({ pattern, quote }) => !standsIn(quote, item.content) || !agent.patterns.some(({ id }) => id === pattern),
+          ({ pattern, quote }) => !quoteFinder(item.content)(quote) || !agent.patterns.some(({ id }) => id === pattern),
         )
         .map(({ quote }) => `${item.id}: ${quote}`),
     )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ContentSourceType, contentSourceTypes, kindOf } from '../../server/domain/kinds.ts'
 import { cosine, maybeSimilarity } from '../../server/domain/similarity.ts'
-import { standsIn } from '../../server/domain/untrusted-text.ts'
+import { quoteFinder } from '../../server/domain/untrusted-text.ts'
 import { embed, rescale } from '../../server/outside/builtin-embedding.ts'
 import { habits } from '../../server/outside/builtin-language/habits.ts'
 import { observe } from '../../server/outside/builtin-language/observe.ts'
@@ -237,7 +237,7 @@ describe('observe › any text', () => {
         const content = parts.join(' ')
         const observations = read(content, source_type)
         for (const { kind, category, quote, statement, confidence } of observations) {
-          expect(standsIn(quote, content)).toBe(true)
+          expect(quoteFinder(content)(quote)).toBe(true)
           expect(kindOf(category)).toBe(kind)
           expect(statement.trim()).not.toBe('')
           expect(confidence).toBeGreaterThan(0)

@@ -154,6 +154,13 @@ describe('syncing a feed', () => {
     expect(ids.sort()).toEqual([`127.0.0.1:${web.port} 1`, 'urn:x:1'])
   })
 
+  test('an id may hold what no database stores', async () => {
+    publish('"1"', { id: 'urn:a&#0;b', words: 'One' })
+    const { id } = await newSource()
+    expect(await sync(id)).toMatchObject({ imported: 1 })
+    expect((await items())[0].external_id).toBe('urn:ab')
+  })
+
   test('an id of any length is one', async () => {
     publish('"1"', { id: 'x'.repeat(10_000), words: 'One' })
     const { id } = await newSource()

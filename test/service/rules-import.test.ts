@@ -94,6 +94,13 @@ describe('POST /agents/{agentId}/import-claude-md', () => {
     },
   )
 
+  test('thousands of rules, more than one statement takes', async () => {
+    await setUp()
+    const rules = Array.from({ length: 5600 }, (_, n) => `- Never skip a${n}.`)
+    const { status, body } = await read({ content: rules.join('\n') })
+    expect([status, body.total_items]).toEqual([200, rules.length])
+  })
+
   test('413 above 4 MiB, and 3 MiB are read', async () => {
     await setUp()
     const line = '- Always run the tests before committing.\n'
