@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { inCategoryOrder } from '../db/order.ts'
 import { listPage } from '../db/page.ts'
 import type { Item, Tables } from '../db/tables.ts'
-import { json } from '../db/values.ts'
+import { json, partsOf } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import { type Kind, kindNames, kinds } from '../domain/kinds.ts'
@@ -151,7 +151,7 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('org_id', '=', agent.org_id)
       .where('agent_id', '=', agentId)
       .execute()
-    await keepItemsOfSources(trx, agent.org_id, agentId)
+    await deleteSources(trx, agent.org_id, agentId)
     await trx.deleteFrom('agents').where('org_id', '=', agent.org_id).where('id', '=', agentId).execute()
     // Last, since it may have become a manager just before.
     await trx
@@ -163,21 +163,27 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
   })
 }
 
-/** An agent's sources go with it; what they brought in for other agents stays, without a source (decisions 6). */
-const keepItemsOfSources = (trx: Transaction<Tables>, orgId: string, agentId: string) =>
-  trx
-    .updateTable('content_items')
-    .set({ source_id: null })
+/**
+ * An agent's sources go with it; what they brought in for other agents stays, without a source (decisions 6). The
+ * sources first: a sync locks its own before it adds items, so none can be added after this.
+ */
+async function deleteSources(trx: Transaction<Tables>, orgId: string, agentId: string): Promise<void> {
+  const sources = await trx
+    .deleteFrom('content_sources')
     .where('org_id', '=', orgId)
-    .where('agent_id', '<>', agentId)
-    .where('source_id', 'in', (eb) =>
-      eb
-        .selectFrom('content_sources')
-        .select('id')
-        .where('content_sources.org_id', '=', orgId)
-        .where('content_sources.agent_id', '=', agentId),
-    )
+    .where('agent_id', '=', agentId)
+    .returning('id')
     .execute()
+  for (const part of partsOf(sources.map(({ id }) => id))) {
+    await trx
+      .updateTable('content_items')
+      .set({ source_id: null })
+      .where('org_id', '=', orgId)
+      .where('agent_id', '<>', agentId)
+      .where('source_id', 'in', part)
+      .execute()
+  }
+}
 
 const summaries = (ctx: Ctx) =>
   ctx.db

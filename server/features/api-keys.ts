@@ -58,6 +58,9 @@ export async function findCallerByKey({ db, keys, now }: Deps, key: string): Pro
     .where('key_hash', '=', sha256(key))
     .executeTakeFirst()
   if (!row) return undefined
+  const caller: Caller = { kind: 'key', userId: row.created_by, orgIds: [row.org_id], limitKey: key.slice(0, 12) }
+  // At once: a revocation that comes while the use is noted must find it here.
+  keys.set(key, caller)
   const usedAt = now()
   if (!row.last_used_at || usedAt.getTime() - Date.parse(row.last_used_at) >= lastUsedStepMs) {
     await db
@@ -67,8 +70,6 @@ export async function findCallerByKey({ db, keys, now }: Deps, key: string): Pro
       .where('id', '=', row.id)
       .execute()
   }
-  const caller: Caller = { kind: 'key', userId: row.created_by, orgIds: [row.org_id], limitKey: key.slice(0, 12) }
-  keys.set(key, caller)
   return caller
 }
 

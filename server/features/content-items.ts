@@ -56,6 +56,17 @@ export async function updateContentItem(ctx: Ctx, id: string, status: ContentSta
   return contentFields(item)
 }
 
+/** @throws 404 when it is missing or foreign. */
+export async function requireContentItem(ctx: Ctx, id: string): Promise<void> {
+  const item = await ctx.db
+    .selectFrom('content_items')
+    .select('id')
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!item) throw notFound('Content item')
+}
+
 /** Unique by agent, source type and external id. A date that is unknown is the moment of the import, or the known one. */
 export interface NewContent extends ForeignContent {
   agent_id: string

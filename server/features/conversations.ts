@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { Database } from '../db/connect.ts'
+import { listPage } from '../db/page.ts'
 import type { Conversation, Tables } from '../db/tables.ts'
 import { json, partsOf } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import type { ParticipantType } from '../domain/kinds.ts'
+import type { Page } from '../domain/page.ts'
 import { agentOwner } from './owners.ts'
 
 export interface NewParticipant {
@@ -29,9 +32,9 @@ const messageColumns = ['id', 'participant_id', 'content', 'metadata', 'sequence
 export const conversationFields = ({ last_sequence_number, ...conversation }: Conversation) => conversation
 
 /** The conversations in which an agent takes part, latest first, with counts (specification 4.9). */
-export async function listConversations(ctx: Ctx, agentId: string) {
+export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const rows = await ctx.db
+  const query = ctx.db
     .selectFrom('conversations')
     .selectAll()
     .select((eb) =>
@@ -53,13 +56,13 @@ export async function listConversations(ctx: Ctx, agentId: string) {
     )
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
+  const { data: rows, count } = await listPage(ctx.db, query, page)
   // Numbers have no gaps and messages are never deleted: the last number is the count.
   const data = rows.map((row) => ({ ...conversationFields(row), message_count: row.last_sequence_number }))
-  return { data, count: data.length }
+  return { data, count }
 }
 
-/** @throws 400 when a participant of type agent names no agent of the organization. */
+/** @throws 400 when a participant of type agent names no agent of the organization, 404 for a user who is no member. */
 export function createConversation(
   ctx: Ctx,
   orgId: string,
@@ -88,6 +91,7 @@ export async function insertParticipant(
 ) {
   const ofAgent = participant_type === 'agent'
   const agent = ofAgent ? await findParticipatingAgent(trx, conversation.org_id, agent_id) : undefined
+  if (!ofAgent && user_id) await requireMember(trx, conversation.org_id, user_id)
   return trx
     .insertInto('participants')
     .values({
@@ -117,6 +121,16 @@ async function findParticipatingAgent(trx: Transaction<Tables>, orgId: string, a
   return agent
 }
 
+async function requireMember(trx: Transaction<Tables>, orgId: string, userId: string): Promise<void> {
+  const member = await trx
+    .selectFrom('members')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!member) throw notFound('User')
+}
+
 export async function findConversation(ctx: Ctx, id: string): Promise<Conversation> {
   const conversation = await ctx.db
     .selectFrom('conversations')
@@ -132,13 +146,7 @@ export async function findConversation(ctx: Ctx, id: string): Promise<Conversati
 export async function readConversation(ctx: Ctx, id: string) {
   const conversation = await findConversation(ctx, id)
   const [participants, messages] = await Promise.all([
-    ctx.db
-      .selectFrom('participants')
-      .select(participantColumns)
-      .where('org_id', '=', conversation.org_id)
-      .where('conversation_id', '=', id)
-      .orderBy('id')
-      .execute(),
+    participantsOf(ctx.db, conversation),
     ctx.db
       .selectFrom('messages')
       .select(messageColumns)
@@ -149,6 +157,15 @@ export async function readConversation(ctx: Ctx, id: string) {
   ])
   return { ...conversationFields(conversation), participants, messages }
 }
+
+export const participantsOf = (db: Database, { org_id, id }: Conversation) =>
+  db
+    .selectFrom('participants')
+    .select(participantColumns)
+    .where('org_id', '=', org_id)
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .execute()
 
 export interface NewMessage {
   participant_id: string

@@ -4,6 +4,7 @@ import type { Ctx } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
 import type { Page } from '../domain/page.ts'
 import { enqueueConsensusIfAsked } from './consensus-schedule.ts'
+import { requireContentItem } from './content-items.ts'
 import { observeContent } from './discovery-observe.ts'
 import { promoteSignals } from './discovery-promote.ts'
 import { beginDiscovery, type Discovery, transact } from './discovery-run.ts'
@@ -99,9 +100,11 @@ export interface ObservationFilter {
   signal_id?: string
 }
 
-/** An agent's observations, those of the latest content first. */
+/** An agent's observations, those of the latest content first. @throws 404 when what a filter names is missing or foreign. */
 export async function listObservations(ctx: Ctx, agentId: string, filter: ObservationFilter, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
+  if (filter.content_item_id !== undefined) await requireContentItem(ctx, filter.content_item_id)
+  if (filter.signal_id !== undefined) await findSignal(ctx, filter.signal_id)
   const query = ctx.db
     .selectFrom('observations')
     .selectAll()

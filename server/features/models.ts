@@ -47,13 +47,15 @@ export async function findModel(ctx: Ctx, id: string) {
 export async function updateModel(ctx: Ctx, id: string, changes: ModelChanges) {
   const model = await findModel(ctx, id)
   if (Object.keys(changes).length === 0) return model
-  return ctx.db
+  const saved = await ctx.db
     .updateTable('models')
     .set(changes)
     .where('org_id', '=', model.org_id)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!saved) throw notFound('Model')
+  return saved
 }
 
 /** Deletes a model with its links and assignments (decisions 5). */

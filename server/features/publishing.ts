@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '../db/connect.ts'
 import type { Conversation, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { conversationText, type SpokenMessage } from '../domain/conversation-text.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import type { ConversationStatus } from '../domain/kinds.ts'
 import { contentFields, type NewContent, saveContent } from './content-items.ts'
-import { conversationFields, findConversation } from './conversations.ts'
+import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 import { enqueueJob } from './jobs.ts'
 import { agentOwner } from './owners.ts'
 
@@ -52,7 +53,7 @@ export interface ConversationChanges {
  */
 export async function updateConversation(ctx: Ctx, id: string, changes: ConversationChanges) {
   const conversation = await findConversation(ctx, id)
-  if (Object.keys(changes).length === 0) return conversationFields(conversation)
+  if (Object.keys(changes).length === 0) return withParticipants(ctx.db, conversation)
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.now().toISOString()
     const completes = changes.status === 'completed'
@@ -67,10 +68,14 @@ export async function updateConversation(ctx: Ctx, id: string, changes: Conversa
       .returningAll()
       .executeTakeFirst()
     if (!saved) throw notFound('Conversation')
-    if (!completes) return conversationFields(saved)
-    return conversationFields(await publishForAllAgents(ctx, trx, saved))
+    return withParticipants(trx, completes ? await publishForAllAgents(ctx, trx, saved) : saved)
   })
 }
+
+const withParticipants = async (db: Database, conversation: Conversation) => ({
+  ...conversationFields(conversation),
+  participants: await participantsOf(db, conversation),
+})
 
 /** What completing a conversation does when the organization publishes by itself: one content item per agent. */
 async function publishForAllAgents(

@@ -18,6 +18,8 @@ export interface Found {
 }
 
 const excerptLength = 200
+/** Each word is looked for in every text; nobody remembers more of what they look for. */
+const maxWords = 8
 const nothing = { about: null, category: null, scope: null, agent_id: null, group_id: null }
 
 /**
@@ -25,7 +27,7 @@ const nothing = { about: null, category: null, scope: null, agent_id: null, grou
  * content, at most `limit` of each. Capital and small letters are the same, beyond ASCII as far as the engine goes.
  */
 export async function search(ctx: Ctx, orgId: string, text: string, limit: number): Promise<Found[]> {
-  const words = text.trim().split(/\s+/)
+  const words = text.trim().split(/\s+/).slice(0, maxWords)
   const { db } = ctx
   const found: Promise<Found[]>[] = [
     db

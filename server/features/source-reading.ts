@@ -52,11 +52,15 @@ export interface Sync<Platform extends ContentPlatform> {
  */
 export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) => Promise<void>
 
-/** Writes content and cursor together. @throws a refusal when the source was deleted meanwhile. */
+/**
+ * Writes content and cursor together; without a cursor the one that is there stays, which another sync may have moved.
+ *
+ * @throws a refusal when the source was deleted meanwhile.
+ */
 export async function save<Platform extends ContentPlatform>(
   { deps, source, result }: Sync<Platform>,
   contents: NewContent[],
-  cursor: SourceCursors[Platform] | null = source.cursor,
+  cursor?: SourceCursors[Platform] | null,
 ): Promise<SavedContent> {
   const saved = await deps.db.transaction().execute(async (trx) => {
     await moveCursor(trx, source, cursor)
@@ -73,16 +77,16 @@ export async function save<Platform extends ContentPlatform>(
 export async function moveCursor<Platform extends ContentPlatform>(
   trx: Transaction<Tables>,
   source: SourceOf<Platform>,
-  cursor: SourceCursors[Platform] | null,
+  cursor: SourceCursors[Platform] | null | undefined,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('content_sources')
-    .set({ cursor: json(cursor) as never })
+    .set(({ ref }) => ({ cursor: cursor === undefined ? ref('cursor') : (json(cursor) as never) }))
     .where('org_id', '=', source.org_id)
     .where('id', '=', source.id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new SourceRefusal('The content source was deleted during its sync')
-  source.cursor = cursor
+  if (cursor !== undefined) source.cursor = cursor
 }
 
 /** What a sync does while it waits for a limit of `who`. */

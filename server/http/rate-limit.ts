@@ -129,7 +129,12 @@ export function limitRate(
     : answerDecision(reply, limit, decision)
 }
 
-function answerDecision(reply: FastifyReply, limit: number, { allowed, remaining, resetAt }: Decision): undefined {
+/** Sends the three headers of a window. @throws 429 when it is full. */
+export function answerDecision(
+  reply: FastifyReply,
+  limit: number,
+  { allowed, remaining, resetAt }: Decision,
+): undefined {
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
   reply.header('x-ratelimit-reset', Math.ceil(resetAt / 1000))

@@ -14,11 +14,13 @@ const pollMs = 1000
 const drainMs = 10_000
 
 const types = Object.keys(handlers) as JobType[]
+/** Syncs may wait for the limits of platforms for an hour; one slot is never theirs, so that the rest goes on. */
+const typesBesideSyncs = types.filter((type) => type !== 'sync')
 const never = new AbortController().signal
 
 /** Claims one job and runs it to the end of the attempt; false when none is due. */
-export async function runNextJob(deps: Deps, stopping: AbortSignal = never): Promise<boolean> {
-  const job = await claimJob(deps, types)
+export async function runNextJob(deps: Deps, stopping: AbortSignal = never, claimed = types): Promise<boolean> {
+  const job = await claimJob(deps, claimed)
   if (!job) return false
   await runJob(deps, job, handlers[job.type]!, stopping)
   return true
@@ -64,7 +66,9 @@ export function startWorker(deps: Deps): { stop(): Promise<void> } {
       await keepTime(deps)
       return false
     }),
-    ...Array.from({ length: slots }, () => repeat(() => runNextJob(deps, stopping.signal))),
+    ...Array.from({ length: slots }, (_, slot) =>
+      repeat(() => runNextJob(deps, stopping.signal, slot === 0 ? typesBesideSyncs : types)),
+    ),
   ]
   return {
     stop: async () => {

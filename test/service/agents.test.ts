@@ -186,6 +186,15 @@ describe('GET /agents/{agentId}', () => {
 })
 
 describe('GET /agents', () => {
+  test('404 for the group of another tenant or of nowhere, and an empty list for one without agents', async () => {
+    const foreign = await (await service.register()).group()
+    for (const group of [foreign, nobody]) {
+      const { status, body } = await tenant.get(`/agents?groupId=${group}`)
+      expect([status, body]).toEqual([404, { error: 'Group not found' }])
+    }
+    expect((await tenant.get(`/agents?groupId=${await tenant.group()}`)).body).toMatchObject({ data: [], count: 0 })
+  })
+
   test('lists by name with group, counts and pages, and without prompts', async () => {
     const own = await service.register()
     const group = await own.group({ name: 'Core' })
@@ -207,7 +216,6 @@ describe('GET /agents', () => {
     expect(names((await own.get('/agents?limit=99999999999999999999999')).body)).toHaveLength(3)
     expect((await own.get('/agents?offset=99')).body).toMatchObject({ data: [], count: 3 })
     expect(names((await own.get(`/agents?groupId=${group}`)).body)).toEqual(['Bea'])
-    expect((await own.get(`/agents?group_id=${nobody}`)).body).toMatchObject({ data: [], count: 0 })
   })
 
   test('include adds the agents’ own items', async () => {

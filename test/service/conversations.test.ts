@@ -68,6 +68,17 @@ describe('POST /conversations', () => {
     expect(await rowCounts(service)).toEqual(before)
   })
 
+  test('404 for a user of another organization, like for one that does not exist, and nothing written', async () => {
+    const foreign = (await service.register()).userId
+    const before = await rowCounts(service)
+    for (const userId of [foreign, nobody]) {
+      const participants = [{ participantType: 'human', userId }]
+      const { status, body } = await tenant.post('/conversations', { participants })
+      expect([status, body]).toEqual([404, { error: 'User not found' }])
+    }
+    expect(await rowCounts(service)).toEqual(before)
+  })
+
   test.each([
     ['participants', {}],
     ['participants', { participants: {} }],
@@ -97,6 +108,11 @@ describe('GET /conversations', () => {
       { id: late.id, participant_count: 2, message_count: 0 },
       { id: early.id, participant_count: 2, message_count: 1 },
     ])
+    expect((await tenant.get(`/conversations?agentId=${own}&limit=1&offset=1`)).body).toMatchObject({
+      data: [{ id: early.id }],
+      count: 2,
+    })
+    expect((await tenant.get(`/conversations?agentId=${own}&limit=x`)).status).toBe(400)
     expect((await tenant.get('/conversations')).body).toEqual({ error: 'agentId is required' })
     expect((await (await service.register()).get(`/conversations?agentId=${own}`)).status).toBe(404)
   })
@@ -112,6 +128,7 @@ describe('PATCH /conversations/{sessionId}', () => {
     })
     const completed = (await tenant.patch(path, { status: 'completed' })).body
     expect(completed).toMatchObject({ status: 'completed', ended_at: expect.any(String), published_at: null })
+    expect(completed.participants).toEqual((await tenant.get(path)).body.participants)
     expect((await tenant.patch(path, { status: 'completed' })).body.ended_at).toBe(completed.ended_at)
     expect((await tenant.patch(path, { endedAt: '2026-11-01T10:00:00+02:00' })).body.ended_at).toBe(
       '2026-11-01T08:00:00.000Z',

@@ -5,6 +5,8 @@ import { builtinEmbedder } from '../../server/outside/builtin-embedding.ts'
 import { discover, discovered, importContent, testsFirst } from '../discovery.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
+const nobody = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
+
 let service: Service
 let tenant: Tenant
 let agentId: string
@@ -52,6 +54,12 @@ describe('GET /observations', () => {
     expect(await count(`contentItemId=${contentIds[5]}`)).toEqual({ count: 0, data: [] })
     expect(await count(`signalId=${signals.data[0].id}`)).toMatchObject({ count: 4 })
     expect(await count('limit=2&offset=4')).toMatchObject({ count: 5, data: { length: 1 } })
+  })
+
+  test('404 when a filter names what is missing or foreign', async () => {
+    for (const query of [`contentItemId=${nobody}`, `signalId=${nobody}`]) {
+      expect((await tenant.get(`/observations?agentId=${agentId}&${query}`)).status).toBe(404)
+    }
   })
 })
 

@@ -19,6 +19,7 @@ test('POST /auth/login › 429 after 5 failures of one address for one email, th
   const denied = await login('10.0.0.1', 'Ada@example.com')
   expect(denied.status).toBe(429)
   expect(denied.body.error).toContain(`${denied.headers['retry-after']} second`)
+  expect(denied.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' })
   expect((await login('10.0.0.2', 'ada@example.com')).status).toBe(200)
 })
 

@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { type AppError, unauthorized } from '../../domain/errors.ts'
+import { unauthorized } from '../../domain/errors.ts'
 import { readAccount, register, updateAccount } from '../../features/accounts.ts'
 import { closeSession, openSession, verifyLogin } from '../../features/sessions.ts'
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../auth.ts'
-import { type RateLimiter, tooMany } from '../rate-limit.ts'
+import { answerDecision, type RateLimiter } from '../rate-limit.ts'
 import { OrganizationHead } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
@@ -83,12 +84,16 @@ export const accountRoutes =
               'Create an agent: give it a name, and send the key as a bearer token',
             ),
             nextStep('read_summary', 'GET', `/organizations/${slug}/summary`, 'See your organization at a glance'),
-            nextStep(
-              'complete_account',
-              'PATCH',
-              '/account',
-              'Add an email and a password to sign in to the dashboard',
-            ),
+            ...(registered.email !== null && request.body.password !== undefined
+              ? []
+              : [
+                  nextStep(
+                    'complete_account',
+                    'PATCH',
+                    '/account',
+                    'Add an email and a password to sign in to the dashboard',
+                  ),
+                ]),
           ],
         }
       },
@@ -166,7 +171,7 @@ export const accountRoutes =
         const taken = deps.config.rateLimits.auth === 0 ? [] : windows
         // Every attempt takes a place before the password is looked at, and a right one gives it back: many at once
         // cannot try more than the limit.
-        await takeAll(limiter, taken)
+        await takeAll(reply, limiter, taken)
         const user = await verifyLogin(deps, email, password)
         if (!user) throw unauthorized()
         for (const { key } of taken) await limiter.giveBack(key)
@@ -197,15 +202,12 @@ export const accountRoutes =
     )
   }
 
-async function takeAll(limiter: RateLimiter, windows: { key: string; limit: number }[]): Promise<void> {
-  const taken: string[] = []
-  let denied: AppError | undefined
-  for (const { key, limit } of windows) {
-    const { allowed, resetAt } = await limiter.take(key, limit)
-    if (allowed) taken.push(key)
-    else denied = tooMany(resetAt)
-  }
-  if (!denied) return
-  for (const key of taken) await limiter.giveBack(key)
-  throw denied
+/** @throws 429 with the headers of the window that is full; then the others are as they were. */
+async function takeAll(reply: FastifyReply, limiter: RateLimiter, windows: { key: string; limit: number }[]) {
+  const decisions = []
+  for (const window of windows) decisions.push({ ...window, decision: await limiter.take(window.key, window.limit) })
+  const full = decisions.findLast(({ decision }) => !decision.allowed)
+  if (!full) return
+  for (const { key, decision } of decisions) if (decision.allowed) await limiter.giveBack(key)
+  answerDecision(reply, full.limit, full.decision)
 }

@@ -11,6 +11,7 @@ import {
 } from '../../features/agents.ts'
 import { readAgentDocument } from '../../features/identity.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
+import { groupOwner } from '../../features/owners.ts'
 import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
 import { Agent, AgentSummary, ChangedAgent, CreatedAgent } from '../resources.ts'
@@ -84,11 +85,12 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       const { group_id, include, ...query } = request.query
       const orgId = await resolveOrganization(ctx, query)
       const page = pageOf(query, defaultLimit)
+      if (group_id) await groupOwner(ctx, group_id)
       const { data, count } = await listAgents(ctx, orgId, { groupId: group_id, include: kindsIn(include), page })
       const [agent] = data
       const next = agent
         ? nextStep('read_agent', 'GET', `/agents/${agent.id}`, `Read ${agent.name} with the system prompt`)
-        : nextStep('create_agent', 'POST', '/agents', 'Create a first agent')
+        : nextStep('create_agent', 'POST', '/agents', 'Create an agent')
       return { data, count, next_steps: [next] }
     },
   )

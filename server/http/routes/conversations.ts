@@ -24,6 +24,8 @@ import {
   Nullable,
   OneOf,
   orgReference,
+  pageOf,
+  pageQuery,
   responses,
   Success,
   success,
@@ -31,6 +33,7 @@ import {
 } from '../schemas.ts'
 
 const tags = ['Conversations']
+const defaultLimit = 1000
 const SessionParams = Type.Object({ sessionId: Id })
 const maxMessages = 1000
 const transcriptBytes = 4 * 1024 * 1024
@@ -54,7 +57,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List conversations of an agent',
         description: 'Latest first.',
-        querystring: Type.Object({ agent_id: Id }),
+        querystring: Type.Object({ agent_id: Id, ...pageQuery(defaultLimit) }),
         response: responses(
           200,
           List(Type.Object({ ...Conversation.properties, participant_count: count, message_count: count })),
@@ -62,7 +65,10 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         ),
       },
     },
-    (request) => listConversations(contextOf(request, deps), request.query.agent_id),
+    (request) => {
+      const { agent_id, ...query } = request.query
+      return listConversations(contextOf(request, deps), agent_id, pageOf(query, defaultLimit))
+    },
   )
 
   app.post(
@@ -140,7 +146,11 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
           status: Type.Optional(OneOf(conversationStatuses)),
           ended_at: Type.Optional(Nullable(Text(40, '2026-11-21T09:30:00Z', { description: 'ISO 8601' }))),
         }),
-        response: responses(200, Conversation, [400, 401, 404]),
+        response: responses(
+          200,
+          Type.Object({ ...Conversation.properties, participants: Type.Array(Participant) }),
+          [400, 401, 404],
+        ),
       },
     },
     (request) => {
