@@ -1,5 +1,5 @@
 import { listPage } from '../db/page.ts'
-import type { Job, Observation, Signal } from '../db/tables.ts'
+import type { Job } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
 import type { Page } from '../domain/page.ts'
@@ -86,14 +86,39 @@ export async function requestDiscoveryOfAll(ctx: Ctx, orgId: string, { force = f
   return jobs
 }
 
-/** An observation as it is answered (decisions 8). */
-export const observationFields = ({ vector, live, ...fields }: Observation) => fields
+/** Of an observation as it is answered (decisions 8): vectors would be most of what is read. */
+const observationColumns = [
+  'id',
+  'org_id',
+  'agent_id',
+  'content_item_id',
+  'signal_id',
+  'kind',
+  'category',
+  'statement',
+  'quote',
+  'confidence',
+  'observed_at',
+  'created_at',
+] as const
 
-/** A signal as it is answered (decisions 8). */
-export function signalFields(signal: Signal) {
-  const { vector_sum, embedding_model, scored_at, scored_decay_rate, settled, ...fields } = signal
-  return fields
-}
+/** Of a signal as it is answered (decisions 8). */
+const signalColumns = [
+  'id',
+  'org_id',
+  'agent_id',
+  'kind',
+  'category',
+  'statement',
+  'n_count',
+  'stability',
+  'promoted',
+  'promoted_item_id',
+  'first_seen_at',
+  'last_seen_at',
+  'created_at',
+  'updated_at',
+] as const
 
 export interface ObservationFilter {
   content_item_id?: string
@@ -107,7 +132,7 @@ export async function listObservations(ctx: Ctx, agentId: string, filter: Observ
   if (filter.signal_id !== undefined) await findSignal(ctx, filter.signal_id)
   const query = ctx.db
     .selectFrom('observations')
-    .selectAll()
+    .select(observationColumns)
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agentId)
     .$if(filter.content_item_id !== undefined, (query) => query.where('content_item_id', '=', filter.content_item_id!))
@@ -118,10 +143,10 @@ export async function listObservations(ctx: Ctx, agentId: string, filter: Observ
 }
 
 /** @throws 404 when it is missing or another tenant's. */
-export async function findObservation(ctx: Ctx, id: string): Promise<Observation> {
+export async function findObservation(ctx: Ctx, id: string) {
   const observation = await ctx.db
     .selectFrom('observations')
-    .selectAll()
+    .select(observationColumns)
     .where('org_id', 'in', ctx.caller.orgIds)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -141,7 +166,7 @@ export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_c
   const leastCount = Math.max(0, Math.min(Math.ceil(min_n_count ?? 0), 2_147_483_647))
   const query = ctx.db
     .selectFrom('signals')
-    .selectAll()
+    .select(signalColumns)
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agentId)
     .$if(promoted !== undefined, (query) => query.where('promoted', '=', promoted!))
@@ -153,10 +178,10 @@ export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_c
 }
 
 /** @throws 404 when it is missing or another tenant's. */
-export async function findSignal(ctx: Ctx, id: string): Promise<Signal> {
+export async function findSignal(ctx: Ctx, id: string) {
   const signal = await ctx.db
     .selectFrom('signals')
-    .selectAll()
+    .select(signalColumns)
     .where('org_id', 'in', ctx.caller.orgIds)
     .where('id', '=', id)
     .executeTakeFirst()

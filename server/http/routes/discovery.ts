@@ -7,10 +7,8 @@ import {
   findSignal,
   listObservations,
   listSignals,
-  observationFields,
   requestDiscovery,
   requestDiscoveryOfAll,
-  signalFields,
 } from '../../features/discovery.ts'
 import { discoveryStats } from '../../features/discovery-stats.ts'
 import { resolveBodyOrganization } from '../../features/organizations.ts'
@@ -56,8 +54,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const { agent_id, limit, offset, ...filter } = request.query
       const page = pageOf({ limit, offset }, defaultLimit)
-      const { data, count } = await listObservations(contextOf(request, deps), agent_id, filter, page)
-      return { data: data.map(observationFields), count }
+      return listObservations(contextOf(request, deps), agent_id, filter, page)
     },
   )
 
@@ -71,7 +68,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
         response: responses(200, Observation, [401, 404]),
       },
     },
-    async (request) => observationFields(await findObservation(contextOf(request, deps), request.params.observationId)),
+    (request) => findObservation(contextOf(request, deps), request.params.observationId),
   )
 
   app.get(
@@ -93,8 +90,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const { agent_id, limit, offset, ...filter } = request.query
       const page = pageOf({ limit, offset }, defaultLimit)
-      const { data, count } = await listSignals(contextOf(request, deps), agent_id, filter, page)
-      return { data: data.map(signalFields), count }
+      return listSignals(contextOf(request, deps), agent_id, filter, page)
     },
   )
 
@@ -108,7 +104,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
         response: responses(200, Signal, [401, 404]),
       },
     },
-    async (request) => signalFields(await findSignal(contextOf(request, deps), request.params.signalId)),
+    (request) => findSignal(contextOf(request, deps), request.params.signalId),
   )
 
   const OneRun = Type.Object({ agentId: Id, agent_id: Id, jobId: Id, job_id: Id })
