@@ -79,16 +79,19 @@ async function layersOf({ db }: Ctx, orgId: string) {
   }
 }
 
-/** The items that are approved now, at each layer, by the day on which they were created. */
+/** The items that prompts show now, at each layer, by the day on which they were created. */
 async function growthOf({ db }: Ctx, orgId: string, dates: string[], since: string) {
-  const approved = db.selectFrom('items').where('org_id', '=', orgId).where('status', '=', 'approved')
+  const shown = db
+    .selectFrom('items')
+    .where('org_id', '=', orgId)
+    .where((eb) => eb.not(eb.ref('hidden')))
   const [before, came] = await Promise.all([
-    approved
+    shown
       .select(['scope', ({ fn }) => fn.countAll<number>().as('count')])
       .where('created_at', '<', since)
       .groupBy('scope')
       .execute(),
-    approved
+    shown
       .select(['scope as series', dayOf(db, 'created_at').as('date'), ({ fn }) => fn.countAll<number>().as('count')])
       .where('created_at', '>=', since)
       .groupBy(['scope', dayOf(db, 'created_at')])

@@ -40,7 +40,7 @@ describe('the overview', () => {
     await page.getByRole('link', { name: 'Overview' }).click()
 
     const growth = page.getByRole('region', { name: 'Identity growth' })
-    await growth.getByText('4 approved items: 0 of the organization, 0 of groups, 4 of agents').waitFor()
+    await growth.getByText('4 items in prompts: 0 of the organization, 0 of groups, 4 of agents').waitFor()
     await growth.getByText('Show as a table').focus()
     await page.keyboard.press('Enter')
     await growth.getByRole('table').getByRole('row').last().getByRole('cell', { name: '4' }).waitFor()
@@ -61,7 +61,7 @@ describe('the overview', () => {
     await expectFitting(page)
 
     await page.getByText('7 days', { exact: true }).click()
-    await growth.getByText('4 approved items').waitFor()
+    await growth.getByText('4 items in prompts').waitFor()
     await sources.getByRole('link', { name: 'Ada' }).click()
     await page.waitForURL(`${url}/agents/${ada}/content`)
   })
@@ -94,7 +94,7 @@ describe('the overview', () => {
     await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
     await tenant.agent()
     await page.reload()
-    for (const text of ['Nothing is approved yet', 'no beliefs of their own yet', 'There is no content yet']) {
+    for (const text of ['No prompt shows anything yet', 'no beliefs of their own yet', 'There is no content yet']) {
       await page.getByText(text).waitFor()
     }
     await page.getByText('There is no source yet').waitFor()

@@ -77,7 +77,7 @@ describe('GET /organizations/{orgId}/overview', () => {
     })
   })
 
-  test('grows by what is approved, on the day in UTC on which it was created', async () => {
+  test('grows by what prompts show, on the day in UTC on which it was created', async () => {
     const tenant = await service.register()
     const agent = await tenant.agent()
     const create = async (statement: string, status: string) => {
@@ -100,7 +100,7 @@ describe('GET /organizations/{orgId}/overview', () => {
     expect((await overview(tenant, '?days=3')).growth).toEqual([
       { date: first, org: 0, group: 0, agent: 2 },
       { date: second, org: 0, group: 0, agent: 3 },
-      { date: today(), org: 1, group: 0, agent: 3 },
+      { date: today(), org: 1, group: 0, agent: 4 },
     ])
   })
 

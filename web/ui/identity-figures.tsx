@@ -30,24 +30,25 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
   return (
     <Figure
       title="Identity growth"
-      description="Items that are approved today, by the day on which they were created."
+      description="Items that prompts show today, by the day on which they were created."
       picture={
         sum(last) > 0 && <GrowthChart rows={growth.map((day) => ({ ...day, name: day.date }))} series={layerSeries} />
       }
     >
       {sum(last) === 0 ? (
         <Text size="sm">
-          Nothing is approved yet. Write items for an agent, or approve what discovery proposes: they are counted here.
+          No prompt shows anything yet. Write items for an agent, or approve what discovery proposes: they are counted
+          here.
         </Text>
       ) : (
         <>
           <Legend series={layerSeries} />
           <Text size="sm">
-            {counted(sum(last), 'approved item')}: {last.org} of the organization, {last.group} of groups, {last.agent}{' '}
-            of agents. On {dayName(first.date)} it was {sum(first).toLocaleString('en')}.
+            {counted(sum(last), 'item')} in prompts: {last.org} of the organization, {last.group} of groups,{' '}
+            {last.agent} of agents. On {dayName(first.date)} it was {sum(first).toLocaleString('en')}.
           </Text>
-          <FoldedTable of="Approved items by day">
-            <Table aria-label="Approved items by day">
+          <FoldedTable of="Items in prompts by day">
+            <Table aria-label="Items in prompts by day">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Day</Table.Th>

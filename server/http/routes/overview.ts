@@ -74,7 +74,7 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
         tags: ['Organizations'],
         summary: 'An organization in figures',
         description:
-          '`layers`: what the organization, each group and each agent hold themselves, hidden items left out. `growth`: at the end of each day, how many of the items that are approved now existed, by layer. `diversity`: how many of the statements that agents hold themselves are held word for word by how many agents, and the agents of whose statements the largest share is held by others too. `content`: what was written on each day, by source. `jobs`: those asked for in these days; the record holds 30 days.',
+          '`layers`: what the organization, each group and each agent hold themselves, hidden items left out. `growth`: at the end of each day, how many of the items that prompts show now existed, by layer. `diversity`: how many of the statements that agents hold themselves are held word for word by how many agents, and the agents of whose statements the largest share is held by others too. `content`: what was written on each day, by source. `jobs`: those asked for in these days; the record holds 30 days.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({
           days: Type.Optional(
