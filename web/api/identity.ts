@@ -91,11 +91,11 @@ export const changeItem = (item: ItemName, changes: ItemChanges): Promise<Item> 
 export const removeItem = (item: Pick<ResolvedItem, 'id' | 'category'>): Promise<{ action: 'deleted' | 'hidden' }> =>
   send('DELETE', addressOf(item))
 
-export const readSources = (item: ResolvedItem): Promise<{ data: ItemSource[] }> =>
+export const readSources = (item: ItemName): Promise<{ data: ItemSource[] }> =>
   send('GET', `${addressOf(item)}/sources?limit=1000`)
 
 /** Where an item came from: who said it, and in which words. */
-export const sourcesQuery = (item: ResolvedItem) =>
+export const sourcesQuery = (item: ItemName) =>
   queryOptions({ queryKey: ['sources', item.id], queryFn: () => readSources(item) })
 
 type BulkChange = { id: string } & Pick<ItemChanges, 'status' | 'starred' | 'hidden'>

@@ -6,7 +6,6 @@ import type { Category, Status } from './words.ts'
 
 type Proposals = Answer<'/organizations/{orgId}/proposals', 'get'>
 export type Proposal = Proposals['data'][number]
-export type ProposalSource = Proposal['sources'][number]
 
 /** So many are read and shown at once; the rest follows as these are decided. */
 export const proposalsShown = 30

@@ -1,8 +1,11 @@
-import { Anchor, Badge, Blockquote, Button, Group, Stack, Text } from '@mantine/core'
-import type { Proposal, ProposalSource } from '../api/review-queries.ts'
-import { layers, momentOf, titleOf } from '../api/words.ts'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Proposal } from '../api/review-queries.ts'
+import { counted, layers, momentOf, titleOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
+import { Quote } from './quote.tsx'
+import { SourcesDrawer } from './sources-drawer.tsx'
 import type { Decision } from './use-decisions.ts'
 
 interface ProposalCardProps {
@@ -16,6 +19,7 @@ interface ProposalCardProps {
 /** What somebody decides about, with what it rests on. */
 export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProps) {
   const more = item.source_count - item.sources.length
+  const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <Stack gap="xs" flex={1} miw={0}>
       <Group gap="xs">
@@ -28,7 +32,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
         </Badge>
         {item.n_count > 1 && (
           <Badge variant="light" color="gray">
-            {`seen ${item.n_count} times`}
+            in {counted(item.n_count, 'piece')} of content
           </Badge>
         )}
         <Text size="xs" c="dimmed">
@@ -38,16 +42,16 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
       <Text fw={600}>{item.statement}</Text>
       {item.sources.length === 0 && (
         <Text size="sm" c="dimmed">
-          Written by hand: there is no source.
+          No source is recorded.
         </Text>
       )}
       {item.sources.map((source) => (
-        <Quote key={source.id} source={source} />
+        <Quote key={source.id} evidence={source} agentId={item.agent_id} />
       ))}
       {more > 0 && (
-        <Text size="sm" c="dimmed">
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={open}>
           and {more} more
-        </Text>
+        </Anchor>
       )}
       <Group gap="xs">
         <Button size="xs" onClick={() => decide('approved')}>
@@ -60,6 +64,11 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
           {item.hidden ? 'Not in a prompt yet' : 'In prompts already: rejecting hides it'}
         </Text>
       </Group>
+      <SourcesDrawer
+        item={isOpen ? { ...item, source: item.scope } : undefined}
+        agentId={item.agent_id}
+        onClose={close}
+      />
     </Stack>
   )
 }
@@ -85,24 +94,5 @@ function OwnerLink({
     <TextLink size="sm" to={paths.layer} params={{ org }} hash={hash}>
       All agents
     </TextLink>
-  )
-}
-
-function Quote({ source: { quote, title, url, source_type, published_at, created_at } }: { source: ProposalSource }) {
-  const name = title ?? source_type.replaceAll('_', ' ')
-  return (
-    <Blockquote p="xs" my={0} fz="sm" radius="sm">
-      {quote ?? 'No quote is recorded.'}
-      <Text size="xs" c="dimmed" mt={4}>
-        {url ? (
-          <Anchor href={url} target="_blank" rel="noreferrer" size="xs">
-            {name}
-          </Anchor>
-        ) : (
-          name
-        )}{' '}
-        · {momentOf(published_at ?? created_at)}
-      </Text>
-    </Blockquote>
   )
 }

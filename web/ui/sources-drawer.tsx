@@ -1,20 +1,32 @@
-import { Blockquote, Drawer, Stack, Text } from '@mantine/core'
+import { Drawer, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { sourcesQuery } from '../api/identity.ts'
-import { layers, momentOf, type ResolvedItem, titleOf } from '../api/words.ts'
+import { layers, type ResolvedItem, titleOf } from '../api/words.ts'
 import { Loading } from './failure.tsx'
+import { Quotes } from './quote.tsx'
+
+type SourcedItem = Pick<ResolvedItem, 'id' | 'category' | 'statement' | 'source'>
+
+interface SourcesDrawerProps {
+  item: SourcedItem | undefined
+  /** Whose item it is, where the address names no agent. */
+  agentId?: string | null
+  onClose: () => void
+}
 
 /** Where an item comes from: every quote that it rests on. */
-export function SourcesDrawer({ item, onClose }: { item: ResolvedItem | undefined; onClose: () => void }) {
+export function SourcesDrawer({ item, agentId, onClose }: SourcesDrawerProps) {
   return (
     <Drawer opened={item !== undefined} onClose={onClose} position="right" title="Where it comes from">
-      {item && <Sources item={item} />}
+      {item && <Sources item={item} agentId={agentId} />}
     </Drawer>
   )
 }
 
-function Sources({ item }: { item: ResolvedItem }) {
+function Sources({ item, agentId }: { item: SourcedItem; agentId: string | null | undefined }) {
   const { data, error } = useQuery(sourcesQuery(item))
+  const { agentId: addressed } = useParams({ strict: false })
   return (
     <Stack>
       <Text fw={600}>{item.statement}</Text>
@@ -23,16 +35,8 @@ function Sources({ item }: { item: ResolvedItem }) {
       </Text>
       {error && <Text role="alert">{error.message}</Text>}
       {!data && !error && <Loading />}
-      {data?.data.length === 0 && <Text size="sm">It was written by hand: no quote is recorded for it.</Text>}
-      {data?.data.map((source) => (
-        <Blockquote
-          key={source.id}
-          p="sm"
-          cite={`${source.source_type.replaceAll('_', ' ')} · ${momentOf(source.created_at)}`}
-        >
-          {source.quote ?? 'No quote is recorded.'}
-        </Blockquote>
-      ))}
+      {data?.data.length === 0 && <Text size="sm">No source is recorded.</Text>}
+      {data && <Quotes evidence={data.data} agentId={agentId ?? addressed} />}
     </Stack>
   )
 }
