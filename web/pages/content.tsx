@@ -1,18 +1,24 @@
 import { Anchor, Badge, Button, Card, Group, Spoiler, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../api/discovery-queries.ts'
 import { sourceKeys } from '../api/source-queries.ts'
 import { counted, momentOf } from '../api/words.ts'
 import { NewSource } from '../forms/new-source.tsx'
+import { paths } from '../paths.ts'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { Loading } from '../ui/failure.tsx'
+import { TextLink } from '../ui/links.tsx'
 import { SourceCard } from '../ui/source-card.tsx'
+import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
+import { useScrolledTo } from '../ui/use-scrolled-to.ts'
 
 const pageSize = 25
+/** Pixels of small text. */
+const threeLines = 64
 
 /** Where an agent's content comes from, and what came. */
 export function ContentPage() {
@@ -65,15 +71,15 @@ export function ContentPage() {
 
 function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean }) {
   const card = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isLinked) card.current?.scrollIntoView({ block: 'center' })
-  }, [isLinked])
+  const { slug } = useOrganization()
+  useScrolledTo(card, isLinked)
   const next = item.status === 'hidden' ? 'imported' : 'hidden'
   const change = useSave(
     () => ask(api.PATCH('/content-items/{itemId}', { params: { path: { itemId: item.id } }, body: { status: next } })),
     { changes: sourceKeys },
   )
   const title = item.title ?? item.source_type.replaceAll('_', ' ')
+  const isConversation = item.source_type === 'conversation' && !item.url
   return (
     <Card
       ref={card}
@@ -87,13 +93,17 @@ function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean 
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Text fw={600} size="sm">
-            {item.url ? (
+            {item.url && (
               <Anchor href={item.url} target="_blank" rel="noreferrer">
                 {title}
               </Anchor>
-            ) : (
-              title
             )}
+            {isConversation && (
+              <TextLink to={paths.conversation} params={{ org: slug, sessionId: item.external_id }}>
+                {title}
+              </TextLink>
+            )}
+            {!item.url && !isConversation && title}
           </Text>
           <Text size="xs" c="dimmed">
             {item.source_type.replaceAll('_', ' ')} · {momentOf(item.published_at)}
@@ -117,7 +127,7 @@ function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean 
           </Button>
         </Group>
       </Group>
-      <Spoiler maxHeight={60} showLabel="Show all" hideLabel="Show less" mt="xs">
+      <Spoiler maxHeight={threeLines} showLabel="Show all" hideLabel="Show less" mt="xs">
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
           {item.content}
         </Text>
