@@ -15,7 +15,7 @@ export function Failure({ error, reset }: ErrorComponentProps) {
     router.invalidate()
   }
   return (
-    <Alert color="red" title="This page could not be loaded" icon={<IconAlertTriangle />} role="alert">
+    <Alert color="red" title="This page could not be loaded" icon={<IconAlertTriangle />} role="alert" m="md">
       <Stack>
         <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
         <Group gap="xs">

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useState } from 'react'
 
 interface PageProps {
   title: string
@@ -10,21 +10,27 @@ interface PageProps {
   children: ReactNode
 }
 
+/** Tells a page which of its parts is open. */
+export const OpenPart = createContext<(part: string | undefined) => void>(() => undefined)
+
 /** A page's heading and content; names the browser's tab. */
 export function Page({ title, description, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Agent Identity`)
+  const [part, setPart] = useState<string>()
+  useDocumentTitle([part, title, 'Agent Identity'].filter(Boolean).join(' · '))
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Box miw={0}>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-          {description && <Text c="dimmed">{description}</Text>}
-        </Box>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
-      {children}
-    </Stack>
+    <OpenPart value={setPart}>
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Box miw={0}>
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+            {description && <Text c="dimmed">{description}</Text>}
+          </Box>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {children}
+      </Stack>
+    </OpenPart>
   )
 }

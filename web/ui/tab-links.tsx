@@ -1,16 +1,21 @@
 import { Box, Group } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { OpenPart } from './page.tsx'
 import classes from './tab-links.module.css'
 
 /** The way between the pages of one thing; its links look like tabs and are addresses. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   const nav = useRef<HTMLDivElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // On a narrow screen the page that is open may be a tab out of sight.
+  const setOpenPart = useContext(OpenPart)
   useEffect(() => {
-    nav.current?.querySelector(`a[href="${path}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [path])
+    const tab = nav.current?.querySelector(`a[href="${path}"]`)
+    // On a narrow screen it may be out of sight.
+    tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    setOpenPart(tab?.textContent)
+    return () => setOpenPart(undefined)
+  }, [path, setOpenPart])
   return (
     <Box component="nav" ref={nav} aria-label={label} className={classes.tabs}>
       <Group gap={0} wrap="nowrap">
