@@ -17,12 +17,18 @@ afterAll(() => dashboard.stop())
 
 test('discovery runs while its progress shows, and what it found is reviewed by keyboard', async () => {
   const agent = await tenant.agent({ name: 'Ada' })
-  await importContent(dashboard.service, tenant, agent, [...testsFirst, 'The build took nine minutes today.'])
+  await importContent(dashboard.service, tenant, agent, [
+    ...testsFirst,
+    ...testsFirst.slice(0, 3),
+    'The build took nine minutes today.',
+  ])
   await page.goto(`${url}/agents/${agent}/discovery`)
   await page.getByText('Nothing recurs in the content yet').waitFor()
   await page.getByRole('button', { name: 'Run discovery' }).click()
   const job = page.getByRole('region', { name: 'Discovery', exact: true })
   await job.getByText('completed').waitFor()
+  await page.getByRole('link', { name: 'Review 1 waiting' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Discovery · Ada · Agent Identity')
   const signals = page.getByRole('table', { name: 'Signals' })
   await signals.getByText('Always write tests before I change the code').waitFor()
   await page.getByRole('region', { name: 'Funnel' }).getByText('Proposed').waitFor()
@@ -30,8 +36,23 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
 
   await page.getByRole('link', { name: 'Review what was found' }).click()
   const proposal = page.getByRole('group', { name: 'Always write tests before I change the code' })
-  await proposal.getByText(testsFirst[0]!).waitFor()
+  await proposal.getByText(testsFirst[0]!).first().waitFor()
+  await proposal.getByText('in 7 pieces of content').waitFor()
   expect(await violations(page)).toEqual([])
+
+  // Each quote leads to the piece of content that holds it; those that are not shown stand in a drawer.
+  await proposal.getByRole('button', { name: 'and 2 more' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Where it comes from' })
+  await expect.poll(() => drawer.getByRole('link', { name: 'substack post' }).count()).toBe(7)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await proposal.getByRole('link', { name: 'substack post' }).first().click()
+  const article = page.getByRole('article').and(page.locator('[aria-current]'))
+  await expect.poll(async () => (await article.boundingBox())?.y ?? 0).toBeGreaterThan(100)
+  expect((await article.boundingBox())!.y).toBeLessThan(800)
+  await article.getByText(testsFirst[0]!).waitFor()
+  await page.goBack()
   await proposal.focus()
   await page.keyboard.press('r')
   await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()

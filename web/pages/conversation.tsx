@@ -33,7 +33,7 @@ export function ConversationPage() {
   const { slug } = useOrganization()
   const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId))
   const { participants, messages } = conversation
-  const changes = [['conversation', sessionId], ['conversations'], ['content']]
+  const changes = [['conversation', sessionId], ['conversations'], ['content'], ['jobs']]
   const params = { path: { sessionId } }
   const setStatus = useSave(
     (status: Conversation['status']) => ask(api.PATCH('/conversations/{sessionId}', { params, body: { status } })),
@@ -133,7 +133,7 @@ function Publishing({ conversation, changes }: PartProps) {
       <Text size="sm" c="dimmed">
         {conversation.published_at
           ? `Published ${momentOf(conversation.published_at)}`
-          : 'Published, it is read by discovery.'}
+          : 'Once published, discovery reads it.'}
       </Text>
     </Group>
   )

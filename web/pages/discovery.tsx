@@ -1,9 +1,8 @@
 import { Alert, Badge, Button, Group, Progress, Stack, Table, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { isOver, jobsQuery, type Signal, signalsQuery, startDiscovery, statsQuery } from '../api/discovery-queries.ts'
-import { agentQuery, queryClient } from '../api/queries.ts'
+import { agentQuery } from '../api/queries.ts'
 import { counted, titleOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { EmptyBox } from '../ui/empty-box.tsx'
@@ -11,6 +10,7 @@ import { JobCard } from '../ui/job-card.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { SignalsChart } from '../ui/signals-chart.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
+import { useReadAgainAfter } from '../ui/use-read-again.ts'
 import { useSave } from '../ui/use-save.ts'
 
 /** From content to items: how much was read, what recurs, and what is near to a proposal. */
@@ -23,7 +23,7 @@ export function DiscoveryPage() {
   const { data: jobs } = useSuspenseQuery(jobsQuery(orgId, agentId))
   const [latest] = jobs.filter(({ type }) => type === 'pbd')
   const isRunning = latest !== undefined && !isOver(latest)
-  useReadAgainWhenOver(isRunning)
+  useReadAgainAfter(jobs)
   const run = useSave((force: boolean) => startDiscovery(agentId, force), { changes: [['jobs']] })
   const { funnel } = stats
   return (
@@ -61,18 +61,6 @@ export function DiscoveryPage() {
       )}
     </Stack>
   )
-}
-
-/** What a run found is on the page as soon as it has ended. */
-function useReadAgainWhenOver(isRunning: boolean) {
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    if (wasRunning.current && !isRunning) {
-      for (const key of ['discovery', 'identity', 'agent', 'content'])
-        queryClient.invalidateQueries({ queryKey: [key] })
-    }
-    wasRunning.current = isRunning
-  }, [isRunning])
 }
 
 const steps = [

@@ -32,12 +32,14 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { jobsQuery } from '../api/discovery-queries.ts'
 import { organizationsQuery, sessionQuery } from '../api/queries.ts'
 import { proposalsQuery } from '../api/review-queries.ts'
 import { paths } from '../paths.ts'
 import { NavItem, TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
+import { useReadAgainAfter } from './use-read-again.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const Search = lazy(() => import('./search.tsx').then(({ Search }) => ({ default: Search })))
@@ -49,7 +51,14 @@ export function Shell() {
   // Search loads when somebody searches; the number makes it open again.
   const [searches, setSearches] = useState(0)
   const search = () => setSearches((count) => count + 1)
+  const burger = useRef<HTMLButtonElement>(null)
+  const leaveMenu = () => {
+    if (!menuOpened) return
+    close()
+    burger.current?.focus()
+  }
   useHotkeys([['mod+K', search]], [])
+  useHotkeys([['Escape', leaveMenu]])
   return (
     <AppShell
       header={{ height: 56 }}
@@ -59,7 +68,7 @@ export function Shell() {
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={menuOpened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
+            <Burger ref={burger} opened={menuOpened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
             <TextLink to={paths.organization} params={{ org: slug }} fw={700} c="inherit" visibleFrom="sm">
               Agent Identity
             </TextLink>
@@ -129,9 +138,11 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
   )
 }
 
-/** How much waits for a decision; nothing while nobody knows. */
+/** How much waits for a decision; nothing while nobody knows. A job that ends may have found more. */
 function WaitingCount() {
   const { id } = useOrganization()
+  const { data: jobs } = useQuery(jobsQuery(id))
+  useReadAgainAfter(jobs)
   const { data: count = 0 } = useQuery({ ...proposalsQuery(id), select: (proposals) => proposals.count })
   if (count === 0) return null
   return (

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { isOver, type Job } from '../api/discovery-queries.ts'
+
+/** What a job may have found or changed. */
+const changes = ['discovery', 'identity', 'agent', 'agents', 'content', 'content-sources', 'proposals', 'overview']
+
+/** What a job did is on the page as soon as it has ended. */
+export function useReadAgainAfter(jobs: Job[] | undefined) {
+  const client = useQueryClient()
+  const known = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    if (!jobs) return
+    const over = jobs.filter(isOver).map(({ job_id }) => job_id)
+    if (over.some((id) => known.current?.has(id) === false)) {
+      for (const key of changes) client.invalidateQueries({ queryKey: [key] })
+    }
+    known.current = new Set(over)
+  }, [jobs, client])
+}
