@@ -1,20 +1,28 @@
 import { Button, Card, CloseButton, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { identityKeys } from '../api/identity.ts'
-import { agentsQuery } from '../api/queries.ts'
+import { type AgentSummary, agentsQuery } from '../api/queries.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { TextLink } from '../ui/links.tsx'
-import { notify } from '../ui/notify.tsx'
+import { notify, notifyUndo } from '../ui/notify.tsx'
 import { useGroup } from '../ui/use-group.ts'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
 
 const changes = [...identityKeys, ['groups']]
+
+interface Move {
+  agent: AgentSummary
+  groupId: string | null
+}
+
+const place = (agentId: string, groupId: string | null) =>
+  ask(api.PATCH('/agents/{agentId}', { params: { path: { agentId } }, body: { groupId } }))
 
 /** Who is in a group, who manages it, and how it is called. */
 export function GroupSettingsPage() {
@@ -35,11 +43,15 @@ export function GroupSettingsPage() {
       ),
     { changes, silent: true, onSuccess: () => notify('Group saved') },
   )
-  const move = useSave(
-    ({ agentId, groupId }: { agentId: string; groupId: string | null }) =>
-      ask(api.PATCH('/agents/{agentId}', { params: { path: { agentId } }, body: { groupId } })),
-    { changes },
-  )
+  const client = useQueryClient()
+  const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const move = useSave(({ agent, groupId }: Move) => place(agent.id, groupId), {
+    changes,
+    onSuccess: (_, { agent, groupId }) => {
+      const done = groupId ? `${agent.name} was added to ${group.name}` : `${agent.name} was taken out of ${group.name}`
+      notifyUndo(done, () => place(agent.id, agent.group_id).finally(readAgain))
+    },
+  })
   const remove = useSave(() => ask(api.DELETE('/groups/{groupId}', { params })), {
     changes,
     onSuccess: () => navigate({ to: paths.groups, params: { org: slug } }),
@@ -65,7 +77,7 @@ export function GroupSettingsPage() {
             </TextLink>
             <CloseButton
               aria-label={`Take ${agent.name} out of the group`}
-              onClick={() => move.mutate({ agentId: agent.id, groupId: null })}
+              onClick={() => move.mutate({ agent, groupId: null })}
             />
           </Group>
         ))}
@@ -74,7 +86,10 @@ export function GroupSettingsPage() {
           placeholder={choices.length === 0 ? 'Every agent is in this group' : 'Choose an agent'}
           data={choices}
           value={null}
-          onChange={(agentId) => agentId && move.mutate({ agentId, groupId: group.id })}
+          onChange={(id) => {
+            const agent = others.find((each) => each.id === id)
+            if (agent) move.mutate({ agent, groupId: group.id })
+          }}
           disabled={choices.length === 0}
           searchable
           limit={50}
