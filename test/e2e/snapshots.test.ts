@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tenant } from '../service.ts'
 import { violations } from './axe.ts'
@@ -16,7 +16,9 @@ afterAll(() => dashboard.stop())
 
 test('snapshots are taken, compared and restored, and restoring is undone', async () => {
   const agent = await tenant.agent()
-  const { body: belief } = await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Be direct' })
+  const voice = (statement: string) => tenant.post('/beliefs', { agentId: agent, category: 'voice', statement })
+  const { body: belief } = await voice('Be direct')
+  const { body: kept } = await voice('Be brief')
   await page.goto(`${url}/agents/${agent}`)
   await page.getByRole('link', { name: 'Snapshots' }).click()
   await page.getByRole('heading', { name: 'No snapshots yet' }).waitFor()
@@ -26,25 +28,41 @@ test('snapshots are taken, compared and restored, and restoring is undone', asyn
   await timeline.getByText('First').waitFor()
 
   await tenant.delete(`/beliefs/${belief.id}`)
-  await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Be kind' })
+  await voice('Be kind')
+  await tenant.patch(`/beliefs/${kept.id}`, { starred: true, status: 'approved' })
+  await page.reload()
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  const shows = async (where: Locator) => {
+    await where.getByText('Voice: Be direct').waitFor()
+    await where.getByText('Voice: Be kind').waitFor()
+    await where.getByText('Voice: Be brief').getByText('pending → approved').waitFor()
+  }
+  // With the present, unless something else is chosen.
+  await shows(comparison)
   await page.getByLabel('Name of the snapshot').fill('Second')
   await page.getByRole('button', { name: 'Take snapshot' }).click()
   await timeline.getByText('Second').waitFor()
-  await page.reload()
-  const comparison = page.getByRole('region', { name: 'Comparison' })
-  await comparison.getByText('Voice: Be direct').waitFor()
-  await comparison.getByText('Voice: Be kind').waitFor()
+  await comparison.getByRole('combobox', { name: 'To' }).click()
+  await page.getByRole('option', { name: /^First/ }).click()
+  await comparison.getByText('Choose two that differ.').waitFor()
+  await comparison.getByRole('combobox', { name: 'To' }).click()
+  await page.getByRole('option', { name: /^Second/ }).click()
+  await shows(comparison)
   expect(await violations(page)).toEqual([])
 
   const restore = timeline.getByRole('button', { name: 'Restore' }).last()
   await restore.click()
-  await page.getByRole('dialog', { name: 'Restore “First”?' }).getByRole('button', { name: 'Restore' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Restore “First”?' })
+  await dialog.getByText('1 will come back').waitFor()
+  await dialog.getByText('Be brief').getByText('approved → pending').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Restore' }).click()
   await timeline.getByText('Before restoring First').waitFor()
   const statements = async () =>
     (await tenant.get(`/beliefs?agentId=${agent}`)).body.data.map((item: { statement: string }) => item.statement)
-  expect(await statements()).toEqual(['Be direct'])
+  expect(await statements()).toEqual(['Be direct', 'Be brief'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(statements).toEqual(['Be kind'])
+  await expect.poll(statements).toEqual(['Be brief', 'Be kind'])
 })
 
 describe('the playground', () => {

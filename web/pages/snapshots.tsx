@@ -4,21 +4,16 @@ import { useParams } from '@tanstack/react-router'
 import { type FormEvent, Suspense, useState } from 'react'
 import { type Answer, api, ask } from '../api/client.ts'
 import { identityKeys } from '../api/identity.ts'
-import { type Category, counted, momentOf, titleOf } from '../api/words.ts'
+import { counted, momentOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
-import { Changed } from '../ui/changed.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { Loading } from '../ui/failure.tsx'
 import { notifyUndo } from '../ui/notify.tsx'
+import { now, SnapshotDifference } from '../ui/snapshot-difference.tsx'
 import { useSave } from '../ui/use-save.ts'
 
 type Snapshot = Answer<'/agents/{agentId}/snapshots', 'get'>['snapshots'][number]
-type Genome = Answer<'/agents/{agentId}/snapshots/{snapshotId}', 'get'>['snapshot']['genome']
-interface Entry {
-  category: Category
-  statement: string
-}
 
 const snapshotsQuery = (agentId: string) =>
   queryOptions({
@@ -27,19 +22,11 @@ const snapshotsQuery = (agentId: string) =>
       ask(api.GET('/agents/{agentId}/snapshots', { params: { path: { agentId }, query: { limit: 1000 } } })),
   })
 
-const genomeQuery = (agentId: string, snapshotId: string) =>
-  queryOptions({
-    queryKey: ['snapshot', snapshotId],
-    // A snapshot never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () =>
-      ask(api.GET('/agents/{agentId}/snapshots/{snapshotId}', { params: { path: { agentId, snapshotId } } })).then(
-        ({ snapshot }) => snapshot.genome,
-      ),
-  })
-
 const restoreSnapshot = (agentId: string, snapshotId: string) =>
   ask(api.POST('/agents/{agentId}/snapshots/{snapshotId}/restore', { params: { path: { agentId, snapshotId } } }))
+
+const comparing = { removed: 'only in the first', added: 'only in the second', changed: 'in both, changed' }
+const restoring = { removed: 'will go', added: 'will come back', changed: 'will change' }
 
 const nameOf = ({ label, created_at }: Snapshot) => label ?? momentOf(created_at)
 
@@ -112,8 +99,13 @@ export function SnapshotsPage() {
                       title={`Restore “${nameOf(snapshot)}”?`}
                       onConfirm={() => restore.mutateAsync(snapshot.id)}
                     >
-                      The agent’s own items become what they were then; a snapshot of the present is taken first, so
-                      that you can come back. What is inherited stays as it is.
+                      <Stack gap="sm">
+                        The agent’s own items become what they were then; a snapshot of the present is taken first, so
+                        that you can come back. What is inherited stays as it is.
+                        <Suspense fallback={<Loading />}>
+                          <SnapshotDifference agentId={agentId} from={now} to={snapshot.id} titles={restoring} />
+                        </Suspense>
+                      </Stack>
                     </ConfirmButton>
                   </Group>
                 </Timeline.Item>
@@ -127,66 +119,31 @@ export function SnapshotsPage() {
 }
 
 function Compare({ agentId, snapshots }: { agentId: string; snapshots: Snapshot[] }) {
-  const [newest] = snapshots
-  const [a, setA] = useState(snapshots[1]?.id ?? newest!.id)
-  const [b, setB] = useState(newest!.id)
-  const choices = snapshots.map((snapshot) => ({
-    value: snapshot.id,
-    label: `${nameOf(snapshot)}${snapshot.label ? ` (${momentOf(snapshot.created_at)})` : ''}`,
-  }))
+  const [from, setFrom] = useState(snapshots[0]!.id)
+  const [to, setTo] = useState(now)
+  const choices = [
+    { value: now, label: 'Now' },
+    ...snapshots.map((snapshot) => ({
+      value: snapshot.id,
+      label: `${nameOf(snapshot)}${snapshot.label ? ` (${momentOf(snapshot.created_at)})` : ''}`,
+    })),
+  ]
   return (
     <Stack component="section" aria-label="Comparison">
       <Title order={2} size="h4">
         Compare
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select label="From" data={choices} value={a} onChange={(id) => id && setA(id)} allowDeselect={false} />
-        <Select label="To" data={choices} value={b} onChange={(id) => id && setB(id)} allowDeselect={false} />
+        <Select label="From" data={choices} value={from} onChange={(id) => id && setFrom(id)} allowDeselect={false} />
+        <Select label="To" data={choices} value={to} onChange={(id) => id && setTo(id)} allowDeselect={false} />
       </SimpleGrid>
-      <Suspense fallback={<Loading />}>
-        <Difference agentId={agentId} a={a} b={b} />
-      </Suspense>
-    </Stack>
-  )
-}
-
-function Difference({ agentId, a, b }: { agentId: string; a: string; b: string }) {
-  const { data: before } = useSuspenseQuery(genomeQuery(agentId, a))
-  const { data: after } = useSuspenseQuery(genomeQuery(agentId, b))
-  const removed = missing(entriesOf(before), entriesOf(after))
-  const added = missing(entriesOf(after), entriesOf(before))
-  if (removed.length + added.length === 0) return <Text size="sm">Both hold the same statements.</Text>
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <Side title={`${removed.length} only in the first`} sign="−" entries={removed} />
-      <Side title={`${added.length} only in the second`} sign="+" entries={added} />
-    </SimpleGrid>
-  )
-}
-
-const entriesOf = ({ beliefs, responsibilities }: Genome): Entry[] => [...beliefs, ...responsibilities]
-
-/** The entries that the others lack. */
-const missing = (entries: Entry[], others: Entry[]) => {
-  const known = new Set(others.map(({ category, statement }) => `${category} ${statement}`))
-  return entries.filter(({ category, statement }) => !known.has(`${category} ${statement}`))
-}
-
-interface SideProps {
-  title: string
-  sign: '+' | '−'
-  entries: Entry[]
-}
-
-function Side({ title, sign, entries }: SideProps) {
-  return (
-    <Stack gap={4}>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
-      {entries.map(({ category, statement }) => (
-        <Changed key={`${category} ${statement}`} sign={sign} category={titleOf(category)} statement={statement} />
-      ))}
+      {from === to ? (
+        <Text size="sm">Choose two that differ.</Text>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <SnapshotDifference agentId={agentId} from={from} to={to} titles={comparing} />
+        </Suspense>
+      )}
     </Stack>
   )
 }

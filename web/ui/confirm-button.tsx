@@ -41,7 +41,9 @@ export function ConfirmButton({
       </Button>
       <Modal opened={isOpen} onClose={close} title={title} centered>
         <Stack>
-          <Text size="sm">{children}</Text>
+          <Text size="sm" component="div">
+            {children}
+          </Text>
           {typed && (
             <TextInput
               label={`Type ${typed} to confirm`}
