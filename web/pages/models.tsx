@@ -1,24 +1,9 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  Group,
-  Modal,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Badge, Card, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { api, ask } from '../api/client.ts'
 import { environmentModelsQuery, environmentsQuery, modelKeys, modelsQuery } from '../api/model-queries.ts'
-import { FormError, textsOf } from '../forms/form.tsx'
-import { slugOf } from '../forms/slug.ts'
+import { EnvironmentForm, ModelForm } from '../forms/model-form.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { Loading } from '../ui/failure.tsx'
@@ -37,8 +22,8 @@ export function ModelsPage() {
       description="Where which language model may be used"
       actions={
         <>
-          <NewModel orgId={orgId} />
-          <NewEnvironment orgId={orgId} />
+          <ModelForm orgId={orgId} />
+          <EnvironmentForm orgId={orgId} />
         </>
       }
     >
@@ -54,16 +39,18 @@ export function ModelsPage() {
       )}
       <Stack gap="xs" maw={720}>
         {models.map((model) => (
-          <Removable
+          <Entry
             key={model.id}
+            change={<ModelForm orgId={orgId} model={model} />}
             name={model.name}
             about={`${model.provider} · ${model.model_id}`}
             remove={() => ask(api.DELETE('/models/{modelId}', { params: { path: { modelId: model.id } } }))}
           />
         ))}
         {environments.map((environment) => (
-          <Removable
+          <Entry
             key={environment.id}
+            change={<EnvironmentForm orgId={orgId} environment={environment} />}
             name={environment.name}
             about={`Environment · ${environment.slug}`}
             badge={environment.is_default && <Badge variant="light">Default</Badge>}
@@ -130,14 +117,16 @@ function Matrix({ models, environments }: { models: Named[]; environments: Named
   )
 }
 
-interface RemovableProps {
+interface EntryProps {
   name: string
   about: string
   badge?: ReactNode
+  /** A button with the form. */
+  change: ReactNode
   remove: () => Promise<unknown>
 }
 
-function Removable({ name, about, badge, remove }: RemovableProps) {
+function Entry({ name, about, badge, change, remove }: EntryProps) {
   const save = useSave(remove, { changes: modelKeys })
   return (
     <Card withBorder padding="xs">
@@ -153,87 +142,18 @@ function Removable({ name, about, badge, remove }: RemovableProps) {
             {about}
           </Text>
         </div>
-        <ConfirmButton size="xs" label="Delete" title={`Delete ${name}?`} onConfirm={() => save.mutateAsync(undefined)}>
-          Its links and the assignments of agents go with it. This cannot be undone.
-        </ConfirmButton>
+        <Group gap="xs" wrap="nowrap">
+          {change}
+          <ConfirmButton
+            size="xs"
+            label="Delete"
+            title={`Delete ${name}?`}
+            onConfirm={() => save.mutateAsync(undefined)}
+          >
+            Its links and the assignments of agents go with it. This cannot be undone.
+          </ConfirmButton>
+        </Group>
       </Group>
     </Card>
-  )
-}
-
-function NewModel({ orgId }: { orgId: string }) {
-  return (
-    <NewThing
-      label="New model"
-      create={(texts) =>
-        ask<unknown>(
-          api.POST('/models', {
-            body: {
-              orgId,
-              name: texts.name ?? '',
-              provider: texts.provider ?? '',
-              modelId: texts.modelId ?? '',
-              providerUrl: texts.providerUrl || null,
-            },
-          }),
-        )
-      }
-    >
-      <TextInput label="Name" name="name" placeholder="GPT-5" required maxLength={200} data-autofocus />
-      <TextInput label="Provider" name="provider" placeholder="openai" required maxLength={200} />
-      <TextInput label="Model id" name="modelId" placeholder="gpt-5" required maxLength={200} />
-      <TextInput label="Address of the provider" name="providerUrl" type="url" maxLength={2000} />
-    </NewThing>
-  )
-}
-
-function NewEnvironment({ orgId }: { orgId: string }) {
-  return (
-    <NewThing
-      label="New environment"
-      create={({ name = '', isDefault }) =>
-        ask<unknown>(
-          api.POST('/environments', { body: { orgId, name, slug: slugOf(name), isDefault: isDefault === 'on' } }),
-        )
-      }
-    >
-      <TextInput label="Name" name="name" placeholder="Production" required maxLength={200} data-autofocus />
-      <Switch label="The default environment" name="isDefault" />
-    </NewThing>
-  )
-}
-
-interface NewThingProps {
-  label: string
-  create: (texts: Record<string, string>) => Promise<unknown>
-  children: ReactNode
-}
-
-function NewThing({ label, create, children }: NewThingProps) {
-  const [isOpen, { open, close }] = useDisclosure(false)
-  const save = useSave(create, { changes: modelKeys, silent: true, onSuccess: close })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.mutate(textsOf(event.currentTarget))
-  }
-  return (
-    <>
-      <Button variant="default" onClick={open}>
-        {label}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={label}>
-        <form onSubmit={submit}>
-          <Stack>
-            {children}
-            <FormError error={save.error} />
-            <Group justify="flex-end">
-              <Button type="submit" loading={save.isPending}>
-                Create
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
-    </>
   )
 }
