@@ -1,4 +1,17 @@
-import { Autocomplete, Button, Card, Group, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  Button,
+  Card,
+  Fieldset,
+  Group,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -38,11 +51,14 @@ export function ProfilePage() {
             timezone: texts.timezone || null,
             githubUsername: texts.githubUsername || null,
             identityMarkers: tags,
+            minNCount: Number(texts.minNCount),
+            promotionThreshold: Number(texts.promotionThreshold),
+            decayRate: Number(texts.decayRate),
             groupId,
           },
         }),
       ),
-    { changes: [...identityKeys, ['groups']], silent: true, onSuccess: () => notify('Profile saved') },
+    { changes: [...identityKeys, ['groups'], ['discovery']], silent: true, onSuccess: () => notify('Profile saved') },
   )
   const remove = useSave(() => ask(api.DELETE('/agents/{agentId}', { params })), {
     changes: [['agents'], ['groups']],
@@ -94,6 +110,42 @@ export function ProfilePage() {
             defaultValue={agent.github_username ?? ''}
             maxLength={100}
           />
+          <Fieldset legend="Discovery">
+            <Stack gap="sm">
+              <NumberInput
+                label="Pieces of content"
+                name="minNCount"
+                description="What fewer of them say is not proposed"
+                defaultValue={agent.min_n_count}
+                min={1}
+                allowDecimal={false}
+                required
+              />
+              <NumberInput
+                label="Stability"
+                name="promotionThreshold"
+                description="From 0 to 1: what is said less often, less alike or longer ago than this asks is not proposed"
+                defaultValue={agent.promotion_threshold}
+                min={0}
+                max={1}
+                step={0.05}
+                required
+              />
+              <NumberInput
+                label="Decay by day"
+                name="decayRate"
+                description="How fast old content loses weight: 0.002 halves it in a year, 0 keeps it for good"
+                defaultValue={agent.decay_rate}
+                min={0}
+                max={100}
+                step={0.001}
+                required
+              />
+              <Text size="sm" c="dimmed">
+                They count from the next run of discovery on.
+              </Text>
+            </Stack>
+          </Fieldset>
           <FormError error={save.error} />
           <Group>
             <Button type="submit" loading={save.isPending}>
