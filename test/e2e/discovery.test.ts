@@ -32,6 +32,10 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   const signals = page.getByRole('table', { name: 'Signals' })
   await signals.getByText('Always write tests before I change the code').waitFor()
   await page.getByRole('region', { name: 'Funnel' }).getByText('Proposed').waitFor()
+  await signals.getByText('proposed').waitFor()
+  await signals.getByRole('button', { name: 'Always write tests before I change the code' }).click()
+  await signals.getByText(testsFirst[1]!).first().waitFor()
+  expect(await signals.getByRole('link', { name: 'substack post' }).count()).toBe(7)
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Review what was found' }).click()
@@ -61,6 +65,16 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   await page.keyboard.press('a')
   await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
   expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Always write tests')
+
+  await page.getByRole('link', { name: 'Discovery', exact: true }).click()
+  await signals.getByText('approved').waitFor()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByLabel('Pieces of content').fill('9')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByText('Profile saved').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Discovery', exact: true }).click()
+  await page.getByText('A signal is proposed when 9 pieces of content or more say it').waitFor()
 
   await page.getByRole('link', { name: 'Jobs' }).click()
   await page.getByRole('region', { name: 'Discovery of Ada' }).getByText('completed').waitFor()

@@ -38,6 +38,14 @@ export const signalsQuery = (agentId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/signals', { params: { query: { agentId, ...page } } }))),
   })
 
+/** What content says, to the letter, that makes up a signal. */
+export const observationsQuery = (agentId: string, signalId: string) =>
+  queryOptions({
+    queryKey: ['discovery', agentId, 'observations', signalId],
+    queryFn: () =>
+      readAll((page) => ask(api.GET('/observations', { params: { query: { agentId, signalId, ...page } } }))),
+  })
+
 export const contentQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['content', agentId],

@@ -1,14 +1,16 @@
-import { Alert, Badge, Button, Group, Progress, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isOver, jobsQuery, type Signal, signalsQuery, startDiscovery, statsQuery } from '../api/discovery-queries.ts'
+import { identityQuery } from '../api/identity.ts'
 import { agentQuery } from '../api/queries.ts'
-import { counted, titleOf } from '../api/words.ts'
+import { counted, type ResolvedItem } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { JobCard } from '../ui/job-card.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { SignalsChart } from '../ui/signals-chart.tsx'
+import { SignalsTable } from '../ui/signals-table.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useReadAgainAfter } from '../ui/use-read-again.ts'
 import { useSave } from '../ui/use-save.ts'
@@ -21,6 +23,8 @@ export function DiscoveryPage() {
   const { data: stats } = useSuspenseQuery(statsQuery(orgId, agentId))
   const { data: signals } = useSuspenseQuery(signalsQuery(agentId))
   const { data: jobs } = useSuspenseQuery(jobsQuery(orgId, agentId))
+  const { data: identity } = useSuspenseQuery(identityQuery({ layer: 'agent', id: agentId }))
+  const items = new Map([...identity.beliefs, ...identity.responsibilities].map((item) => [item.id, item]))
   const [latest] = jobs.filter(({ type }) => type === 'pbd')
   const isRunning = latest !== undefined && !isOver(latest)
   useReadAgainAfter(jobs)
@@ -56,7 +60,7 @@ export function DiscoveryPage() {
       ) : (
         <>
           <Funnel funnel={funnel} />
-          <Signals signals={signals} minCount={agent.min_n_count} threshold={agent.promotion_threshold} />
+          <Signals signals={signals} items={items} minCount={agent.min_n_count} threshold={agent.promotion_threshold} />
         </>
       )}
     </Stack>
@@ -96,14 +100,16 @@ function Funnel({ funnel }: { funnel: Record<(typeof steps)[number]['key'], numb
 
 interface SignalsProps {
   signals: Signal[]
+  /** What signals became, by id. */
+  items: ReadonlyMap<string, ResolvedItem>
   minCount: number
   threshold: number
 }
 
-/** A table beside the chart: what a picture shows, said in words too. */
+/** So many stand in the table; the chart shows all. */
 const listed = 50
 
-function Signals({ signals, minCount, threshold }: SignalsProps) {
+function Signals({ signals, items, minCount, threshold }: SignalsProps) {
   return (
     <Stack component="section" aria-label="Signals">
       <Title order={2} size="h4">
@@ -118,34 +124,7 @@ function Signals({ signals, minCount, threshold }: SignalsProps) {
       ) : (
         <>
           <SignalsChart signals={signals} minCount={minCount} threshold={threshold} />
-          <Table aria-label="Signals">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Statement</Table.Th>
-                <Table.Th ta="right">Count</Table.Th>
-                <Table.Th ta="right">Stability</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {signals.slice(0, listed).map((signal) => (
-                <Table.Tr key={signal.id}>
-                  <Table.Td>
-                    {signal.statement}{' '}
-                    <Text span size="xs" c="dimmed">
-                      {titleOf(signal.category)}
-                    </Text>{' '}
-                    {signal.promoted && (
-                      <Badge size="sm" variant="light" color="green">
-                        proposed
-                      </Badge>
-                    )}
-                  </Table.Td>
-                  <Table.Td ta="right">{signal.n_count}</Table.Td>
-                  <Table.Td ta="right">{signal.stability.toFixed(2)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <SignalsTable signals={signals.slice(0, listed)} items={items} />
           {signals.length > listed && (
             <Text size="sm" c="dimmed">
               The {listed} with the most evidence of {signals.length}; the chart shows all.
