@@ -34,8 +34,6 @@ const tick = { fill: ink, fontSize: 12 }
 const margin = { top: 8, right: 8, bottom: 0, left: 0 }
 const days = { dataKey: 'name', tickFormatter: dayName, tick, stroke: line, minTickGap: 32 } as const
 const counts = { allowDecimals: false, width: 40, tick, stroke: line } as const
-/** Told apart where colours are not. */
-const dashes = ['0', '6 3', '2 3', '10 3 2 3']
 
 /** Totals over days, one layer upon the other. */
 export function GrowthChart({ rows, series }: ChartProps) {
@@ -108,13 +106,13 @@ export function CategoryRadar({ rows, series }: ChartProps) {
         <PolarAngleAxis dataKey="name" tick={tick} />
         <PolarRadiusAxis allowDecimals={false} angle={54} tick={tick} axisLine={false} />
         <Tooltip content={<Bubble series={series} />} />
-        {series.map(({ key, color }, at) => (
+        {series.map(({ key, color, dash = '0' }) => (
           <Radar
             key={key}
             dataKey={key}
             stroke={color}
             strokeWidth={2}
-            strokeDasharray={dashes[at % dashes.length]!}
+            strokeDasharray={dash}
             fill={color}
             fillOpacity={0.12}
             isAnimationActive={false}

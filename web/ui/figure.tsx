@@ -62,6 +62,8 @@ export interface Series {
   label: string
   /** A colour of the page, as a CSS value. */
   color: string
+  /** Of its line, where colours are not told apart. */
+  dash?: string
 }
 
 /** Which colour stands for what. */

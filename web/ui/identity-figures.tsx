@@ -83,18 +83,29 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
 }
 
 const maxAgents = 4
-const agentColors = ['blue', 'orange', 'grape', 'teal'].map((color) => `var(--mantine-color-${color}-6)`)
+const agentLooks = [
+  { color: 'var(--mantine-color-blue-6)', dash: '0' },
+  { color: 'var(--mantine-color-orange-6)', dash: '6 3' },
+  { color: 'var(--mantine-color-grape-6)', dash: '2 3' },
+  { color: 'var(--mantine-color-teal-6)', dash: '10 3 2 3' },
+]
+
+/** Who has which look: whoever stays keeps it, and whoever is new gets the first that is free. */
+function looksFor(ids: string[], before: Map<string, number>): Map<string, number> {
+  const taken = new Set(ids.map((id) => before.get(id)))
+  const free = agentLooks.map((_, at) => at).filter((at) => !taken.has(at))
+  return new Map(ids.map((id) => [id, before.get(id) ?? free.shift()!]))
+}
 
 /** Beliefs of a few agents by category: one shape for each. */
 export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
-  const [chosen, setChosen] = useState(() =>
-    agents
-      .toSorted((a, b) => b.belief_count - a.belief_count)
-      .slice(0, 3)
-      .map(({ id }) => id),
-  )
+  const [looks, setLooks] = useState(() => {
+    const most = agents.toSorted((a, b) => b.belief_count - a.belief_count).slice(0, 3)
+    return new Map(most.map(({ id }, at) => [id, at]))
+  })
+  const chosen = [...looks.keys()]
   const shown = chosen.flatMap((id) => agents.find((agent) => agent.id === id) ?? [])
-  const series = shown.map(({ id, name }, at) => ({ key: id, label: name, color: agentColors[at]! }))
+  const series = shown.map(({ id, name }) => ({ key: id, label: name, ...agentLooks[looks.get(id)!]! }))
   const rows = kinds.belief.categories.map(({ id: category, title }) => ({
     name: title,
     ...Object.fromEntries(shown.map(({ id, beliefs }) => [id, beliefs[category as keyof typeof beliefs]])),
@@ -112,7 +123,7 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
         description={`Up to ${maxAgents}`}
         data={agents.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
-        onChange={setChosen}
+        onChange={(ids) => setLooks(looksFor(ids, looks))}
         maxValues={maxAgents}
         limit={50}
         searchable
