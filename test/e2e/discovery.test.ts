@@ -81,6 +81,36 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   expect(await violations(page)).toEqual([])
 })
 
+test('items that say the same are shown before they are merged, of an agent and of the organization', async () => {
+  const agent = await tenant.agent({ name: 'Lin' })
+  const items = async () => (await tenant.get(`/beliefs?agentId=${agent}`)).body.count
+  const write = (statement: string) => tenant.post('/beliefs', { agentId: agent, category: 'principle', statement })
+  await write('Write the tests first')
+  await write('Write tests first')
+  await page.goto(`${url}/agents/${agent}/discovery`)
+  const find = page.getByRole('button', { name: 'Find duplicates' })
+  await find.click()
+  const dialog = page.getByRole('dialog', { name: 'Near-duplicates' })
+  await dialog.getByRole('region', { name: 'Write the tests first' }).getByText('Write tests first').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Keep all' }).click()
+  expect(await items()).toBe(2)
+  await find.click()
+  await dialog.getByRole('button', { name: 'Merge 1 item' }).click()
+  await page.getByText('1 item merged').waitFor()
+  expect(await items()).toBe(1)
+  await find.click()
+  await dialog.getByText('No two items of one owner say the same.').waitFor()
+
+  await write('Write your tests first')
+  await page.goto(`${url}/organization/consensus`)
+  await find.click()
+  await dialog.getByText('Lin').waitFor()
+  await dialog.getByRole('button', { name: 'Merge 1 item' }).click()
+  await page.getByText('1 item merged').waitFor()
+  expect(await items()).toBe(1)
+})
+
 test('content is hidden and shown, and a repository is added and taken away', async () => {
   const agent = await tenant.agent()
   await importContent(dashboard.service, tenant, agent, ['I always write tests first.'])

@@ -6,6 +6,7 @@ import { identityKeys, type Owner } from '../api/identity.ts'
 import { counted } from '../api/words.ts'
 import { FormError } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
+import { FindDuplicates } from '../ui/duplicates.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { SharedStatement } from '../ui/shared-statement.tsx'
@@ -63,6 +64,7 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
         >
           {preview.data || apply.data ? 'Look again' : 'Preview'}
         </Button>
+        {owner.layer === 'org' && <FindDuplicates owner={owner} />}
       </Group>
       <FormError error={preview.error ?? apply.error} />
       {undo.isSuccess && !apply.data && !preview.data && (

@@ -6,6 +6,7 @@ import { identityQuery } from '../api/identity.ts'
 import { agentQuery } from '../api/queries.ts'
 import { counted, type ResolvedItem } from '../api/words.ts'
 import { paths } from '../paths.ts'
+import { FindDuplicates } from '../ui/duplicates.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { JobCard } from '../ui/job-card.tsx'
 import { ButtonLink } from '../ui/links.tsx'
@@ -39,6 +40,7 @@ export function DiscoveryPage() {
         <Button variant="default" onClick={() => run.mutate(true)} disabled={isRunning || run.isPending}>
           Read everything again
         </Button>
+        <FindDuplicates owner={{ layer: 'agent', id: agentId }} />
         {funnel.promoted > funnel.approved && (
           <ButtonLink variant="light" to={paths.review} params={{ org, agentId }}>
             Review what was found
