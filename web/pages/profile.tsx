@@ -124,7 +124,7 @@ export function ProfilePage() {
               <NumberInput
                 label="Stability"
                 name="promotionThreshold"
-                description="From 0 to 1: what is said less often, less alike or longer ago than this asks is not proposed"
+                description="From 0 to 1: what is said too rarely, too long ago or too differently to reach it is not proposed"
                 defaultValue={agent.promotion_threshold}
                 min={0}
                 max={1}

@@ -25,8 +25,13 @@ const snapshotsQuery = (agentId: string) =>
 const restoreSnapshot = (agentId: string, snapshotId: string) =>
   ask(api.POST('/agents/{agentId}/snapshots/{snapshotId}/restore', { params: { path: { agentId, snapshotId } } }))
 
-const comparing = { removed: 'only in the first', added: 'only in the second', changed: 'in both, changed' }
-const restoring = { removed: 'will go', added: 'will come back', changed: 'will change' }
+const comparing = {
+  removed: 'only in the first',
+  added: 'only in the second',
+  changed: 'in both, changed',
+  none: 'Both hold the same.',
+}
+const restoring = { removed: 'will go', added: 'will come back', changed: 'will change', none: 'Nothing would change.' }
 
 const nameOf = ({ label, created_at }: Snapshot) => label ?? momentOf(created_at)
 

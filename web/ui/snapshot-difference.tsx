@@ -43,8 +43,8 @@ interface SnapshotDifferenceProps {
   agentId: string
   from: string
   to: string
-  /** How the parts are called: what only the first holds, what only the second holds, and what both hold in other states. */
-  titles: { removed: string; added: string; changed: string }
+  /** How the parts are called: what only the first holds, what only the second holds, what both hold in other states, and that there is no difference. */
+  titles: { removed: string; added: string; changed: string; none: string }
 }
 
 /** What is in one state of an agent and not in the other. */
@@ -54,7 +54,7 @@ export function SnapshotDifference({ agentId, from, to, titles }: SnapshotDiffer
   const removed = missing(before, after)
   const added = missing(after, before)
   const changed = changesOf(before, after)
-  if (removed.length + added.length + changed.length === 0) return <Text size="sm">Both hold the same.</Text>
+  if (removed.length + added.length + changed.length === 0) return <Text size="sm">{titles.none}</Text>
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
