@@ -76,6 +76,9 @@ const withoutComments = (text: string): string => {
   return kept + rest
 }
 
+/** Of clean text, with the openings of comments that never end made visible, so that no text that follows ends one. */
+export const withoutOpenComments = (text: string): string => text.replaceAll('<!--', '<! --')
+
 const redacted = '[redacted]'
 
 /** Shapes that providers document for their keys and tokens, ours among them. */

@@ -121,7 +121,8 @@ const cleaned = ({ external_id, url, title, author, content, ...rest }: NewConte
   url: url && storable(url),
   title: title && sanitize(title),
   author: author && sanitize(author),
-  content: sanitize(content),
+  // A conversation is joined from messages that `conversationText` cleaned; swept as a whole, one reaches into another.
+  content: rest.source_type === 'conversation' ? content : sanitize(content),
 })
 
 /** Without the controls, NUL among them, and lone surrogates that no database takes and no id needs. */

@@ -1,3 +1,4 @@
+import { speakerKey } from '../../domain/conversation-text.ts'
 import type { ReadableContent } from '../../domain/language.ts'
 import { cleanText } from '../../domain/untrusted-text.ts'
 import { splitSentences } from './sentences.ts'
@@ -22,18 +23,22 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
   return sentencesOf(source_type === 'conversation' ? linesOf(agent_name, text) : text)
 }
 
+/** Names have up to 200 characters, to which redaction and the mark that tells two of one name apart add some. */
+const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
+
 /**
  * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
  * speaker, so a line inside somebody's message cannot pass for another's; a paragraph without a name goes on.
  */
 export const linesOf = (name: string, conversation: string): string => {
-  const key = (speaker: string) => speaker.replace(/[*_]/g, '').trim().toLowerCase()
+  const key = speakerKey(name)
   const said: string[] = []
   let speaking = false
   for (const paragraph of conversation.split(/\n[ \t]*\n/)) {
-    const opening = /^\s*([^:\n]{1,80}):\*{0,2}(?:\s|$)/.exec(paragraph)
-    if (opening) speaking = key(opening[1]!) === key(name)
-    if (speaking) said.push(opening ? paragraph.slice(opening[0].length) : paragraph)
+    const words = paragraph.trimStart()
+    const opening = openingLabel.exec(words)
+    if (opening) speaking = speakerKey(opening[1]!) === key
+    if (speaking) said.push(opening ? words.slice(opening[0].length) : paragraph)
   }
   return said.join('\n\n')
 }
