@@ -1,6 +1,7 @@
 import type { Ctx } from '../deps.ts'
 import { unprocessable } from '../domain/errors.ts'
 import type { Rule } from '../domain/language.ts'
+import { sanitize } from '../domain/untrusted-text.ts'
 import { insertItems } from './item-creation.ts'
 import { agentOwner } from './owners.ts'
 
@@ -8,13 +9,14 @@ import { agentOwner } from './owners.ts'
 const sourceType = 'claude_md'
 
 /**
- * Reads a rules file without writing anything (specification 4.2, import-claude-md with dryRun).
+ * Reads a rules file without writing anything (specification 4.2, import-claude-md with dryRun). What is read goes into
+ * the prompt without being looked at, so what cannot be seen or looks like a secret is taken out first.
  *
  * @throws 422 when the text yields nothing.
  */
 export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
   const { org_id } = await agentOwner(ctx, agentId)
-  const rules = await ctx.language.readRules(content, { org_id })
+  const rules = await ctx.language.readRules(sanitize(content), { org_id })
   if (rules.length === 0) {
     throw unprocessable(
       'content holds no rule that could be read: write rules as sentences or list items, such as "- Always run the tests"',

@@ -85,6 +85,25 @@ describe('POST /agents/{agentId}/import-claude-md', () => {
     expect(again.items[0].status).not.toBe('created')
   })
 
+  test('neither a dry run nor an import shows secrets or what cannot be seen', async () => {
+    const agent = await setUp()
+    // Joined here so that no scanner takes this file for a leak.
+    const secrets = [`ghp_${'a1B2'.repeat(9)}`, `${'Hunter2'}secret`, 'unseen']
+    const rules = [
+      `- Always use the key ${secrets[0]} for pushing.`,
+      `- Always connect with postgres://admin:${secrets[1]}@db.acme.io/prod for tests.`,
+      `- Always\u200b read <!-- ${secrets[2]} --> the log first.`,
+    ].join('\n')
+    const planned = await read({ content: rules, dryRun: true })
+    const { status, body } = await read({ content: rules })
+    expect([planned.status, status, body.total_items]).toEqual([200, 200, 3])
+    const { system_prompt } = (await tenant.get(`/agents/${agent}`)).body
+    for (const text of [planned.text, JSON.stringify(body), system_prompt]) {
+      for (const secret of secrets) expect(text).not.toContain(secret)
+      expect(text).toContain('[redacted] for pushing')
+    }
+  })
+
   test.each(['', '   ', '\n\n', '```\nconst a = 1\n```', '---\na: b\n---\n', '# Only a heading', '![](x.png)'])(
     '422 for a text that yields nothing: %j',
     async (nothing) => {
