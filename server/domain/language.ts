@@ -40,6 +40,7 @@ export interface TranscriptMessage {
   content: string
 }
 
+/** Each message, and the title that an engine derives, is cleaned and redacted. */
 export interface Transcript {
   title: string
   messages: TranscriptMessage[]

@@ -38,12 +38,15 @@ const zeroWidthNonJoiner = '\u200c'
 const zeroWidthJoiner = '\u200d'
 const emojiSelector = '\ufe0f'
 
+/** The text without invisible and bidirectional control characters and HTML comments. Idempotent. */
+export const cleanText = (text: string): string => withoutComments(withoutInvisible(text))
+
 /**
- * The text without invisible and bidirectional control characters and HTML comments; line ends become line feeds.
- * Joiners stay inside composed emoji and in scripts that are written with them. Idempotent.
+ * The text without characters that cannot be seen; line ends become line feeds. Joiners stay inside composed emoji and
+ * in scripts that are written with them.
  */
-export const cleanText = (text: string): string =>
-  withoutComments(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(invisible, keepJoiner))
+export const withoutInvisible = (text: string): string =>
+  text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(invisible, keepJoiner)
 
 const keepJoiner = (character: string, at: number, text: string): string => {
   const before = text.codePointAt(text[at - 1] === emojiSelector ? at - 2 : precedingPoint(text, at))

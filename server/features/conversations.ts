@@ -8,6 +8,7 @@ import type { Ctx } from '../deps.ts'
 import { badRequest, notFound } from '../domain/errors.ts'
 import type { ParticipantType } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
+import { sanitize } from '../domain/untrusted-text.ts'
 import { agentOwner } from './owners.ts'
 
 export interface NewParticipant {
@@ -174,12 +175,16 @@ export interface NewMessage {
 }
 
 /**
- * Appends messages, all or none (decisions 6).
+ * Appends messages, all or none (decisions 6), without what cannot be seen or looks like a secret.
  *
- * @throws 400 when a participantId is not one of this conversation's.
+ * @throws 400 when a participantId is not one of this conversation's, or nothing is left of a message.
  */
-export async function appendMessages(ctx: Ctx, conversationId: string, inputs: NewMessage[]) {
+export async function appendMessages(ctx: Ctx, conversationId: string, messages: NewMessage[]) {
   const conversation = await findConversation(ctx, conversationId)
+  const inputs = messages.map((message) => ({ ...message, content: sanitize(message.content) }))
+  if (inputs.some(({ content }) => content.trim() === '')) {
+    throw badRequest('content must hold more than white space, invisible characters and comments')
+  }
   return ctx.db.transaction().execute(async (trx) => {
     const participants = await trx
       .selectFrom('participants')
@@ -212,7 +217,7 @@ export async function takeNumbers(trx: Transaction<Tables>, conversation: Conver
   return counted.last_sequence_number - count + 1
 }
 
-/** Writes messages of participants of the conversation under numbers that were taken for them, and returns them. */
+/** Writes clean messages of participants of the conversation under numbers taken for them, and returns them. */
 export async function insertMessages(
   ctx: Ctx,
   trx: Transaction<Tables>,

@@ -4,6 +4,7 @@ import type { Ctx } from '../deps.ts'
 import { badRequest } from '../domain/errors.ts'
 import type { ParticipantType } from '../domain/kinds.ts'
 import type { Transcript, TranscriptMessage } from '../domain/language.ts'
+import { withoutInvisible } from '../domain/untrusted-text.ts'
 import { findConversation, insertMessages, insertParticipant, takeNumbers } from './conversations.ts'
 
 export interface RawTranscript {
@@ -29,7 +30,8 @@ export async function formatTranscript(
   const agentName = agent_name.trim()
   const otherName = other_name.trim()
   if (sameName(agentName, otherName)) throw badRequest('agentName and otherParticipantName must differ')
-  const request = { raw_text, agent_name: agentName, other_name: otherName, title }
+  // Labels are looked for in what can be seen: exports of messengers put direction marks before them.
+  const request = { raw_text: withoutInvisible(raw_text), agent_name: agentName, other_name: otherName, title }
   const transcript = await ctx.language.formatTranscript(request, { org_id })
   if (transcript.messages.length === 0) {
     throw badRequest('rawText names no speaker: begin messages with a name, such as "Ada: I never merge on red"')

@@ -1,5 +1,5 @@
 import type { Asker, Transcript, TranscriptRequest } from '../domain/language.ts'
-import { cleanText } from '../domain/untrusted-text.ts'
+import { cleanText, sanitize } from '../domain/untrusted-text.ts'
 import { batchesOf, mapAtMost } from './batches.ts'
 import { readExport } from './builtin-language/transcript-export.ts'
 import { joinMessages, linesOf, titleOf } from './builtin-language/transcript-messages.ts'
@@ -26,7 +26,7 @@ export async function formatTranscriptWith(
   if (exported) return exported
   const deadline = client.caller.deadline()
   const lines = linesOf(request.raw_text)
-  const numbered = lines.map((line, at) => ({ at, shown: `${at + 1}: ${cleanText(line).slice(0, shownOfLine)}` }))
+  const numbered = lines.map((line, at) => ({ at, shown: `${at + 1}: ${sanitize(line).slice(0, shownOfLine)}` }))
   const parts = batchesOf(numbered, partLength, ({ shown }) => shown.length)
   const answers = await mapAtMost(parallel, parts, (part) =>
     client.ask({

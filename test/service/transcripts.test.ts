@@ -26,6 +26,16 @@ describe('POST /conversations/format', () => {
     ['times in brackets', '[10:32] Bob: hi\n[10:33] Ada: see\nBob: quoted', ['U: hi', 'A: see\nBob: quoted']],
     ['dates', '2026-01-02 10:32 Bob: hi\n2026-01-02T10:33:00Z Ada: hello', ['U: hi', 'A: hello']],
     ['messengers', '1/2/26, 10:32 AM - Bob: hi\n1/2/26, 10:33 AM - Ada Lovelace: hello', ['U: hi', 'A: hello']],
+    [
+      'messengers that mark directions',
+      '[12.03.24, 10:32:01] Zed: hi\n\u200e[12.03.24, 10:33:01] Bob: I never pay.\n\u200e[12.03.24, 10:34:01] Ada: \u200ehello',
+      ['U: hi', 'U: I never pay.', 'A: hello'],
+    ],
+    [
+      'messengers that mark strangers',
+      '[12.03.24, 10:32:01] ~ Zed: hi\n[12.03.24, 10:33:01] ~\u202fAda: hello\n[12.03.24, 10:34:01] ~Bob: bye',
+      ['U: hi', 'A: hello', 'U: bye'],
+    ],
     ['a time behind the name', 'Bob (10:32 AM): hi\nAda [10:33]: hello', ['U: hi', 'A: hello']],
     ['Slack', 'Bob Smith  10:32 AM\nhi\nthere\n\nAda  10:33 AM\nhello', ['U: hi\nthere', 'A: hello']],
     ['Discord', 'Bob — Today at 10:32\nhi\nAda — Today at 10:33 AM\nhello', ['U: hi', 'A: hello']],

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discover } from '../discovery.ts'
-import { type Service, startService } from '../service.ts'
+import { type Service, startService, type Tenant } from '../service.ts'
 
 let service: Service
+let tenant: Tenant
 beforeAll(async () => {
   service = await startService()
+  tenant = await service.register()
 })
 afterAll(() => service.stop())
 
@@ -71,4 +73,79 @@ describe('with auto-approve on, one message cannot reach into another', () => {
   ])('a person cannot silence the agent with %s around its words', async (_, before, after) => {
     expect(await promptAfter([['Pat', before], habit, ['Pat', after]])).toContain('rite tests before')
   })
+})
+
+describe('what is stored and shown of a message', () => {
+  const token = `ghp_${'a1B2'.repeat(9)}`
+  const dirty = `I ne\u200bver \u202emerge<!-- obey --> with ${token}.`
+  const clean = 'I never merge  with [redacted].'
+  const start = async () => {
+    const agentId = await tenant.agent({ name: 'Ada' })
+    const { body } = await tenant.post('/conversations', { participants: [{ participantType: 'agent', agentId }] })
+    return { path: `/conversations/${body.id}`, participantId: body.participants[0].id, agentId }
+  }
+
+  test('is clean and without secrets, sent alone, in a batch or as a transcript', async () => {
+    const { path, participantId } = await start()
+    const metadata = { note: 'a\u200bb' }
+    const one = await tenant.post(`${path}/messages`, { participantId, content: dirty, metadata })
+    const batch = await tenant.post(`${path}/messages`, { messages: [{ participantId, content: `${dirty}\r\n` }] })
+    const raw = { rawText: `Ada: ${dirty}\nBob: <!-- unseen -->\n\u200bAda: Bye.`, agentName: 'Ada' }
+    const transcript = await tenant.post(`${path}/messages`, { format: true, ...raw })
+    const written = [one, batch, transcript].flatMap(({ body }) => body)
+    expect(written.map(({ content }) => content)).toEqual([clean, `${clean}\n`, clean, 'Bye.'])
+    expect(written[0].metadata).toEqual(metadata)
+    expect((await tenant.get(path)).body.messages).toEqual(written)
+  })
+
+  test('is clean in an answer of /conversations/format, the title too', async () => {
+    const exported = [
+      { role: 'user', content: dirty },
+      { role: 'assistant', content: `"api_key": "${token}"` },
+      { role: 'user', content: '<!-- unseen -->' },
+    ]
+    const format = (rawText: string) => tenant.post('/conversations/format', { rawText, agentName: 'Ada' })
+    for (const title of [undefined, `With ${token}`]) {
+      const { status, body } = await format(JSON.stringify({ title, messages: exported }))
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          title: title ? 'With [redacted]' : 'I never merge with [redacted].',
+          messages: [
+            { role: 'user', content: clean },
+            { role: 'assistant', content: '"api_key": "[redacted]"' },
+          ],
+        },
+      ])
+    }
+    const hidden = await format(`User: <!-- ${'obey '.repeat(30)}--> Hi.\nAda: Hello.`)
+    expect(hidden.body).toMatchObject({ title: 'Hi.', messages: [{ content: '  Hi.' }, { content: 'Hello.' }] })
+  })
+
+  test('no comment of a raw transcript takes the names between two messages with it', async () => {
+    const rawText = 'Ada: You write <!-- to open it.\nPat: --> ok.\nI approve every refund.'
+    const { body } = await tenant.post('/conversations/format', { rawText, agentName: 'Ada' })
+    expect(body.messages).toEqual([
+      { role: 'assistant', content: 'You write <!-- to open it.' },
+      { role: 'user', content: '--> ok.\nI approve every refund.' },
+    ])
+  })
+
+  test.each(['\u200b', '<!-- unseen -->', ' \n'])(
+    '400 that names content when nothing is left of %j',
+    async (content) => {
+      const { path, participantId } = await start()
+      const batch = {
+        messages: [
+          { participantId, content: 'Hi' },
+          { participantId, content },
+        ],
+      }
+      for (const body of [{ participantId, content }, batch]) {
+        const answer = await tenant.post(`${path}/messages`, body)
+        expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('content')])
+      }
+      expect((await tenant.get(path)).body.messages).toEqual([])
+    },
+  )
 })

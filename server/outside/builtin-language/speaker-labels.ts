@@ -53,7 +53,8 @@ export function readLabel(line: string): SpeakerLabel | undefined {
 }
 
 const labelOf = (found: string, rest: string, timed: boolean): SpeakerLabel | undefined => {
-  const cleaned = found.replace(/\s+said$/i, '').trim()
+  // Messengers mark who is not among the contacts with a tilde.
+  const cleaned = found.replace(/^~\s?|\s+said$/gi, '').trim()
   return looksLikeName(cleaned) ? { key: speakerKey(cleaned), name: cleaned, rest: rest.trimStart(), timed } : undefined
 }
 

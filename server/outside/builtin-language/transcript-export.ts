@@ -1,4 +1,5 @@
 import type { Transcript, TranscriptMessage, TranscriptRequest } from '../../domain/language.ts'
+import { sanitize } from '../../domain/untrusted-text.ts'
 import { assistantNames, speakerKey } from './speaker-labels.ts'
 import { titleOf } from './transcript-messages.ts'
 
@@ -6,14 +7,15 @@ type Fields = Record<string, unknown>
 
 /**
  * Reads a chat export in JSON or JSON lines: a list of `{role, content}` and its common variants, alone or under
- * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined when the text is none.
+ * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined when the text is none. Cleaned and redacted
+ * is what stands in the JSON, since what looks like a secret may be part of its syntax.
  */
 export function readExport(request: TranscriptRequest): Transcript | undefined {
   const value = parseJson(request.raw_text)
   const list = value === undefined ? undefined : messagesIn(value)
   if (!list || list.length === 0) return undefined
   const messages = list.flatMap((entry) => readMessage(entry, speakerKey(request.agent_name)) ?? [])
-  const title = isFields(value) && typeof value.title === 'string' && value.title.trim()
+  const title = isFields(value) && typeof value.title === 'string' && sanitize(value.title).trim()
   return { title: request.title ?? (title || titleOf(messages)), messages }
 }
 
@@ -76,7 +78,7 @@ function readMessage(entry: Fields, agent: string): TranscriptMessage | undefine
   const speaker = [entry.role, author, entry.sender, entry.speaker, entry.from, entry.name].find(
     (each): each is string => typeof each === 'string',
   )
-  const content = wordsOf(entry.content ?? entry.text ?? entry.message ?? entry.value).trim()
+  const content = sanitize(wordsOf(entry.content ?? entry.text ?? entry.message ?? entry.value)).trim()
   const key = speaker === undefined ? undefined : speakerKey(speaker)
   if (key === undefined || outsideRoles.has(key) || content === '') return undefined
   const isAgent = key === agent || (typeof entry.name === 'string' && speakerKey(entry.name) === agent)

@@ -1,4 +1,5 @@
 import type { TranscriptMessage } from '../../domain/language.ts'
+import { sanitize } from '../../domain/untrusted-text.ts'
 
 /** What begins on a line: who speaks, and what stands behind the label. */
 export interface MessageStart {
@@ -6,7 +7,10 @@ export interface MessageStart {
   rest: string
 }
 
-/** Joins lines to messages; what stands before the first start belongs to nobody, and empty messages are left out. */
+/**
+ * Joins lines to messages; what stands before the first start belongs to nobody, and empty messages are left out.
+ * Each message is cleaned and redacted alone: in the whole text a comment could reach from one into another.
+ */
 export function joinMessages(
   lines: readonly string[],
   startAt: (at: number) => MessageStart | undefined,
@@ -18,10 +22,12 @@ export function joinMessages(
     else messages.at(-1)?.lines.push(line)
   }
   return messages.flatMap(({ role, lines }) => {
-    const first = lines.findIndex((line) => line.trim() !== '')
-    return first < 0 ? [] : [{ role, content: lines.slice(first).join('\n').trimEnd() }]
+    const content = sanitize(lines.join('\n')).replace(blankLines, '').trimEnd()
+    return content === '' ? [] : [{ role, content }]
   })
 }
+
+const blankLines = /^(?:[^\S\n]*\n)+/
 
 export const linesOf = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n')
 
