@@ -1,0 +1,224 @@
+import {
+  afters,
+  befores,
+  choices,
+  deeds,
+  denials,
+  exceptions,
+  lacks,
+  negators,
+  preferences,
+  privative,
+  rewritings,
+  scales,
+  topicless,
+  untils,
+} from './opposite-words.ts'
+import { type Quantities, quantitiesDiffer, quantitiesOf } from './quantities.ts'
+
+/**
+ * Embeddings put opposites close together: "reply within 4 hours" and "within 24 hours" share every word but one. This
+ * reads what vectors do not tell, from closed lists of words: numbers, poles of a scale, what is denied, and what comes
+ * first. It knows no meaning, so it only ever objects where the wording is plain.
+ */
+
+/** What a statement says as far as opposites go; words are reduced to what their forms have in common. */
+interface Stance {
+  quantities: Quantities
+  /** By scale, the one pole that is named. */
+  poles: ReadonlyMap<string, number>
+  /** The first word with a topic, which mostly says what is done. */
+  head: string | undefined
+  affirmed: ReadonlySet<string>
+  /** What is denied and nowhere affirmed. */
+  denied: ReadonlySet<string>
+  earlier: ReadonlySet<string>
+  later: ReadonlySet<string>
+}
+
+/**
+ * Whether nothing in the wording of two statements forbids that they say the same. It is false when they name different
+ * numbers, opposite poles of a scale, opposite orders in time, or when one denies what the other affirms. Symmetric;
+ * true of a statement and itself.
+ */
+export function mayBeSame(a: string, b: string): boolean {
+  if (a === b) return true
+  const [one, other] = [stanceOf(a), stanceOf(b)]
+  if (quantitiesDiffer(one.quantities, other.quantities) || ordersDiffer(one, other)) return false
+  const poles = differentPoles(one, other)
+  const denial = relationOf(one, other)
+  // "Never fall below" and "stay above" are one: what is turned around twice is what it was.
+  if (denial === 'contradict') return poles % 2 === 1
+  return !(denial === 'agree' && poles % 2 === 1)
+}
+
+const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.intersection(b).size
+
+/** Whether most of what one puts earlier or later stands in the other place in the other. */
+function ordersDiffer(a: Stance, b: Stance): boolean {
+  const crossed = overlap(a.earlier, b.later) + overlap(a.later, b.earlier)
+  const straight = overlap(a.earlier, b.earlier) + overlap(a.later, b.later)
+  const smaller = Math.min(a.earlier.size + a.later.size, b.earlier.size + b.later.size)
+  return crossed > straight && crossed * 2 > smaller
+}
+
+const differentPoles = ({ poles: a }: Stance, { poles: b }: Stance): number =>
+  [...a].filter(([scale, pole]) => b.has(scale) && b.get(scale) !== pole).length
+
+/** How what is denied and affirmed goes together, where the wording tells. */
+function relationOf(a: Stance, b: Stance): 'agree' | 'contradict' | 'unknown' {
+  if (a.denied.size === 0 && b.denied.size === 0) return 'agree'
+  if (overlap(a.denied, b.denied) > 0) return 'agree'
+  if (contradicts(a, b) || contradicts(b, a)) return 'contradict'
+  return overlap(a.denied, b.affirmed) + overlap(b.denied, a.affirmed) === 0 ? 'agree' : 'unknown'
+}
+
+/**
+ * Whether a statement denies what another affirms: all of it, or more. Where each has words that the other lacks, or the
+ * other does something else, they may be two ways of saying one thing: "never write vague messages" and "write clear
+ * messages", "never deploy on Fridays" and "postpone deploys on Fridays".
+ */
+function contradicts({ denied, affirmed: kept }: Stance, { affirmed, head }: Stance): boolean {
+  const shared = overlap(denied, affirmed)
+  if (shared === 0 || head === undefined) return false
+  if (!denied.has(head) && !kept.has(head) && !deedForms.has(head)) return false
+  if (denied.isSubsetOf(affirmed)) return true
+  // What a statement affirms itself says nothing against it.
+  const rest = affirmed.difference(kept)
+  // To deny what lacks something or goes too far is to demand: "no customer waits longer than a day".
+  const turns = [...denied.difference(affirmed)].some((word) => privative.test(word) || word.startsWith('scale'))
+  return rest.isSubsetOf(denied) && shared * 2 > denied.size && !turns
+}
+
+const known = new Map<string, Stance>()
+// Text brings ever new statements; what is kept of them must stay bounded.
+const maxKnown = 5000
+
+function stanceOf(statement: string): Stance {
+  const before = known.get(statement)
+  if (before) return before
+  const stance = readStance(statement)
+  if (known.size >= maxKnown) known.clear()
+  known.set(statement, stance)
+  return stance
+}
+
+/** What the forms of a word have in common, roughly: "merge", "merging" and "merged" are one. */
+const formOf = (word: string): string => {
+  const stem = word
+    .replace(/(?<=....)ments?$/, '')
+    .replace(/(?<=...)(?:ings?|ed|es|en|e|s|n)$/, '')
+    .replace(/(\p{L})\1$/u, '$1')
+  return stem.replace(/y$/, 'i')
+}
+
+const scaleOf = new Map(
+  scales.flatMap((poles, scale) =>
+    poles.flatMap((names, pole) => names.map((name) => [formOf(name), { scale: `scale ${scale}`, pole }] as const)),
+  ),
+)
+
+const markers = [topicless, negators, lacks, exceptions, choices, preferences, befores, afters, untils]
+
+/** A word as it is compared, with both poles of a scale the same; undefined for a word that carries no topic. */
+const topicOf = (word: string): string | undefined => {
+  if (markers.some((list) => list.has(word)) || /\d/.test(word)) return undefined
+  const form = formOf(word)
+  return scaleOf.get(form)?.scale ?? form
+}
+
+const deedForms = new Set([...deeds].flatMap((word) => topicOf(word) ?? []))
+
+const topicsOf = (words: readonly string[]) => words.flatMap((word) => topicOf(word) ?? [])
+
+function readStance(statement: string): Stance {
+  const text = statement.toLowerCase().trim()
+  const rewritten = rewritings.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+  const stance = {
+    quantities: quantitiesOf(text),
+    head: topicsOf(rewritten.match(/[\p{L}\p{N}]+/gu) ?? [])[0],
+    poles: new Map<string, number>(),
+    affirmed: new Set<string>(),
+    denied: new Set<string>(),
+    earlier: new Set<string>(),
+    later: new Set<string>(),
+  }
+  for (const clause of clausesOf(rewritten)) readClause(clause, stance)
+  const both = new Set<string>()
+  for (const word of rewritten.match(/\p{L}+/gu) ?? []) {
+    const { scale, pole } = scaleOf.get(formOf(word)) ?? {}
+    if (scale === undefined || pole === undefined || negators.has(word)) continue
+    if (stance.poles.has(scale) && stance.poles.get(scale) !== pole) both.add(scale)
+    stance.poles.set(scale, pole)
+  }
+  // Who names both poles takes neither side.
+  for (const scale of both) stance.poles.delete(scale)
+  for (const word of stance.affirmed) stance.denied.delete(word)
+  return stance
+}
+
+const clausesOf = (text: string): string[][] =>
+  text
+    .split(
+      /[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s|\saber\s|\s(?:and|und)\s(?=(?:never|not|no|do not|avoid|nie|niemals|nicht|kein\w*)\s)/,
+    )
+    .map((clause) => clause.match(/[\p{L}\p{N}]+/gu) ?? [])
+
+type Reading = Record<'affirmed' | 'denied' | 'earlier' | 'later', Set<string>>
+
+function readClause(clause: readonly string[], stance: Reading): void {
+  const add = (place: keyof Reading, from: number, to = clause.length) => {
+    for (const topic of topicsOf(clause.slice(from, to))) stance[place].add(topic)
+  }
+  const order = orderOf(clause, (word) => denials.has(word))
+  const refuses = clause.some((word) => negators.has(word) && !denials.has(word))
+  if (order && !refuses) {
+    for (const [at, side] of order.entries()) if (side !== 0) add(side > 0 ? 'earlier' : 'later', at, at + 1)
+    return
+  }
+  const denial = clause.findIndex((word) => negators.has(word))
+  const denies = clause.filter((word) => negators.has(word)).length % 2 === 1
+  const lack = clause.findIndex((word) => lacks.has(word))
+  const prefers = clause.some((word) => preferences.has(word))
+  const loser = clause.findIndex(
+    (word, at) => choices.has(word) || (prefers && at > 1 && /^(?:over|to|than)$/.test(word)),
+  )
+  const excepts = lack >= 0 || clause.some((word, at) => exceptions.has(word) && at > denial)
+  if (denial < 0) {
+    const end = Math.max(lack, loser)
+    add('affirmed', 0, end < 0 ? undefined : end)
+    if (end >= 0) add('denied', end)
+  } else if (!denies || excepts) add('affirmed', 0)
+  else if (topicsOf(clause.slice(denial)).length === 0) {
+    // "Logging must be disabled": what is denied stands in front.
+    add('denied', 0, denial)
+  } else {
+    const end = loser > denial ? loser : clause.length
+    add('affirmed', 0, denial)
+    add('denied', denial, end)
+    add('affirmed', end)
+  }
+}
+
+/**
+ * What comes earlier (1) and what later (-1) in a clause that puts two things in order, by the places of its words; 0 for
+ * the word that does so. Undefined without such an order. What is not to come before something is to come after it: "never
+ * merge before the tests pass".
+ */
+export function orderOf(clause: readonly string[], isNegator: (word: string) => boolean): number[] | undefined {
+  const marker = clause.findIndex(
+    (word, at) => befores.has(word) || untils.has(word) || (afters.has(word) && (word !== 'once' || at > 0)),
+  )
+  if (marker < 0) return undefined
+  // At the beginning, one word that counts is what the rest is set in relation to.
+  const leads = marker === 0
+  const end = leads ? clause.findIndex((word, at) => at > 0 && topicOf(word) !== undefined) + 1 : clause.length
+  const isOther = (at: number) => (leads ? at < end : at > marker)
+  const negated = clause.filter((word, at) => isNegator(word) && !isOther(at)).length % 2 === 1
+  const isUntil = untils.has(clause[marker]!)
+  if (isUntil && !negated) return undefined
+  const side = !isUntil && befores.has(clause[marker]!) !== negated ? 1 : -1
+  const order = clause.map((_, at) => (at === marker ? 0 : isOther(at) ? -side : side))
+  const says = (wanted: number) => order.some((each, at) => each === wanted && topicOf(clause[at]!) !== undefined)
+  return says(1) && says(-1) ? order : undefined
+}

@@ -1,0 +1,153 @@
+/**
+ * The numbers and times that a statement names, each on its own scale, so that "two hours", "2h" and "120 minutes" are
+ * one and the same. English and German.
+ */
+
+/** `scale value`: "seconds 14400", "clock 960", "number 1000", "label p1", "weekday fri", "rhythm week". */
+export type Quantities = ReadonlySet<string>
+
+/** Whether each of two statements names a value that the other lacks, on the same scale. */
+export const quantitiesDiffer = (a: Quantities, b: Quantities): boolean => {
+  if (a.size === 0 || b.size === 0) return false
+  const scales = scalesOf(a.difference(b))
+  return scalesOf(b.difference(a)).intersection(scales).size > 0
+}
+
+const scalesOf = (quantities: Quantities) => new Set([...quantities].map((quantity) => quantity.split(' ', 1)[0]!))
+
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+
+/** Each line is one value: its number, then its names. "One" is left out, which is a pronoun more often than a number. */
+const numberOf = new Map(
+  lines(`
+    0 zero
+    2 two zwei
+    3 three drei
+    4 four vier
+    5 five fünf
+    6 six sechs
+    7 seven sieben
+    8 eight acht
+    9 nine neun
+    10 ten zehn
+    11 eleven elf
+    12 twelve dozen zwölf
+    13 thirteen
+    14 fourteen
+    15 fifteen
+    16 sixteen
+    17 seventeen
+    18 eighteen
+    19 nineteen
+    20 twenty zwanzig
+    30 thirty dreißig
+    40 forty vierzig
+    50 fifty fünfzig
+    60 sixty sechzig
+    70 seventy siebzig
+    80 eighty achtzig
+    90 ninety neunzig
+    100 hundred hundert
+    1000 thousand tausend
+    1000000 million millionen
+  `).flatMap(([value, ...names]) => names.map((name) => [name, Number(value)] as const)),
+)
+
+/** Units of time in seconds; those of the calendar, which have no fixed length, in months. */
+const units = new Map(
+  lines(`
+    seconds 0.001 ms millisecond milliseconds millisekunden
+    seconds 1 s sec secs second seconds sekunde sekunden
+    seconds 60 min mins minute minutes minuten
+    seconds 3600 h hr hrs hour hours stunde stunden
+    seconds 86400 d day days tag tage tagen
+    seconds 604800 week weeks woche wochen
+    months 1 month months monat monate monaten
+    months 3 quarter quarters quartal quartale
+    months 12 year years jahr jahre jahren
+  `).flatMap(([scale, size, ...names]) => names.map((name) => [name, { scale: scale!, size: Number(size) }] as const)),
+)
+
+/** Words between a number and its unit: "two working days". */
+const unitQualifiers = new Set(['working', 'business', 'calendar', 'full', 'volle', 'vollen'])
+const singles = new Set('a an one ein eine einem einen einer eines'.split(' '))
+const within = new Set(['within', 'innerhalb', 'binnen'])
+const weekdays = [
+  /\b(?:mondays?|montags?)\b/,
+  /\b(?:tuesdays?|dienstags?)\b/,
+  /\b(?:wednesdays?|mittwochs?)\b/,
+  /\b(?:thursdays?|donnerstags?)\b/,
+  /\b(?:fridays?|freitags?)\b/,
+  /\b(?:saturdays?|samstags?)\b/,
+  /\b(?:sundays?|sonntags?)\b/,
+]
+const rhythms: readonly (readonly [string, RegExp])[] = [
+  ['hour', /\bhourly\b|\b(?:every|each|per|once an|twice an|times an) (?:single )?hour\b|\bstündlich/],
+  ['day', /\bdaily\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?day\b|\btäglich|\bjeden tag\b/],
+  ['week', /\bweekly\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?week\b|\bwöchentlich|\bjede woche\b/],
+  ['month', /\bmonthly\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?month\b|\bmonatlich|\bjeden monat\b/],
+  ['quarter', /\bquarterly\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?quarter\b|\bjedes quartal\b/],
+  ['year', /\b(?:yearly|annual(?:ly)?)\b|\b(?:every|each|per|once a|twice a|times a) (?:single )?year\b|\bjährlich/],
+]
+const clock = /\b(\d{1,2})(?::(\d\d))?\s?(am|pm|a\.m\.|p\.m\.|uhr)(?!\p{L})|\b(\d{1,2}):(\d\d)\b/gu
+
+/** What a statement in lower case names. */
+export function quantitiesOf(text: string): Quantities {
+  const found = new Set<string>()
+  for (const [day, name] of weekdays.entries()) if (name.test(text)) found.add(`weekday ${day}`)
+  for (const [rhythm, name] of rhythms) if (name.test(text)) found.add(`rhythm ${rhythm}`)
+  if (/\btwice\b/.test(text)) found.add('number 2')
+  const plain = text
+    .replace(clock, (_, hour, minutes, half, hours, past) => {
+      const noon = half?.startsWith('p') ? 12 : 0
+      const whole = half?.startsWith('a') || half?.startsWith('p') ? (Number(hour) % 12) + noon : Number(hour ?? hours)
+      found.add(`clock ${whole * 60 + Number(minutes ?? past ?? 0)}`)
+      return ' '
+    })
+    // "1,000" and the German "1.000", but not the decimals of "3.14".
+    .replace(/\b\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/g, (number) => number.replace(/[.,]/g, ''))
+    .replace(/(\d),(?=\d)/g, '$1.')
+    .replace(/\bhalf an? (hour|day|year)/g, '0.5 $1')
+    .replace(/(\d)k\b/g, '$1000')
+  const tokens = plain.match(/\d+(?:\.\d+)?|\p{L}+\d[\p{L}\d]*|\p{L}+/gu) ?? []
+  for (let at = 0; at < tokens.length; ) at = readNumber(tokens, at, found)
+  return found
+}
+
+/** Reads what stands at a place; returns where to go on. */
+function readNumber(tokens: readonly string[], start: number, found: Set<string>): number {
+  const first = tokens[start]!
+  if (/^\p{L}.*\d/u.test(first)) {
+    found.add(`label ${first}`)
+    return start + 1
+  }
+  let at = start
+  let value: number | undefined
+  for (; at < tokens.length; at++) {
+    const next = numberIn(tokens[at]!)
+    if (next === undefined) break
+    if (value === undefined) value = next
+    else if (next >= 100 && value < next) value *= next
+    else if (value >= 20 && next < 10 && !/\d/.test(tokens[at]!)) value += next
+    else break
+  }
+  if (value === undefined && singles.has(first) && (first === 'one' || within.has(tokens[start - 1]!))) {
+    // "Within a day" and "one day" name a time; "a day" alone need not.
+    if (!units.has(skipQualifier(tokens, start + 1)!)) return start + 1
+    value = 1
+    at = start + 1
+  }
+  if (value === undefined) return start + 1
+  const unit = units.get(skipQualifier(tokens, at)!)
+  if (unit) found.add(`${unit.scale} ${value * unit.size}`)
+  else found.add(`number ${value}`)
+  return at
+}
+
+const numberIn = (token: string): number | undefined => (/^\d/.test(token) ? Number(token) : numberOf.get(token))
+const skipQualifier = (tokens: readonly string[], at: number): string | undefined =>
+  unitQualifiers.has(tokens[at]!) ? tokens[at + 1] : tokens[at]
