@@ -7,6 +7,7 @@ const search = (): ClusterSearch => ({
   rows: Float32Array.of(1, 0, 1, 0),
   dimensions: 2,
   threshold: 0.7,
+  statements: ['Be kind', 'Be kind to all'],
   ranks: [0, 0],
   speakers: [[0], [1]],
   minSpeakers: 2,

@@ -1,9 +1,12 @@
+import { mayBeSame } from './opposites.ts'
 import { RangeIndex, type VectorRows } from './range-index.ts'
 import { addTo, dot } from './similarity.ts'
 
 export interface ClusterSearch extends VectorRows {
-  /** Cosine from which two rows are the same. */
+  /** Cosine from which two rows are the same, if their statements may be. */
   threshold: number
+  /** What each row says. */
+  statements: readonly string[]
   /** Which rows come first: ascending, one for each row. Among equals the most central one is the centre. */
   ranks: readonly number[]
   /** Who stands behind each row, by number; at least one. */
@@ -20,7 +23,8 @@ export interface Cluster {
 }
 
 /**
- * Which rows say the same, often enough. The cluster of a row is every row that no cluster has yet and that is the same
+ * Which rows say the same, often enough. Two rows are the same when their cosine reaches the threshold and their
+ * statements are no opposites (`mayBeSame`), which vectors do not tell. The cluster of a row is every row that no cluster has yet and that is the same
  * as it; it counts when it has `minSpeakers` distinct speakers. Rows are asked in their order. In the first cluster that
  * counts, of the rows of the same rank, the one nearest to the middle whose own cluster counts is the centre, and its
  * cluster is taken; so on until no row is left.
@@ -28,13 +32,15 @@ export interface Cluster {
  * Every member is thus the same as the centre itself: whatever is said of the centre is true of each of them, which a
  * chain of rows that resemble their neighbours could not promise.
  */
-export function findClusters({ rows, dimensions, threshold, ranks, speakers, minSpeakers }: ClusterSearch): Cluster[] {
+export function findClusters(search: ClusterSearch): Cluster[] {
+  const { rows, dimensions, threshold, statements, ranks, speakers, minSpeakers } = search
   const index = new RangeIndex({ rows, dimensions }, threshold)
   // How many stand behind each row; none, once a cluster has taken it.
   const weights = Int32Array.from(speakers, ({ length }) => length)
 
   const clusterOf = (centre: number): Cluster | undefined => {
-    const members = index.near(centre, weights, minSpeakers)
+    const near = index.near(centre, weights, minSpeakers)
+    const members = near?.filter((row) => mayBeSame(statements[centre]!, statements[row]!))
     // One who stands behind two rows was counted twice.
     const distinct = new Set(members?.flatMap((row) => speakers[row]!))
     return members && distinct.size >= minSpeakers ? { centre, members } : undefined

@@ -1,4 +1,5 @@
 import type { Category, Kind } from './kinds.ts'
+import { mayBeSame } from './opposites.ts'
 import { centroid, cosine, maybeSimilarity, type Rescale, remembered, sameSimilarity } from './similarity.ts'
 import { VectorIndex } from './vector-index.ts'
 
@@ -52,14 +53,16 @@ export class SignalIndex {
 
   /**
    * Puts the observation into the nearest signal of its kind and category at 0.85 or more; from 0.65 the judge decides;
-   * else it starts a signal of its own. What the judge throws is thrown, with nothing changed.
+   * else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part. What the judge throws is thrown, with nothing changed.
    */
   async assign(
     observation: Pick<EmbeddedObservation, 'kind' | 'category' | 'statement' | 'embedding'>,
     { rescale, newId, judge }: ClusterOptions,
   ): Promise<Assignment> {
     const index = this.of(observation, observation.embedding.length)
-    const neighbour = index.nearest(observation.embedding)
+    const neighbour = index.nearest(observation.embedding, (id) =>
+      mayBeSame(this.statements.get(id)!, observation.statement),
+    )
     const similarity = neighbour ? rescale(neighbour.cosine) : 0
     const joins =
       neighbour !== undefined &&

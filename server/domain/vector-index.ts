@@ -60,20 +60,23 @@ export class VectorIndex<Key> {
     return sum
   }
 
-  /** The key whose row has the largest cosine with the vector; the earlier one of equals; undefined when empty. */
-  nearest(vector: Float32Array): Neighbour<Key> | undefined {
+  /**
+   * The key whose row has the largest cosine with the vector, among those that `admits` takes; the earlier one of equals;
+   * undefined when there is none. Only what would be the nearest so far is asked about.
+   */
+  nearest(vector: Float32Array, admits: (key: Key) => boolean = () => true): Neighbour<Key> | undefined {
     const products = new Float64Array(this.keys.length)
     for (let i = 0; i < vector.length; i++) if (vector[i] !== 0) this.lists[i]?.addTo(products, vector[i]!)
     const norm = Math.sqrt(dot(vector, vector))
-    let [best, most] = [0, -2]
+    let [best, most] = [-1, -2]
     for (let row = 0; row < products.length; row++) {
       const product = products[row]!
       const cosine = product === 0 ? 0 : Math.min(1, product / (norm * this.norms[row]!))
-      if (cosine > most) {
+      if (cosine > most && admits(this.keys[row]!)) {
         best = row
         most = cosine
       }
     }
-    return products.length === 0 ? undefined : { key: this.keys[best]!, cosine: most }
+    return best < 0 ? undefined : { key: this.keys[best]!, cosine: most }
   }
 }

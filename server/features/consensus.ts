@@ -4,6 +4,7 @@ import type { Cluster } from '../domain/clusters.ts'
 import { minAgents, type SaidStatement, SaidStatements } from '../domain/consensus.ts'
 import { notFound } from '../domain/errors.ts'
 import { type Category, type Kind, kindNames, kindOf, kinds } from '../domain/kinds.ts'
+import { mayBeSame } from '../domain/opposites.ts'
 import { cosineAt, dot } from '../domain/similarity.ts'
 import { findClustersInThread } from './cluster-thread.ts'
 import { type ConsensusReport, consensusReport, type Found } from './consensus-report.ts'
@@ -127,6 +128,7 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
     {
       ...rows,
       threshold,
+      statements: statements.map(({ statement }) => statement),
       ranks: statements.map(({ agentIds }) => -agentIds.length),
       speakers: statements.map(({ agentIds }) => agentIds.map((id) => numberOf.get(id)!)),
       minSpeakers: needed,
@@ -200,7 +202,9 @@ async function equivalentOf(ctx: Ctx, orgId: string, shared: SaidStatement, know
   const equal = known.find(({ statement_hash }) => statement_hash === shared.statement_hash)
   if (equal || known.length === 0) return equal?.statement
   const [embedding] = await itemVectors(ctx, orgId, [shared])
-  return known.find((item) => dot(item.embedding, embedding!) >= threshold)?.statement
+  return known.find(
+    ({ statement, embedding: other }) => dot(other, embedding!) >= threshold && mayBeSame(statement, shared.statement),
+  )?.statement
 }
 
 /** Creates what does not exist. Returns the ids; what somebody else created in this moment is not in it. */

@@ -11,7 +11,7 @@ import { agentOwner } from './owners.ts'
 
 /**
  * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (decisions 8), become
- * one item. Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would
+ * one item; opposites never do, however similar. Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would
  * show it, or silence what is shown.
  */
 
@@ -110,7 +110,8 @@ async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Prom
       const rows = new Float32Array(group.length * dimensions)
       for (const [at, { id }] of group.entries()) rows.set(vectorOf.get(id)!, at * dimensions)
       const ranks = group.map((_, at) => at)
-      return { rows, dimensions, threshold, ranks, speakers: ranks.map((rank) => [rank]), minSpeakers: 2 }
+      const statements = group.map(({ statement }) => statement)
+      return { rows, dimensions, threshold, statements, ranks, speakers: ranks.map((rank) => [rank]), minSpeakers: 2 }
     }),
   )
   return found.flatMap((clusters, at) =>

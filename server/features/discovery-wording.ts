@@ -1,4 +1,5 @@
 import type { Signal } from '../db/tables.ts'
+import { mayBeSame } from '../domain/opposites.ts'
 import { cosine, sameSimilarity, vectorFromBytes } from '../domain/similarity.ts'
 import { type Discovery, embedTexts } from './discovery-run.ts'
 import { initialStatus } from './item-creation.ts'
@@ -9,8 +10,8 @@ const maxWordings = 8
 /**
  * The words in which a signal is proposed: its statement, or what the language engine makes of the statements of all its
  * observations. Only a proposal is worded anew: what is approved without a person, and what is there already, keeps words
- * that were observed. The new ones must be as near to the signal as an item that it matches (decisions 8), so that what a
- * person rejects is recognized when the signal grows.
+ * that were observed. The new ones must be as near to the signal as an item that it matches, and no opposite of it
+ * (decisions 8), so that what a person rejects is recognized when the signal grows.
  */
 export async function wordingOf({ ctx, agent }: Discovery, signal: Signal): Promise<string> {
   const { org_id, kind, statement } = signal
@@ -30,7 +31,7 @@ export async function wordingOf({ ctx, agent }: Discovery, signal: Signal): Prom
     .execute()
   if (others.length === 0) return statement
   const merged = await ctx.language.mergeStatements([statement, ...others.map((other) => other.statement)], { org_id })
-  if (merged === statement) return statement
+  if (!mayBeSame(merged, statement)) return statement
   const [embedding] = await embedTexts(ctx, [merged])
   const similarity = ctx.embedder.rescale(cosine(embedding!, vectorFromBytes(signal.vector_sum)))
   return similarity >= sameSimilarity ? merged : statement

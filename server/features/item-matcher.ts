@@ -1,6 +1,7 @@
 import type { Agent, Item, Signal } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { kinds } from '../domain/kinds.ts'
+import { mayBeSame } from '../domain/opposites.ts'
 import { sameSimilarity, vectorFromBytes } from '../domain/similarity.ts'
 import { VectorIndex } from '../domain/vector-index.ts'
 import { sha256 } from './api-keys.ts'
@@ -12,6 +13,7 @@ export class ItemMatcher {
   readonly #ctx: Ctx
   readonly #agent: Agent
   readonly #indexes = new Map<string, VectorIndex<string>>()
+  readonly #statements = new Map<string, string>()
 
   private constructor(ctx: Ctx, agent: Agent) {
     this.#ctx = ctx
@@ -31,7 +33,8 @@ export class ItemMatcher {
   }
 
   /**
-   * The item with the same statement, else the most similar one of the kind and category at 0.85 or more. The signal's
+   * The item with the same statement, else the most similar one of the kind and category at 0.85 or more that is no
+   * opposite. The signal's
    * centre is compared as well as its statement, which changes as observations come: what was rejected in one wording
    * must not return in another.
    */
@@ -41,7 +44,7 @@ export class ItemMatcher {
     if (equal !== undefined || !index) return equal
     const [statement] = await embedTexts(this.#ctx, [signal.statement])
     for (const vector of [statement!, vectorFromBytes(signal.vector_sum)]) {
-      const nearest = index.nearest(vector)
+      const nearest = index.nearest(vector, (id) => mayBeSame(this.#statements.get(id)!, signal.statement))
       if (nearest && this.#ctx.embedder.rescale(nearest.cosine) >= sameSimilarity) return nearest.key
     }
     return undefined
@@ -67,6 +70,7 @@ export class ItemMatcher {
     const index = this.#indexes.get(key) ?? new VectorIndex<string>(item.embedding.length)
     this.#indexes.set(key, index)
     index.set(item.id, item.embedding)
+    this.#statements.set(item.id, item.statement)
   }
 }
 

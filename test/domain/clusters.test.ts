@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cluster, type ClusterSearch, findClusters } from '../../server/domain/clusters.ts'
+import { mayBeSame } from '../../server/domain/opposites.ts'
 import { RangeIndex } from '../../server/domain/range-index.ts'
 import { addTo, cosineAt, dot, normalized } from '../../server/domain/similarity.ts'
 import { rescale } from '../../server/outside/builtin-embedding.ts'
@@ -18,10 +19,20 @@ const vector = fc
   )
   .map((values) => normalized(Float32Array.from(values)))
 
+/** Some of them opposites, others not, so that vectors alone decide nothing. */
+const statement = fc.constantFrom(
+  'Reply within 4 hours',
+  'Reply within 24 hours',
+  'Reply soon',
+  'Always deploy on Fridays',
+  'Never deploy on Fridays',
+)
+
 const search = fc
   .array(
     fc.record({
       vector,
+      statement,
       rank: fc.integer({ min: 0, max: 3 }),
       speakers: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
     }),
@@ -33,6 +44,7 @@ const search = fc
       rows: fc.constant(flat(entries.map(({ vector }) => vector))),
       dimensions: fc.constant(dimensions),
       threshold: fc.constantFrom(-1, 0, 0.3, 0.56, 0.7, 0.9, 1 - 1e-6),
+      statements: fc.constant(entries.map(({ statement }) => statement)),
       ranks: fc.constant(entries.map(({ rank }) => rank)),
       speakers: fc.constant(entries.map(({ speakers }) => speakers)),
       minSpeakers: fc.integer({ min: 1, max: 8 }),
@@ -50,8 +62,9 @@ const allRows = ({ rows }: ClusterSearch) => Array.from({ length: rows.length / 
 
 /** The definition as it stands: every pair is compared, every cluster is counted anew. */
 function byDefinition(search: ClusterSearch): Cluster[] {
-  const { threshold, ranks, speakers, minSpeakers } = search
-  const same = (a: number, b: number) => a === b || dot(rowOf(search, a), rowOf(search, b)) >= threshold
+  const { threshold, statements, ranks, speakers, minSpeakers } = search
+  const same = (a: number, b: number) =>
+    a === b || (dot(rowOf(search, a), rowOf(search, b)) >= threshold && mayBeSame(statements[a]!, statements[b]!))
   const clusters: Cluster[] = []
   let left = allRows(search)
   while (true) {
@@ -115,6 +128,7 @@ describe('findClusters', () => {
           for (const row of members) {
             if (row !== centre) {
               expect(dot(rowOf(search, centre), rowOf(search, row))).toBeGreaterThanOrEqual(search.threshold)
+              expect(mayBeSame(search.statements[centre]!, search.statements[row]!)).toBe(true)
             }
           }
           expect(new Set(members.flatMap((row) => search.speakers[row]!)).size).toBeGreaterThanOrEqual(
@@ -135,6 +149,7 @@ describe('findClusters', () => {
       rows: flat(chain),
       dimensions,
       threshold: 0.7,
+      statements: ['', '', '', ''],
       ranks: [0, 0, 0],
       speakers: [[0], [1], [2]],
     }
@@ -145,8 +160,8 @@ describe('findClusters', () => {
   })
 
   test('of no rows finds nothing', () => {
-    const nothing = { rows: new Float32Array(), dimensions, threshold: 0.7, ranks: [], speakers: [], minSpeakers: 2 }
-    expect(findClusters(nothing)).toEqual([])
+    const none = { statements: [], ranks: [], speakers: [] }
+    expect(findClusters({ ...none, rows: new Float32Array(), dimensions, threshold: 0.7, minSpeakers: 2 })).toEqual([])
   })
 })
 

@@ -47,6 +47,20 @@ describe('SignalIndex', () => {
     })
   })
 
+  test('joins the nearest that is no opposite, and asks the judge about no opposite', async () => {
+    const asked: string[] = []
+    const judge = async (a: string) => asked.push(a) > 0
+    const options = { rescale: identity, newId: counter(), judge }
+    const index = new SignalIndex()
+    const reply = (hours: number, cosine: number) =>
+      index.assign(observation({ statement: `Reply within ${hours} hours`, embedding: at(cosine) }), options)
+    expect(await reply(4, 1)).toMatchObject({ signal_id: 's1' })
+    expect(await reply(24, 1)).toMatchObject({ signal_id: 's2', created: true })
+    expect(await reply(24, 0.99)).toMatchObject({ signal_id: 's2', created: false })
+    expect(await reply(4, 0.7)).toMatchObject({ signal_id: 's1', created: false })
+    expect(asked).toEqual(['Reply within 4 hours'])
+  })
+
   test('never mixes kinds or categories', async () => {
     const options = { rescale: identity, newId: counter() }
     const index = new SignalIndex()

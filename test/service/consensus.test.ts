@@ -154,6 +154,29 @@ describe('POST /organizations/{orgId}/consensus', () => {
     expect(await organizationBeliefs(tenant)).toEqual([testsFirst])
   })
 
+  test('counts nobody for a number that they do not say, or for the opposite', async () => {
+    const tenant = await service.register()
+    await agents(tenant, [
+      ['Reply within 4 hours', 'Always write tests before merging', 'Encrypt data at rest'],
+      ['Reply within 24 hours', 'Never write tests before merging', 'Encrypt data in transit'],
+      ['Reply within 48 hours', 'Write tests after merging', 'Encrypt the data at rest'],
+    ])
+    const { body } = await ofOrganization(tenant)
+    expect(body.shared).toMatchObject([{ agent_count: 2, agents: [{ name: 'A' }, { name: 'C' }] }, { agent_count: 2 }])
+    expect(body.shared.map(({ statement }: { statement: string }) => statement).sort()).toEqual([
+      'Encrypt data at rest',
+      'Never write tests before merging',
+    ])
+  })
+
+  test('creates what the level has only as its opposite', async () => {
+    const tenant = await service.register()
+    await agents(tenant, [['Reply within 4 hours'], ['Always reply within 4 hours']])
+    const path = `/organizations/${tenant.orgId}/beliefs`
+    await tenant.post(path, { category: 'principle', statement: 'Reply within 24 hours' })
+    expect((await ofOrganization(tenant)).body).toMatchObject({ ...nothing, beliefs_created: 1 })
+  })
+
   test('does not look at hidden and rejected items', async () => {
     const tenant = await service.register()
     const ids = await agents(tenant, [[testFirst], [testFirst], [testFirst]])

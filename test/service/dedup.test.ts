@@ -121,6 +121,29 @@ describe('POST /agents/{id}/dedup', () => {
     expect(await beliefsOf(tenant, agentId)).toEqual(before)
   })
 
+  test.each([
+    ['Always write tests before merging', 'Never write tests before merging'],
+    ['Run the tests before every commit', 'Run the tests after every commit'],
+    ['Approve refunds above 100 euros', 'Approve refunds below 100 euros'],
+    ['Führe immer die Tests aus', 'Führe niemals die Tests aus'],
+    ['Keep functions under 20 lines', 'Keep functions under 200 lines'],
+    ['Reply within 4 hours', 'Reply within 24 hours'],
+    ['Encrypt data at rest', 'Encrypt data in transit'],
+    ['Allow anonymous access', 'Disallow anonymous access'],
+    ['Enable logging in production', 'Disable logging in production'],
+  ])('keeps opposites: %s | %s', async (a, b) => {
+    // To a model that hears no difference at all, too.
+    const deaf = async (texts: string[]) => texts.map(() => Float32Array.of(1, 0))
+    const tenant = await service.register()
+    const agentId = await tenant.agent()
+    for (const text of [a, b]) await belief(tenant, agentId, text)
+    expect((await merge(tenant, agentId)).body).toMatchObject({ clusters: [], merged_count: 0 })
+    const context = jobContext(service.deps, tenant.orgId)
+    const ctx = { ...context, embedder: { ...builtinEmbedder, model: 'deaf', embed: deaf } }
+    expect((await dedupAgent(ctx, agentId, false)).merged_count).toBe(0)
+    expect(await beliefsOf(tenant, agentId)).toHaveLength(2)
+  })
+
   test('discovery strengthens what stayed, and does not propose again what was merged', async () => {
     const tenant = await service.register()
     const agentId = await tenant.agent()

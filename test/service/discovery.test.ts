@@ -99,6 +99,25 @@ describe('a run of discovery', () => {
     expect(signals.data).toMatchObject([{ promoted_item_id: belief.id }])
   })
 
+  test('counts opposites apart, and strengthens no item that says the opposite', async () => {
+    const agentId = await tenant.agent()
+    await tenant.post('/beliefs', { agentId, category: 'principle', statement: 'Always answer within 48 hours' })
+    const said = (text: string, prefix: string) =>
+      importContent(service, tenant, agentId, [text, text, text], { prefix })
+    await said('I always write tests before merging.', 'always')
+    await said('I never write tests before merging.', 'never')
+    await said('I always answer within 4 hours.', 'four')
+    await said('I always answer within 24 hours.', 'day')
+    await discover(service, tenant, agentId)
+    expect((await beliefs(agentId)).map(({ statement, n_count }: any) => [statement, n_count]).sort()).toEqual([
+      ['Always answer within 24 hours', 3],
+      ['Always answer within 4 hours', 3],
+      ['Always answer within 48 hours', 1],
+      ['Always write tests before merging', 3],
+      ['Never write tests before merging', 3],
+    ])
+  })
+
   test('with auto-approval proposes approved and visible items', async () => {
     const owner = await service.register()
     await owner.patch(`/organizations/${owner.orgId}`, { autoApproveBeliefs: true })
