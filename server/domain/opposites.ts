@@ -52,18 +52,27 @@ export function mayBeSame(a: string, b: string): boolean {
   return !(denial === 'agree' && poles % 2 === 1)
 }
 
-const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.intersection(b).size
+/** How many words two sets share; made for many calls, as is all that compares. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  if (b.size > 0) for (const word of a) if (b.has(word)) shared++
+  return shared
+}
 
 /** Whether most of what one puts earlier or later stands in the other place in the other. */
 function ordersDiffer(a: Stance, b: Stance): boolean {
+  if (a.earlier.size === 0 || b.earlier.size === 0) return false
   const crossed = overlap(a.earlier, b.later) + overlap(a.later, b.earlier)
   const straight = overlap(a.earlier, b.earlier) + overlap(a.later, b.later)
   const smaller = Math.min(a.earlier.size + a.later.size, b.earlier.size + b.later.size)
   return crossed > straight && crossed * 2 > smaller
 }
 
-const differentPoles = ({ poles: a }: Stance, { poles: b }: Stance): number =>
-  [...a].filter(([scale, pole]) => b.has(scale) && b.get(scale) !== pole).length
+function differentPoles({ poles: a }: Stance, { poles: b }: Stance): number {
+  let different = 0
+  if (b.size > 0) for (const [scale, pole] of a) if (b.has(scale) && b.get(scale) !== pole) different++
+  return different
+}
 
 /** How what is denied and affirmed goes together, where the wording tells. */
 function relationOf(a: Stance, b: Stance): 'agree' | 'contradict' | 'unknown' {

@@ -3,17 +3,20 @@
  * one and the same. English and German.
  */
 
-/** `scale value`: "seconds 14400", "clock 960", "number 1000", "label p1", "weekday fri", "rhythm week". */
-export type Quantities = ReadonlySet<string>
+/**
+ * The values, each with the scale that it begins with: "seconds 14400", "clock 960", "number 1000", "label p1",
+ * "weekday 4", "rhythm week".
+ */
+export type Quantities = ReadonlyMap<string, string>
 
-/** Whether each of two statements names a value that the other lacks, on the same scale. */
-export const quantitiesDiffer = (a: Quantities, b: Quantities): boolean => {
-  if (a.size === 0 || b.size === 0) return false
-  const scales = scalesOf(a.difference(b))
-  return scalesOf(b.difference(a)).intersection(scales).size > 0
+/** Whether each of two statements names a value that the other lacks, on the same scale. Called for many pairs. */
+export function quantitiesDiffer(a: Quantities, b: Quantities): boolean {
+  for (const [value, scale] of a) {
+    if (b.has(value)) continue
+    for (const [rival, itsScale] of b) if (itsScale === scale && !a.has(rival)) return true
+  }
+  return false
 }
-
-const scalesOf = (quantities: Quantities) => new Set([...quantities].map((quantity) => quantity.split(' ', 1)[0]!))
 
 const lines = (text: string) =>
   text
@@ -115,7 +118,7 @@ export function quantitiesOf(text: string): Quantities {
     .replace(/(\d)k\b/g, '$1000')
   const tokens = plain.match(/\d+(?:\.\d+)?|\p{L}+\d[\p{L}\d]*|\p{L}+/gu) ?? []
   for (let at = 0; at < tokens.length; ) at = readNumber(tokens, at, found)
-  return found
+  return new Map([...found].map((value) => [value, value.split(' ', 1)[0]!]))
 }
 
 /** Reads what stands at a place; returns where to go on. */
