@@ -139,25 +139,6 @@ describe('the identity editor', () => {
       .toBe(last.id)
   })
 
-  test('a line shows its item and what it rests on, an item its line', async () => {
-    const agent = await tenant.agent()
-    await belief(agent, 'Write the test first', { sourceType: 'conversation', quote: 'I start with a failing test' })
-    await page.goto(`${url}/agents/${agent}`)
-    await prompt().getByText('- Write the test first').hover()
-    await page.getByText('“I start with a failing test”').waitFor()
-    expect(await row('Write the test first').getAttribute('data-active')).toBe('true')
-    await row('Write the test first').hover()
-    expect(await prompt().getByText('- Write the test first').getAttribute('data-active')).toBe('true')
-  })
-
-  test('the prompt is downloaded as a file', async () => {
-    await openAgent({ name: 'Nova' }, ['Write the test first'])
-    await page.getByRole('button', { name: 'Download' }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'SOUL.md' }).click()
-    expect((await download).suggestedFilename()).toBe('nova-SOUL.md')
-  })
-
   test('the profile is saved and stands in the prompt', async () => {
     const agent = await openAgent()
     await page.getByRole('link', { name: 'Profile' }).click()

@@ -1,12 +1,14 @@
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { identityQuery, type Owner } from '../api/identity.ts'
 import { agentQuery } from '../api/queries.ts'
 import { layerNames, layers, type ResolvedItem } from '../api/words.ts'
 import { ItemEditor } from '../ui/item-editor.tsx'
 import { PromptPanel } from '../ui/prompt-panel.tsx'
+import { focusRow } from '../ui/row-focus.ts'
 import classes from './agent.module.css'
 
 const filters: Record<string, { label: string; fits?: (item: ResolvedItem) => boolean }> = {
@@ -28,6 +30,14 @@ export function IdentityPage() {
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const [filter, setFilter] = useState('all')
   const [view, setView] = useState('items')
+  const goTo = useCallback((item: ResolvedItem) => {
+    flushSync(() => {
+      setView('items')
+      setFilter((chosen) => (filters[chosen]?.fits?.(item) === false ? 'all' : chosen))
+    })
+    document.getElementById(`item-${item.id}`)?.scrollIntoView({ block: 'center' })
+    focusRow(item.id)
+  }, [])
   return (
     <Stack>
       <Group gap="sm">
@@ -55,7 +65,7 @@ export function IdentityPage() {
           <ItemEditor owner={owner} identity={identity} filter={filters[filter]?.fits} />
         </div>
         <div className={classes.beside}>
-          <PromptPanel agentId={agentId} prompt={agent.system_prompt ?? ''} identity={identity} />
+          <PromptPanel agentId={agentId} prompt={agent.system_prompt ?? ''} identity={identity} goTo={goTo} />
         </div>
       </div>
     </Stack>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** The item under the pointer or the focus: its row and its line of the prompt light up together. */
+/** The item that the pointer or the focus came to last: its row and its line of the prompt light up together. */
 
 let activeId: string | undefined
 const listeners = new Set<() => void>()
 
-export function setActiveItem(id: string | undefined) {
+export function setActiveItem(id: string) {
   if (id === activeId) return
   activeId = id
   for (const listener of listeners) listener()

@@ -51,12 +51,12 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
     <li
       className={classes.row}
       id={`item-${item.id}`}
+      tabIndex={-1}
       data-layer={item.source}
       data-active={isActive || undefined}
       data-out={out || undefined}
       data-starred={item.starred || undefined}
       onPointerEnter={() => setActiveItem(item.id)}
-      onPointerLeave={() => setActiveItem(undefined)}
       onFocus={() => setActiveItem(item.id)}
     >
       {isNear ? (
@@ -76,7 +76,13 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             onClose={() => setEditing(false)}
           />
         ) : own && isNear ? (
-          <button type="button" className={classes.statement} title="Edit" onClick={() => setEditing(true)}>
+          <button
+            type="button"
+            data-statement
+            className={classes.statement}
+            title="Edit"
+            onClick={() => setEditing(true)}
+          >
             {item.statement}
           </button>
         ) : (

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tenant } from '../service.ts'
+import { violations } from './axe.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+import { focusedText, isOnScreen } from './sight.ts'
+
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  ;({ page, tenant, url } = await dashboard.signIn())
+})
+afterAll(() => dashboard.stop())
+
+const row = (statement: string) => page.getByRole('listitem').filter({ hasText: statement })
+const prompt = () => page.getByRole('region', { name: 'Text of the prompt' })
+const evidence = () => page.getByText('Agent · Principles · pending · written by hand')
+
+async function openAgent(statements: string[], input: object = {}): Promise<void> {
+  const agent = await tenant.agent(input)
+  for (const statement of statements)
+    await tenant.post('/beliefs', { agentId: agent, category: 'principle', statement })
+  await page.goto(`${url}/agents/${agent}`)
+  await page.getByRole('region', { name: 'Principles' }).waitFor()
+}
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Statement number ${n}`)
+
+test('a line shows its item and what it rests on, an item its line', async () => {
+  const agent = await tenant.agent()
+  await tenant.post('/beliefs', {
+    agentId: agent,
+    category: 'principle',
+    statement: 'Write the test first',
+    sourceType: 'conversation',
+    quote: 'I start with a failing test',
+  })
+  await page.goto(`${url}/agents/${agent}`)
+  await prompt().getByText('- Write the test first').hover()
+  await page.getByText('“I start with a failing test”').waitFor()
+  expect(await row('Write the test first').getAttribute('data-active')).toBe('true')
+  await row('Write the test first').hover()
+  expect(await prompt().getByText('- Write the test first').getAttribute('data-active')).toBe('true')
+})
+
+test('what a line rests on is on the screen, and an item brings its line there', async () => {
+  await openAgent(numbered(40))
+  await prompt().getByText('- Statement number 0', { exact: true }).hover()
+  await evidence().waitFor()
+  expect(await isOnScreen(evidence())).toBe(true)
+
+  const last = prompt().getByText('- Statement number 39')
+  expect(await isOnScreen(last)).toBe(false)
+  await row('Statement number 39').hover()
+  await expect.poll(() => isOnScreen(last)).toBe(true)
+  await prompt().evaluate((region) => region.scrollTo(0, 0))
+  const scrolled = await page.evaluate('scrollY')
+  await row('Statement number 38').hover()
+  await expect.poll(() => isOnScreen(last)).toBe(true)
+  expect(await page.evaluate('scrollY')).toBe(scrolled)
+})
+
+test('the lines of the prompt are one stop of the keyboard, and lead to their items', async () => {
+  await openAgent(['One', 'Two', 'Three'])
+  await page.getByRole('button', { name: 'Download' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedText(page)).toBe('- Two')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focusedText(page)).toBe('- Two')
+  await page.getByText('Agent · Principles').waitFor()
+  await page.keyboard.press('Enter')
+  expect(await focusedText(page)).toBe('Two')
+})
+
+test('on a phone a line that is tapped tells whose it is, and the way to its item', async () => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await openAgent(numbered(30))
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Prompt').click()
+  await prompt().getByText('- Statement number 3', { exact: true }).click()
+  await evidence().waitFor()
+  expect(await isOnScreen(evidence())).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Go to the item' }).click()
+  expect(await focusedText(page)).toBe('Statement number 3')
+  expect(await isOnScreen(page.getByRole('button', { name: 'Statement number 3', exact: true }))).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('the prompt is downloaded as a file', async () => {
+  await openAgent(['Write the test first'], { name: 'Nova' })
+  await page.getByRole('button', { name: 'Download' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'SOUL.md' }).click()
+  expect((await download).suggestedFilename()).toBe('nova-SOUL.md')
+})

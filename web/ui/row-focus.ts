@@ -1,0 +1,29 @@
+/** Where the keyboard goes on after something was done to an item: never from the top of the page. */
+
+const rowOf = (id: string) => document.getElementById(`item-${id}`)
+
+/** The item's statement; its row where nothing can be edited. */
+export function focusRow(id: string) {
+  const row = rowOf(id)
+  const target = row?.querySelector<HTMLElement>('button[data-statement], textarea') ?? row
+  target?.focus()
+}
+
+/** The same for a row that is about to be drawn. */
+export const focusRowSoon = (id: string) => requestAnimationFrame(() => focusRow(id))
+
+/** Keeps the focus at the first of these rows; when they leave, it goes to the one that takes their place. */
+export async function keepFocus(ids: string[], act: () => Promise<unknown>) {
+  const section = rowOf(ids[0]!)?.closest('section')
+  const leaving = new Set(ids.map((id) => `item-${id}`))
+  const rows = [...(section?.querySelectorAll('li') ?? [])]
+  const first = rows.findIndex(({ id }) => leaving.has(id))
+  const stays = ({ id }: Element) => !leaving.has(id)
+  const next = rows.slice(first).find(stays) ?? rows.slice(0, first).findLast(stays)
+  focusRow(ids[0]!)
+  await act()
+  if (document.activeElement !== document.body) return
+  if (rowOf(ids[0]!)) focusRow(ids[0]!)
+  else if (next) focusRow(next.id.replace('item-', ''))
+  else section?.querySelector('button')?.focus()
+}
