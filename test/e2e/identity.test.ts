@@ -63,7 +63,7 @@ describe('the identity editor', () => {
     await row('Fix the cause').getByRole('button', { name: 'Reject' }).click()
     await row('Fix the cause').getByText('Rejected').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await row('Fix the cause').getByText('Waiting for review').waitFor()
+    await row('Fix the cause').getByText('In the prompt, not reviewed').waitFor()
 
     await row('Write the test first').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -95,7 +95,7 @@ describe('the identity editor', () => {
     await bar.getByText('3 items selected').waitFor()
     expect(await violations(page)).toEqual([])
     await bar.getByRole('button', { name: 'Approve' }).click()
-    await row('Two').getByText('Waiting for review').waitFor({ state: 'detached' })
+    await row('Two').getByText('In the prompt, not reviewed').waitFor({ state: 'detached' })
     await expect.poll(async () => (await tenant.get(`/beliefs?agentId=${agent}&status=approved`)).body.count).toBe(3)
   })
 

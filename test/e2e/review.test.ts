@@ -112,7 +112,7 @@ describe('what others inherit', () => {
 
     // It is in prompts already: approving it alters none.
     await row(page, 'One').getByRole('button', { name: 'Approve' }).click()
-    await row(page, 'One').getByText('Waiting for review').waitFor({ state: 'detached' })
+    await row(page, 'One').getByText('In the prompt, not reviewed').waitFor({ state: 'detached' })
     expect(await dialog.count()).toBe(0)
 
     await row(page, 'One').getByRole('button', { name: 'Star' }).click()
@@ -193,14 +193,14 @@ describe('a change that the service refuses', () => {
     await one.getByRole('button', { name: 'Star', exact: true }).waitFor()
 
     await one.getByRole('button', { name: 'Hide' }).click()
-    await one.getByText('Hidden', { exact: true }).waitFor()
+    await one.getByText('Proposed, not in the prompt').waitFor()
     await refused()
-    await one.getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
+    await one.getByText('Proposed, not in the prompt').waitFor({ state: 'detached' })
 
     await one.getByRole('button', { name: 'Reject' }).click()
     await one.getByText('Rejected').waitFor()
     await refused()
-    await one.getByText('Waiting for review').waitFor()
+    await one.getByText('In the prompt, not reviewed').waitFor()
 
     await row(page, 'Inherited').getByRole('button', { name: 'Hide for this agent' }).click()
     await row(page, 'Inherited').getByRole('button', { name: 'Inherit again' }).waitFor()

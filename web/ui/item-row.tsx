@@ -92,10 +92,18 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
           <span className={classes.layer} data-layer={item.source}>
             {layers[item.source].title}
           </span>
-          {item.status === 'pending' && <span className={classes.pending}>Waiting for review</span>}
+          {item.status === 'pending' && (
+            <span className={classes.pending}>
+              {item.hidden
+                ? 'Proposed, not in the prompt'
+                : item.overridden
+                  ? 'Not reviewed'
+                  : 'In the prompt, not reviewed'}
+            </span>
+          )}
           {item.status === 'rejected' && <span className={classes.rejected}>Rejected</span>}
           {item.overridden && <span>Hidden for this agent</span>}
-          {item.hidden && item.status !== 'rejected' && <span>Hidden</span>}
+          {item.hidden && item.status === 'approved' && <span>Hidden</span>}
         </div>
       </div>
       {isNear && <Actions item={item} own={own} context={context} onEdit={() => setEditing(true)} />}
