@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
 import {
-  IconArrowBackUp,
   IconCheck,
   IconDotsVertical,
   IconEye,
@@ -172,7 +171,7 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
             {item.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
           </Action>
           <Action label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
-            {item.hidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+            <Seen is={!item.hidden} />
           </Action>
         </>
       )}
@@ -181,13 +180,16 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
           label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
           onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
         >
-          {item.overridden ? <IconArrowBackUp size={18} /> : <IconEyeOff size={18} />}
+          <Seen is={!item.overridden} />
         </Action>
       )}
       <ItemMenu item={item} own={own} context={context} onEdit={onEdit} />
     </div>
   )
 }
+
+/** The eye says how it is, never what a click makes of it: that is what the label says. */
+const Seen = ({ is }: { is: boolean }) => (is ? <IconEye size={18} /> : <IconEyeOff size={18} />)
 
 interface ActionProps {
   label: string
@@ -258,7 +260,7 @@ function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { la
             <Menu.Item leftSection={<IconStar size={16} />} onClick={() => actions.star(item)}>
               {item.starred ? 'Remove star' : 'Star'}
             </Menu.Item>
-            <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => actions.hide(item)}>
+            <Menu.Item leftSection={<Seen is={!item.hidden} />} onClick={() => actions.hide(item)}>
               {item.hidden ? 'Show' : 'Hide'}
             </Menu.Item>
           </>
