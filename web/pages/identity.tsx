@@ -11,15 +11,29 @@ import { PromptPanel } from '../ui/prompt-panel.tsx'
 import { focusRow } from '../ui/row-focus.ts'
 import classes from './agent.module.css'
 
-const filters: Record<string, { label: string; fits?: (item: ResolvedItem) => boolean }> = {
+interface Filter {
+  label: string
+  fits?: (item: ResolvedItem) => boolean
+  /** What a category without any of them says. */
+  nothing?: string
+}
+
+const filters: Record<string, Filter> = {
   all: { label: 'All' },
   ...Object.fromEntries(
-    layerNames.map((layer) => [
-      layer,
-      { label: layers[layer].title, fits: (item: ResolvedItem) => item.source === layer },
-    ]),
+    layerNames.map((layer) => {
+      const { title } = layers[layer]
+      return [
+        layer,
+        { label: title, fits: ({ source }: ResolvedItem) => source === layer, nothing: 'Nothing of this layer here.' },
+      ]
+    }),
   ),
-  pending: { label: 'To review', fits: (item) => item.status === 'pending' && item.source === 'agent' },
+  pending: {
+    label: 'To review',
+    fits: (item) => item.status === 'pending' && item.source === 'agent',
+    nothing: 'Nothing to review here.',
+  },
 }
 
 /** The identity editor: three layers in ten categories, with the prompt that comes of them beside it. */
@@ -62,7 +76,12 @@ export function IdentityPage() {
       </Group>
       <div className={classes.columns} data-view={view}>
         <div className={classes.main}>
-          <ItemEditor owner={owner} identity={identity} filter={filters[filter]?.fits} />
+          <ItemEditor
+            owner={owner}
+            identity={identity}
+            filter={filters[filter]?.fits}
+            nothing={filters[filter]?.nothing}
+          />
         </div>
         <div className={classes.beside}>
           <PromptPanel agentId={agentId} prompt={agent.system_prompt ?? ''} identity={identity} goTo={goTo} />

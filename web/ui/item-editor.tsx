@@ -20,6 +20,8 @@ interface ItemEditorProps {
   identity: Identity
   /** Which items are listed; all when absent. */
   filter?: (item: ResolvedItem) => boolean
+  /** What a category without any of them says. */
+  nothing?: string | undefined
   confirm?: Confirm
 }
 
@@ -27,7 +29,7 @@ interface ItemEditorProps {
 const firstRows = 40
 
 /** The ten categories with their items. */
-export function ItemEditor({ owner, identity, filter, confirm }: ItemEditorProps) {
+export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here yet.', confirm }: ItemEditorProps) {
   const actions = useItemActions(owner, confirm)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
@@ -86,6 +88,7 @@ export function ItemEditor({ owner, identity, filter, confirm }: ItemEditorProps
                   key={category.id}
                   category={category}
                   items={ofCategory}
+                  nothing={nothing}
                   startsNear={startsNear}
                   own={own}
                   selected={selected}
@@ -127,6 +130,7 @@ function useGoToLinkedItem() {
 interface CategoryListProps {
   category: CategoryWords
   items: ResolvedItem[]
+  nothing: string
   startsNear: boolean
   own: (item: ResolvedItem) => boolean
   selected: ReadonlySet<string>
@@ -135,7 +139,17 @@ interface CategoryListProps {
   onReorder: ItemActions['reorder']
 }
 
-function CategoryList({ category, items, startsNear, own, selected, context, onCreate, onReorder }: CategoryListProps) {
+function CategoryList({
+  category,
+  items,
+  nothing,
+  startsNear,
+  own,
+  selected,
+  context,
+  onCreate,
+  onReorder,
+}: CategoryListProps) {
   const section = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(section, startsNear)
   const [isAdding, setAdding] = useState(false)
@@ -184,7 +198,7 @@ function CategoryList({ category, items, startsNear, own, selected, context, onC
         </ul>
       )}
       {isSorting && <Sorting items={items.filter(own)} grips={grips} onReorder={onReorder} />}
-      {items.length === 0 && !isAdding && <div className={classes.empty}>Nothing here yet.</div>}
+      {items.length === 0 && !isAdding && <div className={classes.empty}>{nothing}</div>}
       {isAdding && (
         <div className={classes.form}>
           <StatementForm
