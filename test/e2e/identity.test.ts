@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tenant } from '../service.ts'
 import { violations } from './axe.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
+import { focusedText, isOnScreen } from './sight.ts'
 
 let dashboard: Dashboard
 let tenant: Tenant
@@ -97,6 +98,82 @@ describe('the identity editor', () => {
     await bar.getByRole('button', { name: 'Approve' }).click()
     await row('Two').getByText('In the prompt, not reviewed').waitFor({ state: 'detached' })
     await expect.poll(async () => (await tenant.get(`/beliefs?agentId=${agent}&status=approved`)).body.count).toBe(3)
+  })
+
+  test('several items are moved and deleted at once, and Undo stands beside the bar', async () => {
+    const agent = await openAgent({}, ['One', 'Two', 'Three', 'Four'])
+    const statements = async (query = '') =>
+      (await tenant.get(`/beliefs?agentId=${agent}${query}`)).body.data.map(
+        ({ statement }: { statement: string }) => statement,
+      )
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await page.getByLabel('Select: One').check()
+    await page.getByLabel('Select: Two').check()
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Voice' }).click()
+    await category('Voice').getByText('Two').waitFor()
+    await expect.poll(() => statements('&category=voice')).toEqual(['One', 'Two'])
+    await undo.click()
+    await category('Principles').getByText('Two').waitFor()
+    await expect.poll(() => statements('&category=voice')).toEqual([])
+
+    await page.getByLabel('Select: One').check()
+    await page.getByLabel('Select: Three').check()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await row('Three').waitFor({ state: 'detached' })
+    await expect.poll(() => statements()).toEqual(['Two', 'Four'])
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.getByLabel('Select: Two').check()
+      for (const button of [undo, ...(await bar.getByRole('button').all())])
+        expect(await isOnScreen(button), `${await button.textContent()} at ${width}`).toBe(true)
+      await bar.getByRole('button', { name: 'Clear' }).click()
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await undo.click()
+    await row('Three').waitFor()
+    await expect.poll(async () => (await statements()).toSorted()).toEqual(['Four', 'One', 'Three', 'Two'])
+  })
+
+  test('the keyboard goes on at the row where something was done, or at the next', async () => {
+    await openAgent({}, ['One', 'Two', 'Three'])
+    const press = async (statement: string, name: string) => {
+      await row(statement).getByRole('button', { name }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const chosen = async (name: string) => {
+      await page.getByRole('menuitem', { name }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await press('One', 'Approve')
+    await row('One').getByText('In the prompt, not reviewed').waitFor({ state: 'detached' })
+    await expect.poll(() => focusedText(page)).toBe('One')
+    await press('Two', 'Reject')
+    await row('Two').getByText('Rejected').waitFor()
+    await expect.poll(() => focusedText(page)).toBe('Two')
+    await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+    await row('Two').getByText('In the prompt, not reviewed').waitFor()
+    await expect.poll(() => focusedText(page)).toBe('Two')
+
+    await press('Two', 'More')
+    await chosen('Edit')
+    await page.getByLabel('Statement').fill('Second')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedText(page)).toBe('Second')
+    await press('Second', 'More')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('More: Second')
+    await press('Second', 'More')
+    await chosen('Delete')
+    await row('Second').waitFor({ state: 'detached' })
+    await expect.poll(() => focusedText(page)).toBe('Three')
+
+    await page.getByText('To review', { exact: true }).click()
+    await category('Axioms').getByText('Nothing to review here.').waitFor()
+    await press('Three', 'Approve')
+    await row('Three').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Add to Principles')
   })
 
   test('items are ordered by keyboard and by drag', async () => {

@@ -65,7 +65,7 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
   const own = (item: ResolvedItem) => item.source === owner.layer
   let rowsBefore = 0
   return (
-    <Stack gap="xl">
+    <Stack gap="xl" pb="var(--selection-bar, 0)">
       {kindNames.map((kind) => {
         const { title, hint, categories, plural } = kinds[kind]
         const items = itemsOf(identity, kind).filter((item) => filter?.(item) ?? true)
@@ -107,7 +107,7 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
       <BulkBar
         items={all.filter((item) => selected.has(item.id) && own(item))}
         onClear={() => setSelected(new Set())}
-        setMany={actions.setMany}
+        actions={actions}
       />
       <SourcesDrawer item={sourcesOf} onClose={() => setSourcesOf(undefined)} />
     </Stack>

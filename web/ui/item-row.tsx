@@ -12,11 +12,12 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { layers, type ResolvedItem } from '../api/words.ts'
 import { StatementForm } from '../forms/statement-form.tsx'
 import { setActiveItem, useIsActive } from './active-item.ts'
 import classes from './items.module.css'
+import { focusRowSoon, keepFocus } from './row-focus.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
 /** Names the text that tells how a handle is used. */
@@ -72,7 +73,10 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             movable
             submitLabel="Save"
             onSubmit={(statement, category) => actions.edit(item, { statement, category })}
-            onClose={() => setEditing(false)}
+            onClose={() => {
+              setEditing(false)
+              focusRowSoon(item.id)
+            }}
           />
         ) : own && isNear ? (
           <button
@@ -152,10 +156,10 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
     <div className={classes.actions}>
       {own && item.status === 'pending' && (
         <>
-          <Action label="Approve" onClick={() => actions.approve(item)} wideOnly>
+          <Action label="Approve" onClick={() => keepFocus([item.id], () => actions.approve(item))} wideOnly>
             <IconCheck size={18} />
           </Action>
-          <Action label="Reject" onClick={() => actions.reject(item)} wideOnly>
+          <Action label="Reject" onClick={() => keepFocus([item.id], () => actions.reject(item))} wideOnly>
             <IconX size={18} />
           </Action>
         </>
@@ -234,10 +238,13 @@ function ItemMenu(props: ActionsProps) {
 
 function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { label: string }) {
   const { actions } = context
+  const opener = useRef<HTMLButtonElement>(null)
+  // The library would take the focus from what an entry opened.
+  const close = () => document.activeElement?.closest('[role=menu]') && opener.current?.focus()
   return (
-    <Menu defaultOpened position="bottom-end" returnFocus>
+    <Menu defaultOpened position="bottom-end" returnFocus={false} onClose={close}>
       <Menu.Target>
-        <button type="button" className={classes.action} aria-label={label}>
+        <button ref={opener} type="button" className={classes.action} aria-label={label}>
           <IconDotsVertical size={18} />
         </button>
       </Menu.Target>
@@ -248,12 +255,18 @@ function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { la
               Edit
             </Menu.Item>
             {item.status !== 'approved' && (
-              <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => actions.approve(item)}>
+              <Menu.Item
+                leftSection={<IconCheck size={16} />}
+                onClick={() => keepFocus([item.id], () => actions.approve(item))}
+              >
                 Approve
               </Menu.Item>
             )}
             {item.status !== 'rejected' && (
-              <Menu.Item leftSection={<IconX size={16} />} onClick={() => actions.reject(item)}>
+              <Menu.Item
+                leftSection={<IconX size={16} />}
+                onClick={() => keepFocus([item.id], () => actions.reject(item))}
+              >
                 Reject
               </Menu.Item>
             )}
@@ -269,7 +282,11 @@ function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { la
           Where it comes from
         </Menu.Item>
         {own && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => actions.remove(item)}>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => keepFocus([item.id], () => actions.remove(item))}
+          >
             Delete
           </Menu.Item>
         )}

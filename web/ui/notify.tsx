@@ -8,12 +8,15 @@ export const notifyError = (error: Error) =>
 
 export const notify = (message: string) => showNotification({ message })
 
-/** Tells what was done, with a way back for ten seconds. */
+/** Tells what was done, with a way back for ten seconds; a way back that fails is offered again. */
 export function notifyUndo(message: string, undo: () => Promise<unknown>) {
   const id = crypto.randomUUID()
   const takeBack = () => {
     hideNotification(id)
-    undo().catch(notifyError)
+    undo().catch((error: Error) => {
+      notifyError(error)
+      notifyUndo(message, undo)
+    })
   }
   showNotification({
     id,
@@ -21,7 +24,7 @@ export function notifyUndo(message: string, undo: () => Promise<unknown>) {
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="light" onClick={takeBack}>
+        <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
           Undo
         </Button>
       </Group>

@@ -1,10 +1,11 @@
-import { Affix, Button, Card, Checkbox, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { counted } from '../api/words.ts'
 import { useBlastRadius } from './blast-radius.tsx'
+import { SelectionBar } from './bulk-bar.tsx'
 import { ProposalCard } from './proposal-card.tsx'
 import { type Decision, useDecisions } from './use-decisions.ts'
 import { useOrganization } from './use-organization.ts'
@@ -65,7 +66,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
       {items.length === 0 ? (
         children
       ) : (
-        <Stack maw={820} pb={selected.length > 0 ? 70 : 0}>
+        <Stack maw={820} pb="var(--selection-bar, 0)">
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed">
               {counted(data.count, 'item')} to review
@@ -108,24 +109,14 @@ export function Proposals({ agentId, children }: ProposalsProps) {
         </Stack>
       )}
       {selected.length > 0 && (
-        <Affix position={{ bottom: 12, left: 12, right: 12 }} zIndex={150}>
-          <Paper withBorder shadow="lg" p="xs" maw={460} mx="auto" component="section" aria-label="Selected items">
-            <Group gap="xs" justify="center">
-              <Text size="sm" fw={600} aria-live="polite">
-                {counted(selected.length, 'item')} selected
-              </Text>
-              <Button size="compact-sm" onClick={() => decideSelected('approved')}>
-                Approve
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={() => decideSelected('rejected')}>
-                Reject
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={() => setSelectedIds(new Set())}>
-                Clear
-              </Button>
-            </Group>
-          </Paper>
-        </Affix>
+        <SelectionBar count={selected.length} onClear={() => setSelectedIds(new Set())}>
+          <Button size="compact-sm" onClick={() => decideSelected('approved')}>
+            Approve
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => decideSelected('rejected')}>
+            Reject
+          </Button>
+        </SelectionBar>
       )}
       {dialog}
     </>

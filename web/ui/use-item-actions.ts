@@ -4,6 +4,7 @@ import {
   changeItems,
   createItem,
   type Identity,
+  type Item,
   type ItemChanges,
   identityQuery,
   type Owner,
@@ -14,9 +15,10 @@ import {
   writeOrder,
 } from '../api/identity.ts'
 import type { PlannedChange } from '../api/review-queries.ts'
-import { type Category, counted, type ResolvedItem } from '../api/words.ts'
+import { type Category, counted, type ResolvedItem, titleOf } from '../api/words.ts'
 import { notifyError, notifyUndo } from './notify.tsx'
 import { optimistically, restored, settle } from './optimistic.ts'
+import { focusRowSoon } from './row-focus.ts'
 
 type Flags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
 type Write = () => Promise<unknown>
@@ -59,6 +61,11 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
     }
   }
   const settled = () => settle(client)
+  /** Undo ends at the row, not at the top of the page. */
+  const back = (item: ResolvedItem | undefined, undo: Write) => async () => {
+    await undo()
+    if (item) focusRowSoon(item.id)
+  }
 
   const setEach = (changes: { item: ResolvedItem; set: Flags }[]) => {
     const setOf = new Map(changes.map(({ item, set }) => [item.id, set]))
@@ -73,10 +80,11 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
       items.map(({ id }) => ({ id, ...flags })),
       () => setEach(items.map((item) => ({ item, set: flags }))),
       message,
-      () =>
+      back(items[0], () =>
         setEach(
           items.map((item) => ({ item, set: { status: item.status, starred: item.starred, hidden: item.hidden } })),
         ),
+      ),
     )
   const mark = (item: ResolvedItem, overridden: boolean, write: Write) =>
     run([item], (items) => items.map((other) => (other.id === item.id ? { ...other, overridden } : other)), write)
@@ -91,6 +99,47 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
         return items.map((item) => (ids.has(item.id) ? next.shift()! : item))
       },
       () => writeOrder(owner, ordered),
+    )
+  }
+  const move = (moves: { item: ResolvedItem; category: Category }[]) => {
+    const categoryOf = new Map(moves.map(({ item, category }) => [item.id, category]))
+    return run(
+      moves.map(({ item }) => item),
+      (items) => items.map((item) => ({ ...item, category: categoryOf.get(item.id) ?? item.category }) as ResolvedItem),
+      async () => {
+        for (const { item, category } of moves) await changeItem(item, { category })
+      },
+    )
+  }
+  const removeMany = (items: ResolvedItem[]) => {
+    const ids = new Set(items.map(({ id }) => id))
+    const undos: (() => Promise<Item>)[] = []
+    const undo = async () => {
+      let id: string | undefined
+      try {
+        for (; undos[0]; undos.shift()) id = (await undos[0]()).id
+      } finally {
+        await settled()
+      }
+      if (id) focusRowSoon(id)
+    }
+    const write = async () => {
+      try {
+        for (const item of items) {
+          const recreate = await howToRecreate(owner, item)
+          const { action } = await removeItem(item)
+          undos.push(action === 'hidden' ? () => changeItem(item, { hidden: item.hidden }) : recreate)
+        }
+      } catch (error) {
+        if (undos.length > 0) notifyUndo(`${undos.length} of ${counted(items.length, 'item')} removed`, undo)
+        throw error
+      }
+    }
+    return act(
+      items.map(({ id }) => ({ id, remove: true })),
+      () => run(items, (present) => present.filter(({ id }) => !ids.has(id)), write),
+      items.length === 1 ? 'Removed' : `${counted(items.length, 'item')} removed`,
+      undo,
     )
   }
 
@@ -117,36 +166,31 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
         [],
         () => override(item),
         'Hidden for this agent',
-        () => restore(item),
+        back(item, () => restore(item)),
       ),
     restore: (item: ResolvedItem) =>
       act(
         [],
         () => restore(item),
         'Inherited again',
-        () => override(item),
+        back(item, () => override(item)),
       ),
-    remove: (item: ResolvedItem) => {
-      let undo: Write
-      const write = async () => {
-        const recreate = await howToRecreate(owner, item)
-        const { action } = await removeItem(item)
-        undo = action === 'hidden' ? () => changeItem(item, { hidden: item.hidden }) : recreate
-      }
-      return act(
-        [{ id: item.id, remove: true }],
-        () => run([item], (items) => items.filter(({ id }) => id !== item.id), write),
-        'Removed',
-        () => undo().finally(settled),
-      )
-    },
+    remove: (item: ResolvedItem) => removeMany([item]),
+    removeMany,
+    moveMany: (items: ResolvedItem[], category: Category) =>
+      act(
+        items.map(({ id }) => ({ id, category })),
+        () => move(items.map((item) => ({ item, category }))),
+        `${counted(items.length, 'item')} moved to ${titleOf(category)}`,
+        back(items[0], () => move(items.map((item) => ({ item, category: item.category })))),
+      ),
     /** Takes the owner's items of one category, in their old order and in the new one. */
     reorder: (before: ResolvedItem[], ordered: ResolvedItem[]) =>
       act(
         ordered.map(({ id }, index) => ({ id, displayOrder: index + 1 })),
         () => order(ordered),
         'Moved',
-        () => order(before),
+        back(before[0], () => order(before)),
       ),
   }
 }
@@ -166,6 +210,6 @@ async function howToRecreate(owner: Owner, item: ResolvedItem) {
   return async () => {
     const origin = { sourceType: source?.source_type, quote: source?.quote ?? undefined }
     const created = await createItem(owner, { category, statement, ...(owner.layer === 'agent' && origin) })
-    await changeItem({ ...item, id: created.id }, { starred, hidden, status })
+    return changeItem({ ...item, id: created.id }, { starred, hidden, status })
   }
 }
