@@ -95,6 +95,9 @@ const layersRoute = createRoute({
 const newAgentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.start,
+  // The agent that is being begun, and with what.
+  validateSearch: ({ agent, begin }: Record<string, unknown>): { agent?: string; begin?: 'role' | 'rules' } =>
+    typeof agent === 'string' ? { agent, begin: begin === 'rules' ? 'rules' : 'role' } : {},
   component: lazyRouteComponent(() => import('./pages/start.tsx'), 'StartPage'),
 })
 

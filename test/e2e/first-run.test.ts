@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
+import { focusedText } from './sight.ts'
 
 let dashboard: Dashboard
 beforeAll(async () => {
@@ -28,6 +29,9 @@ describe('first run', () => {
     await page.getByLabel('Name').fill('Ada')
     await page.getByLabel('A rules file that I have').check()
     await page.getByRole('button', { name: 'Create agent' }).click()
+    await page.getByRole('heading', { name: 'Rules for Ada' }).waitFor()
+    expect(await focusedText(page)).toBe('Rules for Ada')
+    await page.reload()
     await page.getByLabel('Rules').fill('- Always run the tests before you push\n- Never commit secrets')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByLabel('Category of: Always run the tests').selectOption('Principles')
@@ -38,6 +42,9 @@ describe('first run', () => {
     await prompt.getByText('- Always run the tests before you push').waitFor()
     await page.getByRole('region', { name: 'Principles' }).getByText('Always run the tests before you push').waitFor()
     expect(await prompt.textContent()).toContain('- Never commit secrets')
+    await page.goBack()
+    await prompt.waitFor({ state: 'detached' })
+    expect(page.url()).not.toContain('/start')
   })
 
   test('a wrong password is told, the right one leads back to the page that was asked for', async () => {

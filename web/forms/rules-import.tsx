@@ -62,6 +62,8 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
           minRows={8}
           maxRows={20}
           required
+          // Back from the preview.
+          autoFocus={read.isSuccess}
         />
         <FormError error={read.error} />
         <Group gap="xs">
@@ -89,6 +91,9 @@ const choices = kindNames.map((kind) => ({
   items: kinds[kind].categories.map(({ id, title }) => ({ value: id, label: title })),
 }))
 
+/** What was focused is gone with the text. */
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
 interface PreviewProps extends RulesImportProps {
   rules: Rule[]
   onChange: (rules: Rule[]) => void
@@ -113,7 +118,7 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
     onChange(rules.map((rule, each) => (each === index ? { ...rule, ...changes } : rule)))
   return (
     <Stack>
-      <Text>
+      <Text tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
         {counted(rules.length, 'rule')} found. Correct the categories, leave out what you do not want, then import.
       </Text>
       <Table verticalSpacing="xs" aria-label="Rules found">

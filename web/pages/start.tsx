@@ -1,9 +1,10 @@
-import { Button, Card, Radio, Stack, Stepper, Text, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Card, Radio, Stack, Stepper, Text, TextInput, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, Suspense, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { identityKeys } from '../api/identity.ts'
-import type { Agent } from '../api/queries.ts'
+import { agentQuery } from '../api/queries.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { RulesImport } from '../forms/rules-import.tsx'
 import { StarterRoleForm } from '../forms/starter-role.tsx'
@@ -28,28 +29,11 @@ const beginnings = {
 } as const
 type Beginning = keyof typeof beginnings
 
-/** From nothing to an agent with its prompt. */
+/** From nothing to an agent with its prompt. The agent stands in the address: a reload goes on with it. */
 export function StartPage() {
-  const { id: orgId, slug } = useOrganization()
-  const navigate = useNavigate()
-  const [agent, setAgent] = useState<Pick<Agent, 'id' | 'name' | 'job_title' | 'description'>>()
-  const [beginning, setBeginning] = useState<Beginning>('role')
+  const { agent, begin = 'role' } = useSearch({ from: '/signed-in/organization/o/$org/start' })
+  const [beginning, setBeginning] = useState<Beginning>(begin)
   const { step } = beginnings[beginning]
-  const open = (id: string) => navigate({ to: paths.agent, params: { org: slug, agentId: id } })
-  const create = useSave(
-    ({ name, jobTitle }: { name: string; jobTitle: string | null }) =>
-      ask(api.POST('/agents', { body: { orgId, name, jobTitle } })),
-    {
-      changes: identityKeys,
-      silent: true,
-      onSuccess: (created) => (step ? setAgent(created) : open(created.id)),
-    },
-  )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { name = '', role } = textsOf(event.currentTarget)
-    create.mutate({ name, jobTitle: role || null })
-  }
   return (
     <Page title="New agent" description="Who it is, what it believes, what it is here to do.">
       <Card withBorder maw={720} p="lg">
@@ -67,41 +51,95 @@ export function StartPage() {
           <Stepper.Step label="Prompt" allowStepSelect={false} />
         </Stepper>
         {agent ? (
-          <Stack>
-            {beginning === 'role' ? (
-              <Suspense fallback={<Loading />}>
-                <StarterRoleForm agent={agent} onApplied={() => open(agent.id)} />
-              </Suspense>
-            ) : (
-              <RulesImport agentId={agent.id} onImported={() => open(agent.id)} />
-            )}
-            <Text size="sm">
-              The agent exists already.{' '}
-              <Button variant="transparent" size="compact-sm" onClick={() => open(agent.id)}>
-                Go on without
-              </Button>
-            </Text>
-          </Stack>
+          <Suspense fallback={<Loading />}>
+            <SecondStep agentId={agent} beginning={beginning} />
+          </Suspense>
         ) : (
-          <form onSubmit={submit}>
-            <Stack>
-              <TextInput label="Name" name="name" placeholder="Ada" required maxLength={200} autoFocus />
-              <TextInput label="Role" name="role" placeholder="Backend engineer" maxLength={200} />
-              <Radio.Group label="Begin with" value={beginning} onChange={setBeginning}>
-                <Stack gap="xs" mt="xs">
-                  {Object.entries(beginnings).map(([value, { label, description }]) => (
-                    <Radio key={value} value={value} label={label} description={description} />
-                  ))}
-                </Stack>
-              </Radio.Group>
-              <FormError error={create.error} />
-              <Button type="submit" loading={create.isPending} style={{ alignSelf: 'flex-start' }}>
-                Create agent
-              </Button>
-            </Stack>
-          </form>
+          <FirstStep beginning={beginning} onChange={setBeginning} />
         )}
       </Card>
     </Page>
   )
 }
+
+/** Opens an agent's page in place of this one: Back must not lead to making it again. */
+function useOpen() {
+  const { slug } = useOrganization()
+  const navigate = useNavigate()
+  return (id: string) => navigate({ to: paths.agent, params: { org: slug, agentId: id }, replace: true })
+}
+
+interface FirstStepProps {
+  beginning: Beginning
+  onChange: (beginning: Beginning) => void
+}
+
+function FirstStep({ beginning, onChange }: FirstStepProps) {
+  const { id: orgId, slug } = useOrganization()
+  const navigate = useNavigate()
+  const open = useOpen()
+  const create = useSave(
+    ({ name, jobTitle }: { name: string; jobTitle: string | null }) =>
+      ask(api.POST('/agents', { body: { orgId, name, jobTitle } })),
+    {
+      changes: identityKeys,
+      silent: true,
+      onSuccess: ({ id }) => {
+        if (beginning === 'nothing') return open(id)
+        const search = { agent: id, begin: beginning }
+        return navigate({ to: paths.start, params: { org: slug }, search, replace: true })
+      },
+    },
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { name = '', role } = textsOf(event.currentTarget)
+    create.mutate({ name, jobTitle: role || null })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput label="Name" name="name" placeholder="Ada" required maxLength={200} autoFocus />
+        <TextInput label="Role" name="role" placeholder="Backend engineer" maxLength={200} />
+        <Radio.Group label="Begin with" value={beginning} onChange={onChange}>
+          <Stack gap="xs" mt="xs">
+            {Object.entries(beginnings).map(([value, { label, description }]) => (
+              <Radio key={value} value={value} label={label} description={description} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <FormError error={create.error} />
+        <Button type="submit" loading={create.isPending} style={{ alignSelf: 'flex-start' }}>
+          Create agent
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function SecondStep({ agentId, beginning }: { agentId: string; beginning: Beginning }) {
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const openAgent = useOpen()
+  const open = () => openAgent(agentId)
+  return (
+    <Stack>
+      <Title order={2} size="h4" tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
+        {beginning === 'role' ? `A role for ${agent.name}` : `Rules for ${agent.name}`}
+      </Title>
+      {beginning === 'role' ? (
+        <StarterRoleForm agent={agent} onApplied={open} />
+      ) : (
+        <RulesImport agentId={agentId} onImported={open} />
+      )}
+      <Text size="sm">
+        The agent exists already.{' '}
+        <Button variant="transparent" size="compact-sm" onClick={open}>
+          Go on without
+        </Button>
+      </Text>
+    </Stack>
+  )
+}
+
+/** What was focused is gone with the step before. */
+const focus = (heading: HTMLElement | null) => heading?.focus()
