@@ -129,10 +129,10 @@ describe('what others inherit', () => {
     await row(page, 'Two').getByRole('button', { name: 'Hide' }).click()
     await title('2 of 2 agents')
     await save()
-    await row(page, 'Two').getByText('Hidden', { exact: true }).waitFor()
+    await row(page, 'Two').getByText('Proposed, not in the prompt').waitFor()
     const notice = page.getByRole('alert').filter({ hasText: 'Hidden from prompts' })
     await notice.getByRole('button', { name: 'Undo' }).click()
-    await row(page, 'Two').getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
+    await row(page, 'Two').getByText('Proposed, not in the prompt').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Move: Two' }).focus()
     await page.keyboard.press('Space')
