@@ -1,3 +1,5 @@
+import { redactSecrets } from './secrets.ts'
+
 /**
  * Imported text was written by anybody. Before a person or a model sees it, what the eye cannot see is taken out of
  * it, and what looks like a credential is never stored.
@@ -81,51 +83,6 @@ const withoutComments = (text: string): string => {
 
 /** Of clean text, with the openings of comments that never end made visible, so that no text that follows ends one. */
 export const withoutOpenComments = (text: string): string => text.replaceAll('<!--', '<! --')
-
-const redacted = '[redacted]'
-
-/** Shapes that providers document for their keys and tokens, ours among them. */
-const secretShapes: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g,
-  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:\s*[A-Za-z0-9+/=]{20,})*/g,
-  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
-  /\bgh[pousr]_[A-Za-z0-9]{20,255}\b/g,
-  /\bgithub_pat_[A-Za-z0-9_]{20,255}\b/g,
-  /\bglpat-[A-Za-z0-9_-]{20,}/g,
-  /\bsk-[A-Za-z0-9_-]{20,}/g,
-  /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/g,
-  /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /\bhttps:\/\/hooks\.slack\.com\/services\/[A-Za-z0-9/_-]+/g,
-  /\bAIza[0-9A-Za-z_-]{35}/g,
-  /\bnpm_[A-Za-z0-9]{36}\b/g,
-  /\bais_[A-Za-z0-9]{30,}\b/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
-]
-
-const bearer = /\b(bearer\s+)[A-Za-z0-9._~+/-]{20,}=*/gi
-const urlPassword = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{1,100}:)[^\s/@]{1,200}(@)/gi
-const secretName =
-  '[\\w.-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?)[\\w.-]{0,20}'
-// A value that only refers to a secret (a variable, a placeholder) shows nothing.
-const reference = '(?!\\$|%|<|\\{|\\[redacted\\]|process\\.|os\\.|env\\.|null\\b|undefined\\b|none\\b|true\\b|false\\b)'
-const assignment = new RegExp(
-  `(\\b${secretName}["']?\\s{0,4}=\\s{0,4})(?:"${reference}[^"\\n]{3,500}"|'${reference}[^'\\n]{3,500}'|${reference}[^\\s"'=][^\\s"']{2,500})`,
-  'gi',
-)
-// After a colon prose may follow ("password: see the wiki"), so the value must be quoted or look like no word.
-const property = new RegExp(
-  `(\\b${secretName}["']?\\s{0,4}:\\s{0,4})(?:"${reference}[^"\\n]{3,500}"|'${reference}[^'\\n]{3,500}'|${reference}(?=[^\\s]*\\d)(?=[^\\s]*[a-z])[^\\s"',]{8,500})`,
-  'gi',
-)
-
-/** The text with `[redacted]` in place of whatever has the shape of a key, token, private key or password. */
-export const redactSecrets = (text: string): string =>
-  secretShapes
-    .reduce((result, shape) => result.replace(shape, redacted), text)
-    .replace(bearer, `$1${redacted}`)
-    .replace(urlPassword, `$1${redacted}$2`)
-    .replace(assignment, `$1${redacted}`)
-    .replace(property, `$1${redacted}`)
 
 /** What is stored of a foreign text. */
 export const sanitize = (text: string): string => redactSecrets(cleanText(text.toWellFormed()))

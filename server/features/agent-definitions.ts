@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml'
 import { nameOfPath } from '../domain/definition-files.ts'
-import { cleanText, redactSecrets } from '../domain/untrusted-text.ts'
+import { redactSecrets } from '../domain/secrets.ts'
+import { cleanText } from '../domain/untrusted-text.ts'
 
 /** A published agent definition: front matter and markdown, in the several ways in which people write them. */
 export interface AgentDefinition {

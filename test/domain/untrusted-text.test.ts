@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, quoteFinder, redactSecrets } from '../../server/domain/untrusted-text.ts'
+import { cleanText, quoteFinder, sanitize } from '../../server/domain/untrusted-text.ts'
 
 describe('cleanText', () => {
   test('takes out zero-width, bidirectional and tag characters', () => {
@@ -65,52 +65,11 @@ describe('cleanText', () => {
   })
 })
 
-describe('redactSecrets', () => {
-  // Joined here so that no scanner takes this file for a leak.
-  const secrets = [
-    `AKIA${'ABCDEFGHIJKLMNOP'}`,
-    `ghp_${'a1B2'.repeat(9)}`,
-    `github_pat_${'a1B2c3'.repeat(6)}`,
-    `sk-${'proj-a1B2c3d4'.repeat(3)}`,
-    `xoxb-${'123456789012-abcdefABCDEF'}`,
-    `ais_${'a1B2c3D4'.repeat(5)}`,
-    `AIza${'a1B2c3D'.repeat(5)}`,
-    `npm_${'a1B2c3'.repeat(6)}`,
-    `sk_live_${'a1B2c3d4'.repeat(3)}`,
-    ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0In0', 'c2lnbmF0dXJlLWhlcmU'].join('.'),
-    `-----BEGIN RSA ${'PRIVATE KEY'}-----\nMIIEpAIBAAKCAQEA\n-----END RSA ${'PRIVATE KEY'}-----`,
-  ]
-
-  test.each(secrets)('redacts %s and leaves the words around it', (secret) => {
-    expect(redactSecrets(`before ${secret} after`)).toBe('before [redacted] after')
-  })
-
-  test('redacts a private key that was cut off', () => {
-    expect(redactSecrets(`-----BEGIN ${'PRIVATE KEY'}-----\n${'MIIE'.repeat(16)}\n${'abcd'.repeat(16)}`)).toBe(
-      '[redacted]',
+describe('sanitize', () => {
+  test('takes out what cannot be seen first, so that it cannot break the shape of a secret', () => {
+    expect(sanitize(`pass\u200bword=hun\u202eter22 ghp_${'a1\u200bB2'.repeat(9)} \ud83d`)).toBe(
+      'password=[redacted] [redacted] \ufffd',
     )
-  })
-
-  test.each([
-    ['password=hunter22', 'password=[redacted]'],
-    ['DB_PASSWORD = "two words"', 'DB_PASSWORD = [redacted]'],
-    ['"api_key": "abc-def"', '"api_key": [redacted]'],
-    ['client-secret: 9f8e7d6c5b', 'client-secret: [redacted]'],
-    ['Authorization: Bearer abcdefghij0123456789', 'Authorization: Bearer [redacted]'],
-    ['postgres://app:s3cret@db/main', 'postgres://app:[redacted]@db/main'],
-  ])('redacts the value in %s', (text, expected) => {
-    expect(redactSecrets(text)).toBe(expected)
-  })
-
-  test.each([
-    'password: see the wiki',
-    'The token is refreshed every hour.',
-    'const token = process.env.TOKEN',
-    'password=$PASSWORD',
-    'type Props = { secret: string }',
-    'Rename sk-button to task-button',
-  ])('leaves %s alone', (text) => {
-    expect(redactSecrets(text)).toBe(text)
   })
 })
 

@@ -1,0 +1,72 @@
+/** Which names speak of a secret, and which values can be one: ordinary text has tokens and passwords in it, too. */
+
+/** A name in words of small letters: `dbPassword1`, `DB_PASSWORD` and `db-password` are all ` db password `. */
+const wordsOf = (name: string): string =>
+  ` ${name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z\d]+|\d+(?![a-z\d])/g, ' ')
+    .trim()} `
+
+const passwordName = /(?:passw(?:or)?d|passphrase|passcode|passwort|kennwort)s? | (?:pwd|pw) | \S+ pass $/
+const tokenName =
+  /(?:secret|token|credential|apikey|accesskey|privatekey|accountkey)s? | (?:api|access|private|account|signing|encryption|auth) keys? /
+/** `token_type` and `max_tokens_count` are about a token. */
+const aboutIt =
+  / (?:counts?|types?|limits?|length|size|names?|urls?|uri|endpoint|fields?|paths?|files?|dir|format|expiry|expires|ttl|budget|usage|used|policy|strength|label|placeholder|prompt) $/
+
+/** `token.ts:64` is a place in a file. */
+const fileName = /\.(?:[cm]?[jt]sx?|vue|py|go|rs|rb|java|kt|php|cs|c|h|cpp|sh|sql|css|html?|mdx?|txt|json|ya?ml|toml)$/i
+
+export const namesSecret = (name: string): boolean => {
+  const words = wordsOf(name)
+  return (passwordName.test(words) || tokenName.test(words)) && !aboutIt.test(words) && !fileName.test(name)
+}
+
+/** A variable, a placeholder or a file: it tells where the secret is. */
+const reference =
+  /^(?:[$%][a-z_({]|[<{]|\[redacted|(?:process|os|env)\.|(?:null|nil|undefined|none|true|false|yes)\b|(?:~|\.{1,2})?\/[a-z.][a-z\d._-]*(?:\/[\w.-]*)*$)/i
+export const refersToSecret = (value: string): boolean => reference.test(value)
+
+/** A call, an index, a path of names, or a word that begins an expression. */
+const expression =
+  /^(?:(?:await|new|this|self|super)\b|[a-z_$][\w$]*(?:(?:\.|::|->)[a-z_$][\w$]*)*[([]|[a-z_$]+(?:(?:\.|::|->|\?\.)[a-z_$]+)+$)/i
+
+/** What descriptions of data say in place of a value. */
+const typeWord =
+  /^(?:string|str|text|number|integer|int|boolean|bool|object|any|required|optional|hidden|password|secret|token)$/i
+
+const isNumber = (value: string) => /^\d[\d_.,]*[a-z]{0,2}$/i.test(value)
+
+interface Assignment {
+  name: string
+  /** What stands between the two; `=` is code, a colon may be prose. */
+  sign: string
+  quote: string
+  value: string
+}
+
+/** Whether `name = value` or `name: value` tells a secret. Code tells any value, prose only what can be no word. */
+export function assignsSecret({ name, sign, quote, value }: Assignment): boolean {
+  if (value.length < 3 || !namesSecret(name) || refersToSecret(value)) return false
+  const isCode = sign.includes('=') || quote !== ''
+  // Tokens are counted, and a password may have a least length.
+  if (isNumber(value)) return !/tokens? /.test(wordsOf(name)) && value.length >= (isCode ? 3 : 6)
+  if (quote !== '' && !quote.includes('`')) return !typeWord.test(value)
+  if (!sign.includes('=')) return looksSecret(value)
+  // Between blanks, code has the name of another variable.
+  const isVariable = /\s$/.test(sign) && /^[a-z_]+$/i.test(value) && !passwordName.test(wordsOf(name))
+  return !isVariable && !expression.test(value)
+}
+
+/** Words with digits in them, which ordinary text has. */
+const technicalWord =
+  /^(?:base(?:16|32|36|58|62|64)(?:url)?|argon2(?:id|i|d)?|pbkdf2|bcrypt|scrypt|(?:hmac)?sha\d*|md[45]|oauth[12]?|(?:utf|rsa|aes|rs|hs|es|ed|x|p|v)\d+|\d+[a-z]{1,5}|i18n|l10n|k8s|http2|web3|ipv[46]|s3|\d+(?:st|nd|rd|th))$/i
+
+/** Whether a value in prose can be no word: letters and digits in one, or a sign that no text has inside a word. */
+export function looksSecret(text: string): boolean {
+  const value = text.replace(/[.,;:!?)\]}*]{1,9}$/, '')
+  if (value.length < 6 || refersToSecret(value) || /^[^@\s]+@[\w-]+\.[\w.-]+$/.test(value)) return false
+  if (/[\p{L}\d][!@$%^~][\p{L}\d]/u.test(value)) return true
+  return value.split(/[^\p{L}\d]+/u).some((part) => /\d/.test(part) && /\p{L}/u.test(part) && !technicalWord.test(part))
+}

@@ -1,0 +1,142 @@
+import { assignsSecret, looksSecret, namesSecret, refersToSecret } from './secret-words.ts'
+
+/**
+ * What looks like a credential is never stored. Tokens are known by the shape that their provider gives them; all other
+ * secrets by what stands before them. No pattern reaches over a line end but that of private keys, and all are bounded
+ * or run on without turning back, so that a hostile text takes no longer than any other of its length.
+ */
+
+const redacted = '[redacted]'
+
+/** Shapes that providers document for their keys and tokens, ours among them. They are looked for at once, in order. */
+export const tokenShapes = {
+  'age identity': 'AGE-SECRET-KEY-1[A-Z0-9]{20,}',
+  'AWS access key': 'A(?:KIA|SIA|BIA|CCA)[0-9A-Z]{16}(?![0-9A-Za-z])',
+  'Databricks token': 'dapi[0-9a-f]{32}(?:-\\d)?',
+  'DigitalOcean token': 'do[opr]_v1_[0-9a-f]{32,}',
+  'Discord bot token': '[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}',
+  'Discord webhook': 'https:\\/\\/(?:\\w{1,10}\\.)?discord(?:app)?\\.com\\/api\\/webhooks\\/\\d+\\/[A-Za-z0-9_-]+',
+  'Doppler token': 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9_.-]{20,}',
+  'Figma token': 'fig[du]_[A-Za-z0-9_-]{20,}',
+  'GitHub token': 'gh[pousr]_[A-Za-z0-9]{20,255}',
+  'GitHub fine-grained token': 'github_pat_[A-Za-z0-9_]{20,255}',
+  'GitLab token': 'gl(?:pat|dt|rt|cbt|ptt|ft|agent|oas|soat|imt)-[A-Za-z0-9_.-]{20,}',
+  'Google API key': 'AIza[0-9A-Za-z_-]{35}',
+  'Google client secret': 'GOCSPX-[A-Za-z0-9_-]{20,}',
+  'Google access token': 'ya29\\.[A-Za-z0-9_-]{20,}',
+  'Groq key': 'gsk_[A-Za-z0-9]{20,}',
+  'Hugging Face token': 'hf_[A-Za-z0-9]{20,}',
+  // The lookbehind lets each run of characters be tried once.
+  JWT: '(?<![\\w-])eyJ[A-Za-z0-9_-]{8,}\\.e[A-Za-z0-9_-]{2,}\\.[A-Za-z0-9_-]{8,}',
+  'key of this service': 'ais_[A-Za-z0-9]{30,}',
+  'Linear key': 'lin_(?:api|oauth)_[A-Za-z0-9]{20,}',
+  'Notion token': 'ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{40,}',
+  'npm token': 'npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])',
+  'PyPI token': 'pypi-[A-Za-z0-9_-]{40,}',
+  'SendGrid key': 'SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{32,64}',
+  'Shopify token': 'shp(?:at|ss|ca|pa)_[A-Za-z0-9]{20,}',
+  // Two digits at least: scikit-learn and style sheets begin names like this, too.
+  'sk- key': 'sk-(?=(?:[A-Za-z_-]{0,60}\\d){2})[A-Za-z0-9_-]{20,}',
+  'Slack token': 'xox[a-z]-[A-Za-z0-9%-]{10,}|xapp-[A-Za-z0-9-]{10,}',
+  'Slack webhook': 'https:\\/\\/hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/[A-Za-z0-9/_-]+',
+  'Stripe key': '[sr]k_(?:live|test)_[A-Za-z0-9]{16,}',
+  'Stripe webhook secret': 'whsec_[A-Za-z0-9+/=]{20,}',
+  'Telegram bot token': '\\d{8,10}:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])',
+  'Twilio key': 'SK[0-9a-f]{32}(?![0-9A-Za-z])',
+  'Vault token': 'hv[sbr]\\.[A-Za-z0-9_-]{20,}',
+  'xAI key': 'xai-[A-Za-z0-9]{20,}',
+} as const
+
+const tokens = new RegExp(`(?<![A-Za-z0-9])(?:${Object.values(tokenShapes).join('|')})`, 'g')
+
+const keyMark = (word: string) => `-----${word} [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----`
+/** To its end, or, of a key that was cut off, as far as its lines go. */
+const privateKeys = new RegExp(
+  `${keyMark('BEGIN')}(?:(?:(?!-----BEGIN )[\\s\\S]){0,20000}?${keyMark('END')}|(?:\\s*[A-Za-z0-9+/=]{20,})*)`,
+  'g',
+)
+
+const bareValue = (length: number) => `(?:(?![&;,]\\s?\\w+=)[^\\s"'\`]){${length},500}`
+
+/** Secrets known by what stands before them: the first group stays, the second goes if it is one. */
+const placedSecrets: Record<string, { pattern: RegExp; isSecret: (value: string, before: string) => boolean }> = {
+  'bearer token': {
+    pattern: /\b(bearer[ \t]{1,4})([A-Za-z0-9._~+/-]{20,}=*)/gi,
+    isSecret: (value) => !isWord(value),
+  },
+  'authorization header': {
+    pattern:
+      /\b(authorization["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:basic|token|apikey|digest)[ \t]{1,4})([\w.~+/=-]{6,})/gi,
+    isSecret: (value) => !isWord(value),
+  },
+  cookies: {
+    pattern:
+      /\b((?:set-)?cookie["']?[ \t]{0,4}:[ \t]{0,4}["']?)([^\s=;"']{1,100}=[^\s"']{3,4000}(?:[ \t][^\s=;"']{1,100}=[^\s"']*)*)/gi,
+    isSecret: () => true,
+  },
+  'password of curl': {
+    pattern: /\b(curl[ \t][^\n]{0,200}?(?<=[ \t])(?:-u|--user)[ =]?["']?[^\s:"']{0,100}:)([^\s"']{1,200})/gi,
+    isSecret: (value) => !refersToSecret(value),
+  },
+  'password of an address': {
+    pattern: /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,100}:)([^\s/"'<>]{1,200})(?=@)/gi,
+    isSecret: (value) => !refersToSecret(value),
+  },
+  'token of an address': {
+    pattern: /(\bhttps?:\/\/)([^\s/:@"'<>]{16,500})(?=@)/gi,
+    isSecret: looksSecret,
+  },
+  'signature of an address': {
+    pattern: /(\bsig=)([A-Za-z0-9%+/=_-]{20,})/g,
+    isSecret: () => true,
+  },
+  option: {
+    pattern: new RegExp(`(?<!\\S)(--[A-Za-z][\\w-]{0,60}[ \\t]{1,4}["']?)(${bareValue(3)})`, 'g'),
+    isSecret: (value, before) => namesSecret(before) && looksSecret(value),
+  },
+  'sentence about a secret': {
+    pattern: new RegExp(
+      `\\b((?:password|passphrase|passcode|passwort|kennwort|pwd|secret|token|(?:api|access)[ _-]?key)(?:[ \\t]{1,4}(?:for|of|to|für)(?:[ \\t]{1,4}[\\w.@-]{1,30}){1,4}?)?(?:[ \\t]{1,4}(?:is|was|ist|war|lautet)(?:[ \\t]{1,4}(?:now|still|currently|jetzt))?[ \\t]{0,4}:?|[ \\t]{0,4}:)[ \\t]{1,4}["'\`(*]{0,3})(${bareValue(6)})`,
+      'gi',
+    ),
+    isSecret: looksSecret,
+  },
+}
+
+const isWord = (value: string) => /^[A-Z]?[a-z]*(?:-[a-z]+)*$/.test(value)
+
+/** `name = value` and `name: value`, quoted or not. */
+const assignment = new RegExp(
+  `(?<![\\w.-])([.-]{0,4}(?:(?:api|access|private|account|secret|signing|encryption)[ \\t])?[a-z_][\\w.-]{0,120})(?![\\w.-])(\\\\?["'\`*\\]]{0,4}[ \\t]{0,4}(?::=|=>|[:=])\\*{0,3}[ \\t]{0,4})(?:(\\\\?["'\`])((?:(?!\\3)[^\\n]){3,500})\\3|(?![="'\`\\\\])(${bareValue(3)}))`,
+  'gi',
+)
+const redactAssigned = (
+  all: string,
+  name: string,
+  sign: string,
+  quote = '',
+  quoted?: string,
+  bare?: string,
+): string => {
+  const [value, rest] = splitPunctuation(quoted ?? bare!, quote)
+  if (!assignsSecret({ name, sign, quote, value })) return all
+  return `${name}${sign}${redacted}${rest}`
+}
+
+/** What closes a sentence or a bracket behind a bare value is none of it. */
+const splitPunctuation = (value: string, quote: string): [string, string] => {
+  const rest = quote === '' ? /[.,;:)\]}*]{0,9}$/.exec(value)![0] : ''
+  return [value.slice(0, value.length - rest.length), rest]
+}
+
+/** The text with `[redacted]` in place of whatever has the shape of a key, token, private key or password. */
+export const redactSecrets = (text: string): string =>
+  Object.values(placedSecrets)
+    .reduce(
+      (result, { pattern, isSecret }) =>
+        result.replace(pattern, (all, before: string, value: string) =>
+          isSecret(value, before) ? before + redacted : all,
+        ),
+      text.replace(privateKeys, redacted).replace(tokens, redacted),
+    )
+    .replace(assignment, redactAssigned)
