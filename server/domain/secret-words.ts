@@ -38,6 +38,9 @@ const typeWord =
 
 const isNumber = (value: string) => /^\d[\d_.,]*[a-z]{0,2}$/i.test(value)
 
+/** What no ordinary word holds. Asked first, since reading names and values takes far longer. */
+const inNoWord = /[\d!@$%^~]/
+
 interface Assignment {
   name: string
   /** What stands between the two; `=` is code, a colon may be prose. */
@@ -48,8 +51,9 @@ interface Assignment {
 
 /** Whether `name = value` or `name: value` tells a secret. Code tells any value, prose only what can be no word. */
 export function assignsSecret({ name, sign, quote, value }: Assignment): boolean {
-  if (value.length < 3 || !namesSecret(name) || refersToSecret(value)) return false
   const isCode = sign.includes('=') || quote !== ''
+  if (!isCode && !inNoWord.test(value)) return false
+  if (value.length < 3 || !namesSecret(name) || refersToSecret(value)) return false
   // Tokens are counted, and a password may have a least length.
   if (isNumber(value)) return !/tokens? /.test(wordsOf(name)) && value.length >= (isCode ? 3 : 6)
   if (quote !== '' && !quote.includes('`')) return !typeWord.test(value)
@@ -65,6 +69,7 @@ const technicalWord =
 
 /** Whether a value in prose can be no word: letters and digits in one, or a sign that no text has inside a word. */
 export function looksSecret(text: string): boolean {
+  if (!inNoWord.test(text)) return false
   const value = text.replace(/[.,;:!?)\]}*]{1,9}$/, '')
   if (value.length < 6 || refersToSecret(value) || /^[^@\s]+@[\w-]+\.[\w.-]+$/.test(value)) return false
   if (/[\p{L}\d][!@$%^~][\p{L}\d]/u.test(value)) return true
