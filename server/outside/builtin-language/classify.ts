@@ -1,4 +1,6 @@
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
+import { headingCategories, headingStances, type Stance, shorthandHeading, traitHeading } from './heading-words.ts'
+import { otherLanguages } from './languages.ts'
 import { type Mood, readMood } from './mood.ts'
 import {
   afterVerb,
@@ -6,22 +8,16 @@ import {
   choiceWords,
   factVerbs,
   handsOver,
-  headingCategories,
-  headingStances,
   innerProhibition,
   machineryClause,
   nounLike,
-  otherLanguages,
   outputWords,
   ownershipClause,
   prohibitionClause,
-  type Stance,
   selfReference,
-  shorthandHeading,
   togetherWords,
   toneTraits,
   toneWords,
-  traitHeading,
   valueWords,
   verbCategories,
   watchWords,

@@ -130,10 +130,6 @@ export const conditionOpener =
 export const eventOpener =
   /^(?:if|when|whenever|before|after|once|while|during|unless|until|upon|prior to|on|for|in case|every time|each time|at the|as soon as)\b/i
 
-/** A title that names an occasion: "Creating new agents", "Adding a plugin". */
-export const occasionTitle =
-  /^(?:adding|changing|committing|creating|deleting|deploying|fixing|handling|making|merging|modifying|opening|publishing|refactoring|releasing|removing|renaming|reviewing|shipping|updating|working (?:on|with)|writing)\s+\S/i
-
 /** What stands in front of a rule without changing it. */
 export const emphasisOpener =
   /^(?:(?:(?:very )?important|critical|mandatory|note|nb|notice|warning|caution|attention|remember|reminder|rule|required|tip|crucial|essential|must|key)(?: (?:note|rule|reminder))?\s*(?:!+|:|\s[-\u2013\u2014])\s*)+/i
@@ -173,12 +169,6 @@ export const togetherWords =
 /** Judgements: a plain "X is Y" with one of these is a conviction, not a description. */
 export const valueWords =
   /\b(?:dishonest|honest|sacred|essential|paramount|non-negotiable|not negotiable|not optional|never optional|unacceptable|priceless|precious|matters?|beats?|trumps?|wins?|worth|better than|worse than|the enemy|everything|a liability|an asset|a gift|a bug|a feature|comes? (?:first|last)|above all|is key|is king|are communication|is communication|is trust|builds? trust|deserves?)\b/i
-/** Headings under which sentences without a subject tell how the agent is: "Prioritizes security". */
-export const traitHeading =
-  /\b(?:traits?|personality|behaviou?r\w*|principles?|philosophy|values|mindset|voice|tone|character|style)\b/i
-/** Headings that say what kind of prose follows but not what it is about. */
-export const topiclessHeading =
-  /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure)$/i
 /** Commands that need to be told about what: "Include learnings" is about commit messages if its heading says so. */
 export const subjectless = /^(?:include|exclude|avoid|omit|mention|contain|list)\b/i
 /** What is handed over. */
@@ -186,22 +176,6 @@ export const outputWords =
   /\b(?:reports?|findings|summar(?:y|ies)|results?|recommendations?|outputs?|diffs?|diagrams?|analys[ei]s|feedback|plan|json|table|list|documentation|deliverables?|artifacts?|checklist|estimates?|solutions?|examples?|snippets?|responses?|answers?|code|files?|format|evidence|roadmap|guide|runbooks?)\b/i
 export const watchWords =
   /\b(?:keep an eye on|watch (?:for|out)|on the lookout|alert (?:on|when|the)|metrics for|error rates?)\b/i
-/** The plainest marks of a rule in other languages; what has none of them is left alone. */
-export const otherLanguages: readonly [RegExp, Category][] = [
-  [
-    /^(?:du bist|sie sind|tu es|vous \u00EAtes|eres|usted es|voc\u00EA \u00E9|tu sei|jeste\u015B|\u0442\u044B |\u0432\u044B |\u4F60\u662F|\u60A8\u662F|\u3042\u306A\u305F\u306F|\uB2F9\uC2E0\uC740)/iu,
-    'axiom',
-  ],
-  [
-    /\b(?:niemals|nicht|keine?[nr]?|jamais|nunca|nigdy)\b|n\u00E3o\b|\u043D\u0438\u043A\u043E\u0433\u0434\u0430|\u043D\u0435\u043B\u044C\u0437\u044F|\u4E0D\u8981|\u4E0D\u5F97|\u7981\u6B62|\u5207\u52FF|\u3057\u306A\u3044|\uD558\uC9C0 \uB9C8/iu,
-    'boundary',
-  ],
-  [
-    /\b(?:immer|stets|toujours|siempre|sempre|zawsze)\b|\u0432\u0441\u0435\u0433\u0434\u0430|\u603B\u662F|\u59CB\u7EC8|\u5FC5\u987B|\u5FC5\u305A|\uD56D\uC0C1/iu,
-    'principle',
-  ],
-]
-
 /** A choice between two ways. */
 export const choiceWords =
   /\b(?:instead of|rather than|prefer(?:red|ably|s)?|favou?rs?|by default|defaults? to|default is|the default|over (?:inheritance|custom|new|raw|manual)|where possible|when possible|whenever possible|if possible|ideally|no need to|optional|avoid)\b/i
@@ -220,77 +194,5 @@ export const workProducts = /\b(?:tests?|docs|documentation|changelog|coverage|f
 export const handsOver = /\b(?:returns?|delivers?|produces?) (?:structured|findings|a report)/i
 /** Verbs of sentences that state how things are. */
 export const factVerbs = /\b(?:is|are|needs?|requires?|has|have|cannot|can|lives?)\b/i
-
-/** What headings say about the prose under them; the deepest heading that says anything decides. */
-export type Stance = 'skip' | 'reference' | 'normative'
-export const headingStances: readonly [RegExp, Stance][] = [
-  [
-    /^(?:\W*)(?:examples?\b|sample\b|complete .*example|.*\bexamples?(?: [a-z]+)?$|.*\bexample interactions|changelog|licen[sc]e|table of contents|acknowledg|credits|sponsors|commentary|here is an example)/i,
-    'skip',
-  ],
-  [
-    /\b(?:overview|about|introduction|background|what is|layout|architecture|map|commands?|scripts?|concepts?|components|capabilit\w+|features|stack|tools|resources|references?|links|knowledge|expertise|glossary|variables|packages|services|troubleshooting|quick ?start|getting started|set-?up|installation|file format|roadmap|key files|important files|directories|folders|directory|examples?|(?:project|repo|repository|code|codebase|file|folder|package) (?:structure|organization|organisation|map)|agent organization|why this)\b/i,
-    'reference',
-  ],
-  [
-    /\b(?:rules?|guidelines?|guidance|conventions?|standards?|principles?|practices?|style|requirements?|notes?|reminders?|gotchas?|pitfalls?|safety|security|tests?|testing|commits?|git|pull requests?|prs?|issues?|workflows?|process|procedures?|protocol|polic(?:y|ies)|quality|gates?|checklists?|constraints?|boundar(?:y|ies)|limits|restrictions|do|don['\u2019]?ts?|dos|expectations?|working|writing|contributing|contributions?|coding|develop\w*|naming|formatting|focus areas|documentation|docs|errors?|error handling|logging|instructions?|tips|approach|method\w*|mindset|philosophy|values|personality|behaviou?rs?|behaviou?ral|traits?|tone|voice|communication|collaboration|ethics|must|should|always|never|avoid|prefer\w*|important|critical|reviews?|triage|orchestration|patterns?|responsibilit\w+|duties|role|deliverables?|outputs?|monitoring|configuration|config|dependenc\w+|typescript|javascript|python|react|performance|accessibility|definition of done|before you|when|how you|soul|identity|who you are|beliefs?|axioms?|truths|constitution\w*|execution|assignment|delegation|handoffs?|mission|goals?|phases?|steps?)\b/i,
-    'normative',
-  ],
-]
-
-/** Headings whose noun phrases are rules in short: "JSDoc comments for public APIs" under "Writing Code". */
-export const shorthandHeading =
-  /\b(?:rules?|guidelines?|conventions?|standards?|style|requirements?|writing|coding|naming|formatting|configuration|gotchas?|personality|voice|tone|check-?lists?|outputs?|deliverables?|responsibilities|duties|focus areas|assignment|commits?|commit messages?|constraints?|definition of done|preferences|principles|values|in this repo)\b/i
 /** An announcement of what stands below it and is left out: "Follow this template:". */
 export const announcement = /\b(?:these|this|following|below|as|as follows|like so|example|here)\b[^.:]*:$/i
-
-/** Headings under which everything is named as wrong. */
-export const negativeHeading =
-  /^(?:(?:the |common )?(?:don['\u2019]?ts?|never|avoid|what (?:not to do|to avoid|you (?:must )?(?:never|don['\u2019]t) do)|things (?:to avoid|not to do|you (?:never|don['\u2019]t|must not|must never) do)|do(?:es)? not|must not|anti-?patterns?|forbidden|prohibited|not allowed|bad practices?|mistakes(?: to avoid)?))(?:$|\b(?! .*\b(?:and|or|&) do))/i
-
-/** The category that a heading speaks for, first match wins. */
-export const headingCategories: readonly [RegExp, Category][] = [
-  [
-    /\b(?:boundar(?:y|ies)|constraints?|restrictions|hard limits|safety|never|don['\u2019]?ts|forbidden|prohibited|anti-?patterns?|what not to|red lines)\b/i,
-    'boundary',
-  ],
-  [
-    /\b(?:voice|tone|personality|communication style|communication$|writing style|language style|response style|manner|conversation style|how you (?:talk|speak|write))\b/i,
-    'voice',
-  ],
-  [/\b(?:deliverables?|outputs?|response format|what you (?:return|deliver))\b/i, 'deliverables'],
-  [/\b(?:monitoring|observability|alerts?|alerting|metrics|health checks?)\b/i, 'monitoring'],
-  [
-    /\b(?:collaborat\w+|communication protocol|hand-?offs?|code reviews?|pull requests?|prs?|commits?|[Cc]ommit [Mm]essages?|issues?|git|teamwork|escalation|integration with other agents|delegation|orchestration|working with (?:others|agents|the team|users?))\b/i,
-    'collaboration',
-  ],
-  [/\b(?:responsibilit\w+|ownership|duties|focus areas?|accountab\w+|mission|scope)\b/i, 'ownership'],
-  [
-    /\b(?:preferences?|defaults|tendenc\w+|(?:code |coding )?style|naming|conventions?|formatting|configuration|dependenc\w+)\b/i,
-    'preference',
-  ],
-  [/\b(?:axioms?|truths|identity|who you are|gotchas?)\b/i, 'axiom'],
-  [
-    /\b(?:principles?|philosophy|values|mindset|behaviou?r\w*|traits?|ethics|soul|constitution\w*|rules|guidelines|reminders)\b/i,
-    'principle',
-  ],
-  [
-    /\b(?:workflows?|process|steps?|procedures?|approach|method\w*|development|implementation|tasks?|tests?|testing|instructions?|checklists?|quality|gates?|execution|phases?|when invoked)\b/i,
-    'execution',
-  ],
-]
-
-/** How a noun phrase under such a heading becomes a sentence. */
-export const completions: Partial<Record<Category, string>> = {
-  deliverables: 'Deliver',
-  ownership: 'Responsible for',
-  monitoring: 'Monitor',
-}
-export const checklistHeading = /\bcheck-?lists?\b/i
-
-/** Labels that say nothing without their heading: "Commit Messages" + "Format" is the "Commit message format". */
-export const genericLabels: ReadonlySet<string> = new Set(
-  words(
-    'body case casing content contents conventions convention examples format formatting header length location name names naming order pattern prefix scope shape size structure style subject suffix syntax title tone type types',
-  ),
-)

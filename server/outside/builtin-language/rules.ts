@@ -2,52 +2,32 @@ import type { Category } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { classify, headingCategory, type Place, stanceOf, type Verdict } from './classify.ts'
+import { gatherLists } from './gathered-lists.ts'
+import {
+  checklistHeading,
+  completions,
+  genericLabels,
+  negativeHeading,
+  occasionTitle,
+  topiclessHeading,
+} from './heading-words.ts'
 import { type Passage, readPassages } from './markdown.ts'
 import { type Form, readMood } from './mood.ts'
+import { plainLabel, splitLines } from './paragraph-lines.ts'
 import {
   afterVerb,
   announcement,
-  checklistHeading,
-  completions,
   eventOpener,
-  genericLabels,
   leaningObject,
   leaningOpener,
-  negativeHeading,
   nounLike,
-  occasionTitle,
   selfReference,
   subjectless,
   togetherWords,
-  topiclessHeading,
 } from './rule-words.ts'
 import { splitSentences } from './sentences.ts'
+import { maxJoinedLength, openEnd } from './statement-shape.ts'
 import { lowerFirst, sentenceCase, singular, upperFirst, withAuxiliary } from './wording.ts'
-
-/** Sentences that belong together stay together up to this length, in characters. */
-const maxJoinedLength = 600
-const openEnd = /\b(?:must|should|shall|never|always|do not|don't|please|to|will|and)$/i
-const whole: ReadonlySet<Form> = new Set(['imperative', 'prohibition', 'modal', 'profile'])
-
-/** "Label: text" with a plain label of a few words, as in "Python tooling: use uv". */
-function plainLabel(text: string): { label?: string; text: string } {
-  const match = /^([^:.!?;`\n]{2,60}):\s+(?=\S)/.exec(text)
-  return match && match[1]!.split(' ').length <= 6 ? { label: match[1]!, text: text.slice(match[0].length) } : { text }
-}
-
-/** Lines of one paragraph that open rules of their own, as in prompts without markdown; wrapped lines are joined. */
-function splitLines(text: string): string[] {
-  const lines: string[] = []
-  for (const line of text.split('\n')) {
-    const previous = lines.at(-1)
-    const opens =
-      /^["'(]?\p{Lu}/u.test(line) &&
-      (previous === undefined || /[.!?:;)"'`]$/.test(previous) || whole.has(readMood(line).form))
-    if (previous === undefined || opens) lines.push(line.trim())
-    else lines[lines.length - 1] = `${previous} ${line.trim()}`
-  }
-  return lines.filter((line) => line !== '')
-}
 
 const leans = (sentence: string) =>
   leaningOpener.test(sentence) || (leaningObject.test(sentence) && readMood(sentence).form === 'imperative')
@@ -206,50 +186,6 @@ function unitsOf(passage: Passage): Unit[] {
       form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
     return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
   })
-}
-
-const isTerse = (text: string, words: number) => text.split(/\s+/, words + 1).length <= words && !/[.:;]/.test(text)
-
-/**
- * Items that say nothing alone become one: noun phrases under a sentence that commands ("Every description lists:"),
- * and lists of a few words each under a title. Of the latter, lists that name no work are dropped.
- */
-function gatherLists(passages: readonly Passage[]): Passage[] {
-  const gathered: Passage[] = []
-  for (let index = 0; index < passages.length; ) {
-    const first = passages[index]!
-    let end = index + 1
-    if (first.block === 'item' && first.leads.length > 0)
-      while (passages[end]?.leads === first.leads && passages[end]?.block === 'item') end++
-    gathered.push(...gather(passages.slice(index, end)))
-    index = end
-  }
-  return gathered
-}
-
-function gather(run: readonly Passage[]): readonly Passage[] {
-  const first = run[0]!
-  const lead = first.leads.at(-1)
-  if (
-    lead === undefined ||
-    openEnd.test(lead) ||
-    negativeHeading.test(lead) ||
-    run.some(({ label, crossed }) => label !== undefined || crossed)
-  )
-    return run
-  const forms = run.map(({ text }) => readMood(text).form)
-  const commands = forms.filter((form) => whole.has(form)).length
-  const merge = (separator: string): Passage[] => {
-    const text = `${sentenceCase(lead)}: ${run.map((each) => lowerFirst(each.text.replace(/[.;,]$/, ''))).join(separator)}`
-    return text.length > maxJoinedLength
-      ? [...run]
-      : [{ ...first, text, headings: [...first.headings, lead], leads: first.leads.slice(0, -1) }]
-  }
-  if (run.length > 1 && commands === 0 && whole.has(readMood(lead).form)) return merge('; ')
-  const isChecklist = checklistHeading.test(lead)
-  if (run.length < 3 || !run.every(({ text }) => isTerse(text, isChecklist ? 8 : 4)) || eventOpener.test(lead))
-    return run
-  return commands * 2 >= run.length || isChecklist ? merge(', ') : []
 }
 
 /** A rule with how plainly it was said, and where. */
