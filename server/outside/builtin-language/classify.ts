@@ -1,5 +1,12 @@
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
-import { headingCategories, headingStances, type Stance, shorthandHeading, traitHeading } from './heading-words.ts'
+import {
+  headingCategories,
+  headingStances,
+  type Stance,
+  shorthandHeading,
+  styleHeading,
+  traitHeading,
+} from './heading-words.ts'
 import { otherLanguages } from './languages.ts'
 import { type Mood, readMood } from './mood.ts'
 import {
@@ -9,12 +16,16 @@ import {
   factVerbs,
   handsOver,
   innerProhibition,
+  limitPhrase,
   machineryClause,
   nounLike,
+  onlyPhrase,
   outputWords,
   ownershipClause,
   prohibitionClause,
   selfReference,
+  spokenWords,
+  stayingClause,
   togetherWords,
   toneTraits,
   toneWords,
@@ -130,6 +141,24 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
   return describes(sentence, mood, place, stance, hint)
 }
 
+/** The category of a phrase that restricts without a verb, or keeps something in its place, wherever it stands. */
+function limitOf(
+  sentence: string,
+  form: Mood['form'],
+  { block }: Place,
+  stance: Stance | undefined,
+  hint: Category | undefined,
+): Category | undefined {
+  if (block === 'row' || stance === 'reference' || machineryClause.test(sentence)) return undefined
+  if (form === 'statement' && stayingClause.test(sentence) && (block === 'item' || !/^the\b/i.test(sentence)))
+    return 'boundary'
+  const isLimit = limitPhrase.test(sentence)
+  if (form !== 'fragment' || sentence.split(/\s+/, 13).length > 12 || !(isLimit || onlyPhrase.test(sentence)))
+    return undefined
+  if (spokenWords.test(sentence)) return 'voice'
+  return isLimit ? (hint ?? 'preference') : 'boundary'
+}
+
 /** Sentences without command: rules only where their place makes them so. */
 function describes(
   sentence: string,
@@ -146,11 +175,15 @@ function describes(
     return verdict('principle', 0.7)
   }
   if (prohibitionClause.test(main)) return verdict('boundary', 0.6)
+  const limit = limitOf(sentence, form, place, stance, hint)
+  if (limit !== undefined) return verdict(limit, 0.6)
   const foreign = otherLanguages.find(([pattern]) => pattern.test(sentence))
   if (foreign !== undefined) return verdict(foreign[1], 0.6)
   if (machineryClause.test(sentence)) return undefined
   if (form === 'statement' && stance !== 'reference' && valueWords.test(main)) return verdict('axiom', 0.5)
-  if (stance !== 'normative' || place.block === 'row') return undefined
+  // A list without any heading is a list of rules: nothing says otherwise in a file of rules.
+  const isBareList = place.block === 'item' && place.headings.length === 0
+  if (!(stance === 'normative' || isBareList) || place.block === 'row') return undefined
   const telling = hint === 'voice' || hint === 'principle' || hint === 'axiom'
   if (place.block === 'paragraph' && !telling) return undefined
   if (form === 'trait') {
@@ -168,6 +201,7 @@ function describes(
     return verdict(factVerbs.test(main) ? 'axiom' : (hint ?? 'axiom'), 0.4)
   }
   const shorthand = place.headings.some((heading) => shorthandHeading.test(heading)) && !refers(place)
-  if (!(shorthand || place.occasion) || main.split(/\s+/, 3).length < 3) return undefined
+  const isStyle = styleHeading.test(place.headings.at(-1) ?? '') || hint === 'voice'
+  if (!(shorthand || isBareList || place.occasion) || main.split(/\s+/, 3).length < (isStyle ? 2 : 3)) return undefined
   return verdict(isToned(main) && hint !== 'deliverables' ? 'voice' : (hint ?? 'preference'), 0.3)
 }

@@ -32,6 +32,9 @@ export const headingStances: readonly [RegExp, Stance][] = [
 /** Headings whose noun phrases are rules in short: "JSDoc comments for public APIs" under "Writing Code". */
 export const shorthandHeading =
   /\b(?:rules?|guidelines?|conventions?|standards?|style|requirements?|writing|coding|naming|formatting|configuration|gotchas?|personality|voice|tone|check-?lists?|outputs?|deliverables?|responsibilities|duties|focus areas|assignment|commits?|commit messages?|constraints?|definition of done|preferences|principles|values|in this repo)\b/i
+/** Headings whose noun phrases need no more than two words, and name what to use: "Single quotes". */
+export const styleHeading = /\b(?:style|formatting|format)$/i
+
 /** Headings under which everything is named as wrong. */
 export const negativeHeading =
   /^(?:(?:the |common )?(?:don['\u2019]?ts?|never|avoid|what (?:not to do|to avoid|you (?:must )?(?:never|don['\u2019]t) do)|things (?:to avoid|not to do|you (?:never|don['\u2019]t|must not|must never) do)|do(?:es)? not|must not|anti-?patterns?|forbidden|prohibited|not allowed|bad practices?|mistakes(?: to avoid)?))(?:$|\b(?! .*\b(?:and|or|&) do))/i
@@ -74,6 +77,9 @@ export const completions: Partial<Record<Category, string>> = {
   ownership: 'Responsible for',
   monitoring: 'Monitor',
 }
+/** Tables name where a rule comes from, or why it is one, in columns of their own. */
+export const sourceHeading =
+  /^(?:source|origin|reference|ref|reason|rationale|why|because|owner|team|author|severity|priority|level|status|since|date|id|tags?|notes?|comments?|remarks?)s?$/i
 export const checklistHeading = /\bcheck-?lists?\b/i
 
 /** Labels that say nothing without their heading: "Commit Messages" + "Format" is the "Commit message format". */

@@ -4,6 +4,7 @@ import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfmTable } from 'micromark-extension-gfm-table'
+import { negativeHeading, sourceHeading } from './heading-words.ts'
 import { tidyMarkdown } from './tidy-markdown.ts'
 
 /** A run of prose as it stands in a document, with everything around it that it needs to be understood. */
@@ -88,8 +89,12 @@ const isDocumentTitle = ({ depth, text }: { depth: number; text: string }) => de
 class Walk {
   readonly passages: Passage[] = []
 
-  add(block: Passage['block'], context: Context, { label, text, headlined }: Wording) {
-    const crossed = crosses.test(label ?? text) || crosses.test(text)
+  add(
+    block: Passage['block'],
+    context: Context,
+    { label, text, headlined }: Wording,
+    crossed = crosses.test(label ?? text) || crosses.test(text),
+  ) {
     const passage = {
       text: withoutOrnament(text),
       label: label && lettersOrDigits.test(label) ? label : undefined,
@@ -153,12 +158,21 @@ class Walk {
     this.blocks(rest, { ...context, leads: [...context.leads, whole.replace(/\s*:$/, '')] })
   }
 
-  /** Each row as "first cell: the rest"; the header only names the columns. */
+  /** Each row as "first cell: the rest"; columns that say why or whence are left out, what is wrong stands alone. */
   table(table: Table, context: Context) {
-    for (const row of table.children.slice(1)) {
-      const [first, ...rest] = row.children.map((cell) => plainText(cell.children).trim()).filter(Boolean)
-      if (first !== undefined && rest.length > 0)
-        this.add('row', context, { label: first, text: rest.join(' - '), headlined: false })
+    const [header, ...rows] = table.children.map((row) => row.children.map((cell) => plainText(cell.children).trim()))
+    const isNamed = (column: number, pattern: RegExp) => pattern.test(header?.[column] ?? '')
+    for (const row of rows) {
+      const cells = row.flatMap((text, column) =>
+        text === '' || (column > 0 && isNamed(column, sourceHeading))
+          ? []
+          : [{ text, isWrong: column > 0 && isNamed(column, negativeHeading) }],
+      )
+      const [label, ...rest] = cells.filter(({ isWrong }) => !isWrong).map(({ text }) => text)
+      if (label !== undefined && rest.length > 0)
+        this.add('row', context, { label, text: rest.join(' - '), headlined: false })
+      else if (label !== undefined && row.length > 1) this.add('row', context, { text: label, headlined: false })
+      for (const { text, isWrong } of cells) if (isWrong) this.add('row', context, { text, headlined: false }, true)
     }
   }
 }

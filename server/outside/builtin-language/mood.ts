@@ -149,7 +149,9 @@ function formOf(clause: string): Omit<Mood, 'conditional'> {
     return { form: 'prohibition', insistent: true, main: bare }
   }
   const words = bare.split(/\s+/, window + 1)
-  const verb = openingVerb(words)
+  // "Always test": behind such a word even a noun-like verb that stands alone commands.
+  const alone = insistent && words.length === 1 ? clean(words[0]!) : ''
+  const verb = openingVerb(words) ?? (verbCategories.has(alone) ? alone : undefined)
   if (verb !== undefined) return { form: 'imperative', verb, insistent, main: bare }
   if (/^no need\b/i.test(bare) || /\b(?:you|we) (?:must|should|shall|need|have to)\b/i.test(opener))
     return { form: 'modal', insistent, main: bare }

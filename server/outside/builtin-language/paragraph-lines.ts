@@ -1,5 +1,12 @@
 import { readMood } from './mood.ts'
+import { conditionOpener, emphasisOpener, limitPhrase } from './rule-words.ts'
+import { splitSentences } from './sentences.ts'
 import { whole } from './statement-shape.ts'
+
+export interface Labelled {
+  label: string
+  text: string
+}
 
 /** "Label: text" with a plain label of a few words, as in "Python tooling: use uv". */
 export function plainLabel(text: string): { label?: string; text: string } {
@@ -7,15 +14,54 @@ export function plainLabel(text: string): { label?: string; text: string } {
   return match && match[1]!.split(' ').length <= 6 ? { label: match[1]!, text: text.slice(match[0].length) } : { text }
 }
 
+/** Labels of what is shown rather than demanded. */
+const showingLabel =
+  /^(?:usage|examples?|e\.g|output|results?|install(?:ation)?|quick ?start|demo|links?|see|source|author|licen[sc]e)$/i
+
+/** "Tests: run them before pushing" on a line of prose: a label only where what follows is one rule by itself. */
+function labelledRule(line: string): Labelled | undefined {
+  const { label, text } = plainLabel(line)
+  if (label === undefined || label.split(' ').length > 3 || emphasisOpener.test(line) || conditionOpener.test(label))
+    return undefined
+  if (showingLabel.test(label) || whole.has(readMood(label).form) || splitSentences(text).length > 1) return undefined
+  return whole.has(readMood(text).form) || limitPhrase.test(text) ? { label, text } : undefined
+}
+
+/** Lines of a paragraph in order: those that are rules under a label each alone, those between together. */
+export function runsOf(lines: readonly string[]): (string[] | Labelled)[] {
+  const runs: (string[] | Labelled)[] = []
+  for (const line of lines) {
+    const labelled = labelledRule(line)
+    const last = runs.at(-1)
+    if (labelled !== undefined) runs.push(labelled)
+    else if (Array.isArray(last)) last.push(line)
+    else runs.push([line])
+  }
+  return runs
+}
+
+/** The end of a line that goes on below, whatever the next line looks like. */
+const unfinished =
+  /(?:,|\b(?:a|an|the|and|or|but|to|of|in|on|for|with|by|as|at|from|that|which|who|when|if|than|then|must|should|never|always|not|please|be|is|are|it|you|we|they|your|our|only|also))$/i
+
+/** Whether the lines of a paragraph are rules, one a line: written without capitals, or each a command. */
+const isOneALine = (lines: readonly string[]) =>
+  lines.length > 1 && (/^\s*\p{Ll}/u.test(lines[0]!) || lines.every((line) => whole.has(readMood(line).form)))
+
 /** Lines of one paragraph that open rules of their own, as in prompts without markdown; wrapped lines are joined. */
 export function splitLines(text: string): string[] {
+  const all = text.split('\n')
+  const oneALine = isOneALine(all)
   const lines: string[] = []
-  for (const line of text.split('\n')) {
+  for (const line of all) {
     const previous = lines.at(-1)
+    const commands = () => whole.has(readMood(line).form) || labelledRule(line) !== undefined
     const opens =
-      /^["'(]?\p{Lu}/u.test(line) &&
-      (previous === undefined || /[.!?:;)"'`]$/.test(previous) || whole.has(readMood(line).form))
-    if (previous === undefined || opens) lines.push(line.trim())
+      previous === undefined ||
+      (/^["'(]?\p{Lu}/u.test(line)
+        ? /[.!?:;)"'`]$/.test(previous) || commands()
+        : oneALine && !unfinished.test(previous) && commands())
+    if (opens) lines.push(line.trim())
     else lines[lines.length - 1] = `${previous} ${line.trim()}`
   }
   return lines.filter((line) => line !== '')

@@ -134,9 +134,9 @@ export const eventOpener =
 export const emphasisOpener =
   /^(?:(?:(?:very )?important|critical|mandatory|note|nb|notice|warning|caution|attention|remember|reminder|rule|required|tip|crucial|essential|must|key)(?: (?:note|rule|reminder))?\s*(?:!+|:|\s[-\u2013\u2014])\s*)+/i
 export const adverbOpener =
-  /^(?:(?:always|please|only|also|just|first|firstly|second|then|next|finally|lastly|instead|carefully|explicitly|generally|typically|ideally|usually|normally|where possible|when possible|proactively|actively|consistently|continuously|regularly|strictly|clearly|thoroughly|systematically|automatically|immediately|directly|quickly|simply|gracefully|otherwise|therefore|additionally|furthermore|still|(?:you|we|i|agents?|the agent|claude|developers|contributors|everyone|all agents) (?:must|should|shall|will|need to|have to|ought to|are (?:expected|required|supposed) to|always|can and should)|you['\u2019]ll|must|should|shall|make sure (?:to|you)|be sure to|try to|remember to|do|take care to|take time to|let's|don't (?:forget|hesitate) to|do not (?:forget|hesitate) to|never (?:forget|hesitate) to)[,:]?\s+)+/i
+  /^(?:(?:always|please|only|also|just|first|firstly|second|then|next|finally|lastly|instead|carefully|explicitly|generally|typically|ideally|usually|normally|where possible|when possible|proactively|actively|consistently|continuously|regularly|strictly|clearly|thoroughly|systematically|automatically|immediately|directly|quickly|simply|gracefully|otherwise|therefore|additionally|furthermore|still|(?:you|we|i|agents?|the agent|claude|developers|contributors|everyone|all agents) (?:must|should|shall|will|need to|have to|ought to|are (?:expected|required|supposed) to|always|can and should)(?! not\b)|you['\u2019]ll|must|should|shall|make sure (?:to|you)|be sure to|try to|remember to|do|take care to|take time to|let's|don't (?:forget|hesitate) to|do not (?:forget|hesitate) to|never (?:forget|hesitate) to)[,:]?\s+)+/i
 export const prohibitionOpener =
-  /^(?:(?:you|we|i|agents?) )?(?:never|do not|don['\u2019]?t|must not|must never|mustn['\u2019]t|should not|should never|shouldn['\u2019]t|may not|will not|won['\u2019]t|cannot|can['\u2019]t|can not|shall not|shall never|refuse to|under no circumstances|no(?! need)(?! longer)(?=\s+[a-z`"'-])|not allowed|forbidden|prohibited|strict(?:ly)? prohibit(?:ion|ed)|nothing (?:may|should|must))\b/i
+  /^(?:(?:you|we|i|(?:the |all )?agents?|the (?:assistant|bot)) )?(?:never|do not|don['\u2019]?t|must not|must never|mustn['\u2019]t|should not|should never|shouldn['\u2019]t|may not|will not|won['\u2019]t|cannot|can['\u2019]t|can not|shall not|shall never|refuse to|under no circumstances|no(?! need)(?! longer)(?=\s+[a-z`"'-])|not allowed|forbidden|prohibited|strict(?:ly)? prohibit(?:ion|ed)|nothing (?:may|should|must))\b/i
 export const innerProhibition =
   /(?:[;:,.]|\s-|\band|\bbut)\s+(?:(?:please|you|we) )?(?:never|do not|don['\u2019]t|must not|must never)\s+\S/i
 export const prohibitionClause =
@@ -147,7 +147,7 @@ export const harmlessNegative = /^(?:do not|don['\u2019]?t|never) (?:forget|hesi
 
 /** A sentence with one of these first words leans on the sentence before it. */
 export const leaningOpener =
-  /^(?:it|its|they|them|their|this|that|these|those|such|instead|otherwise|then|also|so|thus|therefore|hence|however|but|and|or|example|e\.g\.|i\.e\.|for example|for instance|additionally|furthermore|moreover|both|either|neither|the (?:former|latter|same|above)|if (?:so|not|it|they|that|this)|when (?:it|they|that)|not doing so|doing so|same|no exceptions?|see|one )\b/i
+  /^(?!it(?:'s| is) (?:your|the agent's|strictly|forbidden|prohibited|not (?:allowed|permitted)|mandatory|required)\b)(?:it|its|they|them|their|this|that|these|those|such|instead|otherwise|then|also|so|thus|therefore|hence|however|but|and|or|example|e\.g\.|i\.e\.|for example|for instance|additionally|furthermore|moreover|both|either|neither|the (?:former|latter|same|above)|if (?:so|not|it|they|that|this)|when (?:it|they|that)|not doing so|doing so|same|no exceptions?|see|one )\b/i
 /** An imperative whose object stands in the sentence before: "Keep it lean". */
 export const leaningObject = /^[\p{L}-]+\s+(?:it|them|this|that|these|those|its|one)\b(?!\s+\p{L}+s?\b\s+(?:is|are))/iu
 /** A sentence about the document itself says nothing about the agent that reads it. */
@@ -176,11 +176,23 @@ export const outputWords =
   /\b(?:reports?|findings|summar(?:y|ies)|results?|recommendations?|outputs?|diffs?|diagrams?|analys[ei]s|feedback|plan|json|table|list|documentation|deliverables?|artifacts?|checklist|estimates?|solutions?|examples?|snippets?|responses?|answers?|code|files?|format|evidence|roadmap|guide|runbooks?)\b/i
 export const watchWords =
   /\b(?:keep an eye on|watch (?:for|out)|on the lookout|alert (?:on|when|the)|metrics for|error rates?)\b/i
+/** Noun phrases that restrict ("DB access only through the store", "English only") or limit ("max 3 sentences"). */
+export const onlyPhrase =
+  /\bonly (?:through|via|by|with|in|inside|within|from|after|before|over|at|on|for|to|when|if|as)\b|^(?:\S+ ){1,4}only[.!]?$/i
+export const limitPhrase =
+  /\b(?:max(?:imum)?\.?(?: of)?|min(?:imum)?\.?(?: of)?|at (?:most|least)|no (?:more|less|fewer) than|up to|under|below) \d/i
+/** What keeps something where it is: "Customer data stays in the EU". */
+export const stayingClause =
+  /^(?:\S+ ){1,5}(?:stays?|remains?|never leaves?) (?:in|inside|within|on|out of|behind|off|under|with|private|confidential|secret|internal|local|encrypted|anonymous)\b/i
+/** What an agent says, measured or chosen: limits on it are about its voice. */
+export const spokenWords =
+  /\b(?:responses?|repl(?:y|ies)|answers?|sentences?|messages?|(?:english|german|french|spanish|italian|portuguese|dutch|polish|japanese|chinese|korean) only)\b/i
+
 /** A choice between two ways. */
 export const choiceWords =
   /\b(?:instead of|rather than|prefer(?:red|ably|s)?|favou?rs?|by default|defaults? to|default is|the default|over (?:inheritance|custom|new|raw|manual)|where possible|when possible|whenever possible|if possible|ideally|no need to|optional|avoid)\b/i
 export const ownershipClause =
-  /\b(?:(?:you are|you're|is|are) (?:responsible|accountable|in charge)|responsible for|accountable for|in charge of|you own|your (?:job|role|task|mission|responsibilit(?:y|ies)|goal|purpose|duty|duties|main task|primary (?:task|goal|role|job|responsibility)|core (?:task|mission|responsibility)|focus|expertise|scope)[^.]{0,30}? (?:is|are|spans|covers|includes?))\b/i
+  /\b(?:(?:you are|you're|is|are) (?:responsible|accountable|in charge)|responsible for|accountable for|in charge of|you own|it(?:'s| is) (?:your|the agent's) (?:job|role|task|mission|responsibility|duty|goal) to|your (?:job|role|task|mission|responsibilit(?:y|ies)|goal|purpose|duty|duties|main task|primary (?:task|goal|role|job|responsibility)|core (?:task|mission|responsibility)|focus|expertise|scope)[^.]{0,30}? (?:is|are|spans|covers|includes?))\b/i
 export const profileClause =
   /^(?:you(?:['\u2019]re| are| act as| serve as| operate as| work as)|your name is|i am|i'm|act as|as an? [^,]{3,60} (?:agent|expert|engineer|assistant|developer|architect|specialist),? you|we are)\b/i
 

@@ -9,11 +9,12 @@ import {
   genericLabels,
   negativeHeading,
   occasionTitle,
+  styleHeading,
   topiclessHeading,
 } from './heading-words.ts'
 import { type Passage, readPassages } from './markdown.ts'
 import { type Form, readMood } from './mood.ts'
-import { plainLabel, splitLines } from './paragraph-lines.ts'
+import { plainLabel, runsOf, splitLines } from './paragraph-lines.ts'
 import {
   afterVerb,
   announcement,
@@ -21,12 +22,13 @@ import {
   leaningObject,
   leaningOpener,
   nounLike,
+  onlyPhrase,
   selfReference,
   subjectless,
   togetherWords,
 } from './rule-words.ts'
 import { splitSentences } from './sentences.ts'
-import { maxJoinedLength, openEnd } from './statement-shape.ts'
+import { maxJoinedLength, openEnd, whole } from './statement-shape.ts'
 import { lowerFirst, sentenceCase, singular, upperFirst, withAuxiliary } from './wording.ts'
 
 const leans = (sentence: string) =>
@@ -111,6 +113,9 @@ function withLead(text: string, form: Form, lead: string | undefined): string {
 const topicOf = ({ headings }: Place) =>
   headings.findLast((heading) => !topiclessHeading.test(heading) && !negativeHeading.test(heading))
 
+/** Two words or three that name what to use: "Single quotes". */
+const isBrief = (text: string) => text.split(/\s+/, 4).length < 4 && !/[,:;`]/.test(text)
+
 /** Makes a fragment a sentence with the words of its heading. */
 function withTopic(text: string, form: Form, place: Place, category: Category): string {
   const heading = place.headings.at(-1) ?? ''
@@ -118,6 +123,9 @@ function withTopic(text: string, form: Form, place: Place, category: Category): 
   const completion = completions[category]
   if (form === 'fragment' && completion && headingCategory([heading]) === category)
     return `${completion} ${lowerFirst(text)}`
+  if (form === 'fragment' && onlyPhrase.test(text)) return text
+  if (form === 'fragment' && category === 'preference' && styleHeading.test(heading) && isBrief(text))
+    return `Use ${lowerFirst(text)}`
   const topic = topicOf(place)
   if (topic === undefined || text.toLowerCase().startsWith(topic.toLowerCase())) return text
   return `${sentenceCase(topic)}: ${form === 'fragment' ? text : lowerFirst(text)}`
@@ -160,12 +168,29 @@ function unitOfLabelled(label: string, text: string, place: Place, lead: string 
   return [{ text: withTopic(lowerFirst(joined), 'imperative', place, verdict.category), verdict }]
 }
 
+/** What completes a command in the cell before it: "Rotate keys | every 90 days". */
+const completingCell =
+  /^(?:before|after|when|whenever|if|unless|until|while|with|without|via|through|using|by|in|on|at|every|within|instead)\b/i
+const maxSourceWords = 4
+
+/** A row whose first cell commands by itself, alone or completed; undefined where the cells need each other. */
+function unitOfRow(label: string, text: string, place: Place): Unit[] | undefined {
+  const words = label.split(/\s+/)
+  const isCommand = whole.has(readMood(label).form) && words.length > 2 && !/^(?:for|in|as|with)$/i.test(words[1]!)
+  if (!isCommand || whole.has(readMood(text).form)) return undefined
+  const completes = completingCell.test(text)
+  if (!completes && (text.includes('`') || text.split(/\s+/).length > maxSourceWords)) return undefined
+  const verdict = classify(label, place)
+  return verdict && [{ text: completes ? `${label} ${lowerFirst(text)}` : label, verdict }]
+}
+
 function unitsOf(passage: Passage): Unit[] {
   const lead = passage.leads.at(-1)
   const titles = passage.leads.filter((each) => readMood(each).form === 'fragment')
   const occasion = passage.leads.some((each) => eventOpener.test(each) || occasionTitle.test(each))
   const place: Place = { headings: [...passage.headings, ...titles], block: passage.block, occasion }
-  if (stanceOf(place.headings) === 'skip' || (lead !== undefined && selfReference.test(lead))) return []
+  const stance = stanceOf(place.headings)
+  if (stance === 'skip' || (lead !== undefined && selfReference.test(lead))) return []
   const { label, text } =
     passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage
   if (label !== undefined && /^`[^`]+`/.test(label) && readMood(text).form !== 'prohibition') return []
@@ -173,19 +198,27 @@ function unitsOf(passage: Passage): Unit[] {
   if (passage.crossed || wrong) {
     return [{ text: negate(label === undefined ? text : `${sentenceCase(label)}: ${text}`), verdict: forbidden }]
   }
-  if (label !== undefined) return unitOfLabelled(label, text, place, lead)
-  const sentences = splitLines(text)
-    .flatMap(splitSentences)
-    .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
+  if (label !== undefined)
+    return (passage.block === 'row' && unitOfRow(label, text, place)) || unitOfLabelled(label, text, place, lead)
   const grouped = passage.block === 'paragraph' && !passage.headlined ? unitsOfParagraph : unitsOfItem
-  return grouped(sentences, place).map((unit) => {
-    const form = formOf(splitSentences(unit.text))
-    const led = withLead(unit.text, form, lead)
-    const alone = led === unit.text && passage.block === 'item'
-    const elliptic =
-      form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
-    return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
+  const runs = passage.block === 'paragraph' && stance !== 'reference' ? runsOf(splitLines(text)) : [splitLines(text)]
+  return runs.flatMap((run) => {
+    if (!Array.isArray(run)) return unitOfLabelled(run.label, run.text, place, lead)
+    const sentences = run
+      .flatMap(splitSentences)
+      .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
+    return grouped(sentences, place).map((unit) => settle(unit, passage, place))
   })
+}
+
+/** A unit with the words of its parent or heading, where it needs them. */
+function settle(unit: Unit, { leads, block }: Passage, place: Place): Unit {
+  const form = formOf(splitSentences(unit.text))
+  const led = withLead(unit.text, form, leads.at(-1))
+  const alone = led === unit.text && block === 'item'
+  const elliptic =
+    form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
+  return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
 }
 
 /** A rule with how plainly it was said, and where. */

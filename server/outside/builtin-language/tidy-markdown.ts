@@ -5,7 +5,7 @@ import { cleanText } from '../../domain/untrusted-text.ts'
  * about 0.1 MB a second on lists (measured), and its time is quadratic in the length of some constructs (block quotes
  * with lazy lines, lists between paragraphs, unclosed emphasis, images); the limits below keep each of them small.
  */
-const maxDocumentLength = 128 * 1024
+export const maxDocumentLength = 128 * 1024
 /** Pieces end at the next boundary after `pieceLength` characters, and anywhere after `maxPieceLength`. */
 const pieceLength = 2 * 1024
 const maxPieceLength = 16 * 1024
@@ -26,6 +26,8 @@ const opensBlock = /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/
 const opensPiece = /^(?![-*+|>=~`]|\d{1,9}[.)])\S/
 const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}|~{3,})/
 const tagLine = /^ {0,3}<(\/?)([a-z][\w-]*)(?:\s[^<>]*)?>\s*$/i
+/** A section on a line of its own: `<tone>Warm and patient</tone>`. */
+const tagSection = /^ {0,3}<([a-z][\w-]*)(?:\s[^<>]*)?>([^<>]+)<\/\1>[ \t]*$/i
 const htmlTags = new Set(
   'a b blockquote br center code dd details div dl dt em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p picture pre script small source span strong style sub summary sup table tbody td textarea th thead tr u ul'.split(
     ' ',
@@ -52,6 +54,8 @@ const isItem = (line = '') => marker.test(line.trimStart()) || otherBullet.test(
 /** A line after which a title can begin: an item or a whole sentence. */
 const endsBlock = (line = '') => isItem(line) || /[.!?]\s*$/.test(line)
 const isTitle = (line: string) => /^\p{Lu}[^.!?;,`|>]*$/u.test(line) && line.trim().split(/\s+/, 6).length <= 5
+
+const titleOf = (tag: string) => tag.replace(/[_-]+/g, ' ')
 
 /** Keeps one run of lines without a blank among them within the parser's means. */
 function boundedLines(lines: readonly string[]): string[] {
@@ -106,8 +110,13 @@ export function tidyMarkdown(text: string): string[] {
     const [, closing, tag] = tagLine.exec(line) ?? []
     if (tag !== undefined && !htmlTags.has(tag.toLowerCase())) {
       if (closing === '/') tags.pop()
-      else tags.push(tag.replace(/[_-]+/g, ' '))
+      else tags.push(titleOf(tag))
       piece.push('', `###### ${tags.at(-1) ?? ''}`, '')
+      return
+    }
+    const [, section, content] = tagSection.exec(line) ?? []
+    if (section !== undefined && !htmlTags.has(section.toLowerCase())) {
+      piece.push('', `###### ${titleOf(section)}`, '', content!.trim(), '', `###### ${tags.at(-1) ?? ''}`, '')
       return
     }
     if (isTitle(line) && isItem(lines[index + 1]) && endsBlock(lines[index - 1])) piece.push('')
