@@ -2,6 +2,7 @@ import type { Category } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { classify, headingCategory, type Place, stanceOf, type Verdict } from './classify.ts'
+import { markdownOfData } from './data-markdown.ts'
 import { gatherLists } from './gathered-lists.ts'
 import {
   checklistHeading,
@@ -232,7 +233,7 @@ export interface RatedRule extends Rule {
 /** `readRules` with what it takes to choose among the rules. */
 export function readRatedRules(text: string): RatedRule[] {
   const found = new Map<string, RatedRule>()
-  for (const passage of gatherLists(readPassages(text))) {
+  for (const passage of gatherLists(readPassages(markdownOfData(text) ?? text))) {
     const under = [...passage.headings, ...passage.leads]
     for (const { text: unit, verdict } of unitsOf(passage)) {
       const statement = upperFirst(normalizeStatement(unit).replace(/\s*[:;,]$/, ''))
@@ -245,8 +246,8 @@ export function readRatedRules(text: string): RatedRule[] {
 }
 
 /**
- * Reads the rules of a markdown rules file, a `.cursorrules` file or a plain prompt: self-contained, normalized
- * statements in document order, each (category, statement) once. Prose that only describes is left out; an empty
+ * Reads the rules of a markdown rules file, a `.cursorrules` file, a JSON or YAML file or a plain prompt: self-contained,
+ * normalized statements in document order, each (category, statement) once. Prose that only describes is left out; an empty
  * array means that nothing could be read. Never throws.
  */
 export const readRules = (text: string): Rule[] =>
