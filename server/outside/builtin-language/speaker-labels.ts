@@ -1,3 +1,5 @@
+import { verbCategories } from './rule-words.ts'
+
 /** How transcripts name the one who speaks: names, times and marks before the words, or on a line of their own. */
 
 export interface SpeakerLabel {
@@ -9,6 +11,8 @@ export interface SpeakerLabel {
   rest: string
   /** A time beside a name leaves no doubt that it is a speaker's. */
   timed: boolean
+  /** `<Name>` or a line of a list: signs that ordinary text has too, so that the whole transcript must bear them. */
+  sign?: 'brackets' | 'list'
 }
 
 const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,6})?)?(?:\s?[AaPp]\.?[Mm]\b\.?)?(?:Z|\s?(?:UTC|GMT)|[+-]\d{2}:?\d{2})?`
@@ -17,12 +21,20 @@ const day = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|${mo
 const time = String.raw`(?:${day}(?:T|,?\s{1,2}(?:at )?))?${clock}`
 const stamp = String.raw`(?:\[${time}\]|\(${time}\)|${time})`
 const mark = '[*_]{0,3}'
-const name = String.raw`[^\s:*_<>[\](){}|#"\x60](?:[^:\n*<>[\](){}|"\x60]{0,58}?[^\s:*_<>[\](){}|"\x60])?`
+const name = String.raw`[^\s:\uff1a*_<>[\](){}|#"\x60](?:[^:\uff1a\n*<>[\](){}|"\x60]{0,58}?[^\s:\uff1a*_<>[\](){}|"\x60])?`
 const role = String.raw`(?:\s?\((?:AI|bot|human|agent|assistant|user|he/him|she/her|they/them)\))?`
 
 const leading = new RegExp(String.raw`^${stamp}(?:\s{1,3}[-\u2013\u2014]\s|\s{0,3}-?>?\s{0,2})(?=\S)`, 'i')
 const inline = new RegExp(
-  String.raw`^(?:[-*\u2022] (?=\*))?${mark}@?(${name})${role}${mark}(?:,?\s{1,3}(${stamp}))?${mark}\s?:${mark}(?:\s|$)`,
+  String.raw`^([-*\u2022] )?${mark}@?(${name})${role}${mark}(?:,?\s{1,3}(${stamp}))?${mark}\s?(?:\uff1a${mark}|:${mark}(?:\s|$))`,
+  'i',
+)
+/** `[10:32] Ada`, with the words below. */
+const nameAlone = /^[^\s:*_<>[\](){}|#"`.,;!?]+(?: [^\s:*_<>[\](){}|#"`.,;!?]+){0,2}\s*$/
+/** What messengers write in place of a picture. */
+const omitted = /^\s*<?(?:media|image|video|audio|sticker|gif|document|contact card) omitted>?\s*$/i
+const notice = new RegExp(
+  String.raw`^(?:\[${time}\]|${day}(?:T|,?\s{1,2}(?:at )?)${clock}\s{1,3}[-\u2013\u2014])\s`,
   'i',
 )
 const bracketed = /^<@?([^<>\n]{1,40})>\s/
@@ -45,17 +57,38 @@ export function readLabel(line: string): SpeakerLabel | undefined {
   if (own) return labelOf(own[1]!, '', true)
   const before = (mayHaveTime && leading.exec(text)?.[0].length) || 0
   const named = text.slice(before)
-  const found = bracketed.exec(named) ?? inline.exec(named)
-  const timed = before > 0 || found?.[2] !== undefined
-  if (found) return labelOf(found[1]!, line.slice(indent + before + found[0].length), timed)
+  const rest = (found: RegExpExecArray) => line.slice(indent + before + found[0].length)
+  const inBrackets = bracketed.exec(named)
+  if (inBrackets) return labelOf(inBrackets[1]!, rest(inBrackets), before > 0, 'brackets')
+  const found = inline.exec(named)
+  const isListed = found?.[1] !== undefined && !/^. [*_]/.test(named)
+  const timed = before > 0 || found?.[3] !== undefined
+  if (found) return labelOf(found[2]!, rest(found), timed, isListed ? 'list' : undefined)
+  const alone = before > 0 && line.length < maxLabelLine && nameAlone.test(named) ? named.trim() : ''
+  if (alone !== '' && isCapitalized(alone)) return labelOf(alone, '', true)
   const head = headed.exec(text)
   return head && line.length < maxLabelLine ? labelOf(head[1] ?? head[2] ?? head[3] ?? '', '', false) : undefined
 }
 
-const labelOf = (found: string, rest: string, timed: boolean): SpeakerLabel | undefined => {
-  // Messengers mark who is not among the contacts with a tilde.
-  const cleaned = found.replace(/^~\s?|\s+said$/gi, '').trim()
-  return looksLikeName(cleaned) ? { key: speakerKey(cleaned), name: cleaned, rest: rest.trimStart(), timed } : undefined
+const labelOf = (
+  found: string,
+  rest: string,
+  timed: boolean,
+  sign?: SpeakerLabel['sign'],
+): SpeakerLabel | undefined => {
+  const cleaned = (timed ? found.replace(/^from\s+(\S.*?)(?:\s+to\s.*)?$/i, '$1') : found)
+    // Messengers mark who is not among the contacts with a tilde.
+    .replace(/^~\s?|\s+said$/gi, '')
+    .trim()
+  if (!looksLikeName(cleaned)) return undefined
+  const words = omitted.test(rest) ? '' : rest.trimStart()
+  return { key: speakerKey(cleaned), name: cleaned, rest: words, timed, sign }
+}
+
+/** Whether the line tells what the messenger did: it has a date, or a time in brackets, and names nobody who speaks. */
+export const isNotice = (line: string): boolean => {
+  const text = line.slice(0, maxLabelLine).trimStart()
+  return /^[\d[(]/.test(text) && notice.test(text)
 }
 
 export const speakerKey = (speaker: string): string =>
@@ -73,9 +106,13 @@ const looksLikeName = (text: string) =>
 export const isCapitalized = (text: string) =>
   text.split(/\s+/).every((word) => /^\p{Lu}/u.test(word) || /^(?:de|van|von|der|da|del|la|al|bin)$/i.test(word))
 
-export const humanNames: ReadonlySet<string> = new Set(['human', 'user', 'you', 'me', 'prompt', 'customer'])
+export const humanNames: ReadonlySet<string> = new Set(
+  'human,user,you,me,prompt,customer,nutzer,nutzerin,benutzer,mensch,kunde,kundin,ich,utilisateur,usuario,utente,q'.split(
+    ',',
+  ),
+)
 export const assistantNames: ReadonlySet<string> = new Set(
-  'assistant,ai,ai assistant,agent,bot,chatbot,model,chatgpt,gpt,gpt-4,gpt-4o,claude,gemini,copilot,llm,response'.split(
+  'a,assistent,assistentin,ki,asistente,assistente,assistant,ai,ai assistant,agent,bot,chatbot,model,chatgpt,gpt,gpt-4,gpt-4o,claude,gemini,copilot,llm,response'.split(
     ',',
   ),
 )
@@ -90,9 +127,25 @@ tests,build,deploy,first,second,third,finally,also,however,remember,caution,disc
 yesterday,tomorrow,priority,risk,risks,impact,owner,cause,root cause,plan,feature,bug,issue,task,tasks,done,requirements,
 assumptions,monday,tuesday,wednesday,thursday,friday,saturday,sunday,quote,attachment,attachments,participants,topic,
 agenda,system,command,log,logs,response time,total,price,yes,no,okay,ok,thanks,regards,http,https,mailto,caveat,details,
-overview,objective,background info,format,method,request,response,return,returns,parameters,arguments,definition`
+overview,objective,background info,format,method,request,response,return,returns,parameters,arguments,definition,latency,cost,costs,memory,cpu,budget,deadline,region,environment,database,frontend,
+backend,scope,team,monitoring,rollback,migration,staging,production,security,effort,benefit,benefits,downside,upside,
+advantage,advantages,email,phone,address,language,framework,api,server,client,users,why,what,how,who,when,where,good,
+bad,better,worse,new,old,left,right,one,two,three,morning,evening,lunch,dinner,weather,music,food`
     .split(',')
     .map((word) => word.trim()),
 )
 export const isOrdinaryWord = (key: string) =>
   ordinaryWords.has(key) || /^(?:step|option|part|phase|day|week|q\d|v)\s?\d*$/.test(key)
+
+const abstract = /(?:tion|sion|ment|ness|ity|ing|ency|ancy|ism|ship|ology|ics|ware|able|ible|ed|ly)$/
+/** A name by the look of each word, which no verb and no word for a thing has: for somebody who speaks only once. */
+export const looksLikePerson = (name: string): boolean =>
+  name
+    .split(/\s+/)
+    .every(
+      (word) =>
+        /^\p{Lu}[\p{Ll}'\u2019-]+(?:\p{Lu}\p{Ll}+)?$/u.test(word) &&
+        !isOrdinaryWord(word.toLowerCase()) &&
+        !abstract.test(word) &&
+        !verbCategories.has(word.toLowerCase()),
+    ) && name.split(/\s+/).length <= 3

@@ -73,15 +73,30 @@ function branchOf(mapping: Fields, current: unknown): Fields[] {
 
 const outsideRoles = new Set(['system', 'tool', 'function', 'developer'])
 
+/** What Slack itself says in a channel. */
+const noticeType = /^(?:channel|group|bot_(?:add|remove)|pinned_item|reminder_add)/
+
 function readMessage(entry: Fields, agent: string): TranscriptMessage | undefined {
   const author = isFields(entry.author) ? (entry.author.role ?? entry.author.name) : entry.author
-  const speaker = [entry.role, author, entry.sender, entry.speaker, entry.from, entry.name].find(
-    (each): each is string => typeof each === 'string',
-  )
+  const profile = isFields(entry.user_profile) ? entry.user_profile : {}
+  const speaker = [
+    entry.role,
+    author,
+    entry.sender,
+    entry.speaker,
+    entry.from,
+    entry.name,
+    profile.real_name,
+    profile.display_name,
+    entry.username,
+    entry.user,
+  ].find((each): each is string => typeof each === 'string' && each !== '')
   const content = sanitize(wordsOf(entry.content ?? entry.text ?? entry.message ?? entry.value)).trim()
   const key = speaker === undefined ? undefined : speakerKey(speaker)
-  if (key === undefined || outsideRoles.has(key) || content === '') return undefined
-  const isAgent = key === agent || (typeof entry.name === 'string' && speakerKey(entry.name) === agent)
+  if (key === undefined || outsideRoles.has(key) || noticeType.test(String(entry.subtype)) || content === '')
+    return undefined
+  const isAgent =
+    key === agent || key.startsWith(`${agent} `) || (typeof entry.name === 'string' && speakerKey(entry.name) === agent)
   return { role: isAgent || assistantNames.has(key) ? 'assistant' : 'user', content }
 }
 

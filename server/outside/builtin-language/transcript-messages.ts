@@ -8,21 +8,31 @@ export interface MessageStart {
 }
 
 /**
- * Joins lines to messages; what stands before the first start belongs to nobody, and empty messages are left out.
- * Each message is cleaned and redacted alone: in the whole text a comment could reach from one into another.
+ * Joins lines to messages; what stands before the first start or behind an end belongs to nobody, and empty messages are
+ * left out. Each message is cleaned and redacted alone: in the whole text a comment could reach from one into another.
  */
 export function joinMessages(
   lines: readonly string[],
-  startAt: (at: number) => MessageStart | undefined,
+  startAt: (at: number) => MessageStart | 'end' | undefined,
 ): TranscriptMessage[] {
   const messages: { role: TranscriptMessage['role']; lines: string[] }[] = []
+  let speaking = false
   for (const [at, line] of lines.entries()) {
     const start = startAt(at)
-    if (start) messages.push({ role: start.role, lines: [start.rest] })
-    else messages.at(-1)?.lines.push(line)
+    if (typeof start === 'object') messages.push({ role: start.role, lines: [start.rest] })
+    else if (start === undefined && speaking) messages.at(-1)?.lines.push(line)
+    if (start !== undefined) speaking = start !== 'end'
   }
   return messages.flatMap(({ role, lines }) => {
-    const content = sanitize(lines.join('\n')).replace(blankLines, '').trimEnd()
+    const words = lines.slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => line.trim() !== ''),
+      ),
+    )
+    const isIndented = words.every((line) => line.startsWith('\t') || line.trim() === '')
+    const own = isIndented ? words.map((line) => line.slice(1)) : words
+    const content = sanitize(own.join('\n')).replace(blankLines, '').trimEnd()
     return content === '' ? [] : [{ role, content }]
   })
 }

@@ -4,12 +4,15 @@ import {
   assistantNames,
   humanNames,
   isCapitalized,
+  isNotice,
   isOrdinaryWord,
+  looksLikePerson,
   readLabel,
   type SpeakerLabel,
   speakerKey,
 } from './speaker-labels.ts'
 import { readExport } from './transcript-export.ts'
+import { readMarks, withoutFrames } from './transcript-frames.ts'
 import { joinMessages, linesOf, titleOf } from './transcript-messages.ts'
 
 /**
@@ -22,12 +25,16 @@ import { joinMessages, linesOf, titleOf } from './transcript-messages.ts'
 export function parseTranscript(request: TranscriptRequest): Transcript {
   const exported = readExport(request)
   if (exported) return exported
-  const lines = linesOf(request.raw_text)
+  const lines = withoutFrames(linesOf(request.raw_text))
+  const marked = readMarks(lines)
+  if (marked) return { title: request.title ?? titleOf(marked), messages: marked }
   const labels = speakerLabels(lines, request)
   const isAgent = agentAmong(labels, request)
+  const isTimed = [...labels.values()].some(({ timed }) => timed)
   const messages = joinMessages(lines, (at) => {
     const label = labels.get(at)
-    return label && { role: isAgent(label) ? 'assistant' : 'user', rest: label.rest }
+    if (label === undefined) return isTimed && isNotice(lines[at]!) ? 'end' : undefined
+    return { role: isAgent(label) ? 'assistant' : 'user', rest: label.rest }
   })
   return { title: request.title ?? titleOf(messages), messages }
 }
@@ -57,16 +64,26 @@ function speakerLabels(lines: readonly string[], request: TranscriptRequest): Ma
   for (const [, { key }] of found) counts.set(key, (counts.get(key) ?? 0) + 1)
   const agent = speakerKey(request.agent_name)
   const other = speakerKey(request.other_name)
-  const known = (key: string) => key === agent || key === other || humanNames.has(key) || assistantNames.has(key)
+  // A letter before a colon is an answer only where there are questions.
+  const isAnswer = counts.has('q') && counts.has('a')
+  const known = (key: string) =>
+    key === agent ||
+    key === other ||
+    ((humanNames.has(key) || assistantNames.has(key)) && (isAnswer || !/^[qa]$/.test(key)))
   const bothKnown =
-    [agent, ...assistantNames].some((key) => counts.has(key)) && [other, ...humanNames].some((key) => counts.has(key))
+    [agent, ...assistantNames].some((key) => counts.has(key) && known(key)) &&
+    [other, ...humanNames].some((key) => counts.has(key) && known(key))
   // Where messages carry times, a label without one is part of a message, and the other way round.
   const namesAnyone = found.some(([, { key }]) => known(key))
   const isTimed = found.some(([, { key, timed }]) => timed && (known(key) || !namesAnyone))
-  const isSpeaker = ({ key, name, ...label }: SpeakerLabel) => {
-    if (label.timed !== isTimed) return false
+  const isListed = found.every(([, { key, sign }]) => sign === 'list' || !known(key))
+  const inBrackets = found.some(([, { key, sign }]) => sign === 'brackets' && (known(key) || counts.get(key)! > 1))
+  const isSpeaker = ({ key, name, timed, sign }: SpeakerLabel) => {
+    if (sign === 'brackets' && inBrackets) return true
+    if (timed !== isTimed || (sign === 'list' && !isListed)) return false
     if (isTimed || known(key)) return true
-    return isCapitalized(name) && !isOrdinaryWord(key) && (!bothKnown || counts.get(key)! > 1)
+    if (!isCapitalized(name) || isOrdinaryWord(key)) return false
+    return !bothKnown || counts.get(key)! > 1 || looksLikePerson(name)
   }
   return new Map(found.filter(([, label]) => isSpeaker(label)))
 }
@@ -85,7 +102,7 @@ function agentAmong(
   const tests = [
     (key: string) => key === agent,
     (key: string) => key !== other && firstName(key) === firstName(agent),
-    (key: string) => assistantNames.has(key),
+    (key: string) => assistantNames.has(key) && (key !== 'a' || keys.includes('q')),
   ]
   const test = tests.find((matches) => keys.some(matches))
   if (test) return ({ key }) => test(key)
