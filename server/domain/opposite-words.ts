@@ -37,7 +37,7 @@ export const rewritings: readonly (readonly [RegExp, string])[] = [
 /** Each turns what is said of the rest of its clause around; two of them cancel out. */
 export const denials: ReadonlySet<string> = new Set(
   words(`
-    not no never neither nor none nobody hardly avoid avoids avoided avoiding skip skips skipped skipping omit omits omitted omitting
+    not no never neither none nobody hardly avoid avoids avoided avoiding skip skips skipped skipping omit omits omitted omitting
     forget forgets forgetting neglect neglects hesitate ignore ignores ignored ignoring unacceptable
     nie niemals nicht kein keine keinen keinem keiner keines niemand keinesfalls vermeide vermeiden vermeidet ignoriere ignorieren vergiss vergessen
   `),
@@ -78,7 +78,7 @@ export const topicless: ReadonlySet<string> = new Set(
     is are was were be been being am do does did doing done has have had having will would shall should may might must can could ought need needs
     always usually generally normally typically often just only also still even really very quite too so then than as well ever yet already please
     every each all any both some such own same other another
-    and or but if when whenever while where because since though although of in on at to from by for with into onto about within upon toward towards
+    and or nor but if when whenever while where because since though although of in on at to from by for with into onto about within upon toward towards
     ensure insist make makes sure use uses used using take takes taken taking give gives have keep keeps kept keeping put puts hold try get gets go let lets
     allow allows allowed allowing permit permits permitted enable enables enabled enabling way things thing rule prefer favour favor rather first
     over under out up off down

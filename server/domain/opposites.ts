@@ -179,7 +179,7 @@ function readClause(clause: readonly string[], stance: Reading): void {
   const add = (place: keyof Reading, from: number, to = clause.length) => {
     for (const topic of topicsOf(clause.slice(from, to))) stance[place].add(topic)
   }
-  const order = orderOf(clause, (word) => denials.has(word))
+  const order = orderOf(clause)
   const refuses = clause.some((word) => negators.has(word) && !denials.has(word))
   if (order && !refuses) {
     for (const [at, side] of order.entries()) if (side !== 0) add(side > 0 ? 'earlier' : 'later', at, at + 1)
@@ -214,7 +214,7 @@ function readClause(clause: readonly string[], stance: Reading): void {
  * the word that does so. Undefined without such an order. What is not to come before something is to come after it: "never
  * merge before the tests pass".
  */
-export function orderOf(clause: readonly string[], isNegator: (word: string) => boolean): number[] | undefined {
+function orderOf(clause: readonly string[]): number[] | undefined {
   const marker = clause.findIndex(
     (word, at) => befores.has(word) || untils.has(word) || (afters.has(word) && (word !== 'once' || at > 0)),
   )
@@ -223,7 +223,7 @@ export function orderOf(clause: readonly string[], isNegator: (word: string) => 
   const leads = marker === 0
   const end = leads ? clause.findIndex((word, at) => at > 0 && topicOf(word) !== undefined) + 1 : clause.length
   const isOther = (at: number) => (leads ? at < end : at > marker)
-  const negated = clause.filter((word, at) => isNegator(word) && !isOther(at)).length % 2 === 1
+  const negated = clause.filter((word, at) => denials.has(word) && !isOther(at)).length % 2 === 1
   const isUntil = untils.has(clause[marker]!)
   if (isUntil && !negated) return undefined
   const side = !isUntil && befores.has(clause[marker]!) !== negated ? 1 : -1

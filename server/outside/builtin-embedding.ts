@@ -14,15 +14,19 @@ import {
 /**
  * The built-in lexical embedding, for a service without an embeddings endpoint: it finds the same words in other forms
  * and other order, and the common synonyms of its table; it knows nothing of meaning. Stems and their 3- to 5-grams are
- * hashed into 512 dimensions; what a sentence denies is hashed apart from what it affirms.
+ * hashed into 512 dimensions; what a sentence denies is hashed apart from what it affirms. A part
+ * of what is above or below a limit has its sign from that. What comes before and what after is
+ * left to `domain/opposites.ts`: hashed apart here, it parted wordings of one habit too (eval).
  */
-export const modelName = 'builtin-lexical-1'
+export const modelName = 'builtin-lexical-2'
 export const dimensions = 512
 
 // Weights and calibration points are chosen on eval/pairs.ts; `node eval/calibrate.ts` prints what they achieve.
 const faintWeight = 0.5
 const gramWeight = 0.35
 const deniedShare = 0.3
+/** How much of the square of a stem tells on which side of a limit it is. */
+const limitShare = 0.6
 const calibration: readonly (readonly [cosine: number, similarity: number])[] = [
   [-1, -1],
   [0, 0],
@@ -56,13 +60,15 @@ export const builtinEmbedder: Embedder = {
 
 const embedOne = (text: string): Float32Array => {
   const vector = new Float32Array(dimensions)
-  for (const { stem, denied } of readStems(text)) {
-    const { plain, negated } = featuresOf(stem)
-    if (!denied) addFeatures(vector, plain, 1)
+  for (const { stem, denied, limit } of readStems(text)) {
+    const { plain, negated, limited } = featuresOf(stem)
+    const rest = limit === 0 ? 1 : Math.sqrt(1 - limitShare)
+    if (!denied) addFeatures(vector, plain, rest)
     else {
-      addFeatures(vector, negated, Math.sqrt(1 - deniedShare ** 2))
-      addFeatures(vector, plain, deniedShare)
+      addFeatures(vector, negated, rest * Math.sqrt(1 - deniedShare ** 2))
+      addFeatures(vector, plain, rest * deniedShare)
     }
+    if (limit !== 0) addFeatures(vector, limited, limit * Math.sqrt(limitShare))
   }
   let norm = 0
   for (const value of vector) norm += value * value
@@ -70,7 +76,8 @@ const embedOne = (text: string): Float32Array => {
   return norm === 0 ? vector : vector.map((value) => value / norm)
 }
 
-type Token = { stem: string; denied: boolean }
+/** `limit` is 1 for what is above, -1 for what is below, else 0. */
+type Token = { stem: string; denied: boolean; limit: number }
 
 /** The distinct stems of a text with their polarity. */
 const readStems = (text: string): Token[] => {
@@ -80,12 +87,14 @@ const readStems = (text: string): Token[] => {
   )
   const tokens = new Map<string, Token>()
   for (const clause of rewritten.split(/[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s/)) {
-    const clauseWords = clause.match(/[\p{L}\p{N}]+/gu) ?? []
+    const clauseWords: string[] = clause.match(/[\p{L}\p{N}]+/gu) ?? []
     const denies = deniedFrom(clauseWords)
+    const side = clauseWords.findIndex((word) => word === 'above' || word === 'below')
     for (const [at, word] of clauseWords.entries()) {
       const stem = stemOf(word)
       if (stem === '') continue
-      const token = { stem, denied: denies(at) }
+      const limit = side < 0 || at < side ? 0 : clauseWords[side] === 'above' ? 1 : -1
+      const token = { stem, denied: denies(at), limit }
       tokens.set(`${token.denied} ${stem}`, token)
     }
   }
@@ -107,7 +116,7 @@ const deniedFrom = (clause: readonly string[]): ((at: number) => boolean) => {
 }
 
 const stems = new Map<string, string>()
-const features = new Map<string, { plain: Feature[]; negated: Feature[] }>()
+const features = new Map<string, Record<'plain' | 'negated' | 'limited', Feature[]>>()
 // Text brings ever new words; what is kept of them must stay bounded.
 const maxRemembered = 50_000
 
@@ -132,23 +141,25 @@ const meaningOf = (word: string): string => {
 type Feature = readonly [place: number, value: number]
 const faintStems = new Set([...faintWords].map((word) => stemmer(word)))
 
-const featuresOf = (stem: string): { plain: Feature[]; negated: Feature[] } => {
+const featuresOf = (stem: string) => {
   const known = features.get(stem)
   if (known) return known
-  const found = { plain: hashFeatures(stem, ''), negated: hashFeatures(stem, '!') }
+  const [plain, negated, limited] = ['', '!', '^'].map((prefix) => hashFeatures(stem, prefix))
+  const found = { plain: plain!, negated: negated!, limited: limited! }
   if (features.size >= maxRemembered) features.clear()
   features.set(stem, found)
   return found
 }
 
-/** The stem itself and its 3- to 5-grams, which together weigh `gramWeight` of it. */
+/** The stem itself and its 3- to 5-grams, which together weigh `gramWeight` of it; 20 and 200 share nothing. */
 const hashFeatures = (stem: string, prefix: string): Feature[] => {
   const weight = faintStems.has(stem) ? faintWeight : 1
   const padded = `<${stem}>`
   const grams: string[] = []
-  for (let length = 3; length <= 5; length++) {
-    for (let at = 0; at + length <= padded.length; at++) grams.push(padded.slice(at, at + length))
-  }
+  if (!/^\d/.test(stem))
+    for (let length = 3; length <= 5; length++) {
+      for (let at = 0; at + length <= padded.length; at++) grams.push(padded.slice(at, at + length))
+    }
   const gramShare = (weight * gramWeight) / Math.sqrt(grams.length)
   // Two places a stem, so that two stems that meet in one of 512 places still differ in the other.
   const half = weight / Math.SQRT2

@@ -12,7 +12,7 @@ const similarity = (a: string, b: string) => {
 describe('embed', () => {
   test('gives one unit vector of 512 dimensions per text, the same each time', () => {
     const [first, second] = embed(['Keep replies short', 'Own billing'])
-    expect(modelName).toBe('builtin-lexical-1')
+    expect(modelName).toBe('builtin-lexical-2')
     expect(first).toHaveLength(dimensions)
     expect(dimensions).toBe(512)
     expect(cosine(first!, first!)).toBeCloseTo(1)
@@ -38,6 +38,11 @@ describe('embed', () => {
     ['Always lock the door', 'Never lock the door'],
     ['Prefer trains over planes', 'Prefer planes over trains'],
     ['Pay with cash', 'Do not pay with cash'],
+    ['Approve refunds above 100 euros', 'Approve refunds below 100 euros'],
+    ['Keep functions under 20 lines', 'Keep functions over 20 lines'],
+    ['Allow anonymous access', 'Disallow anonymous access'],
+    ['Enable logging in production', 'Disable logging in production'],
+    ['Führe immer die Tests aus', 'Führe niemals die Tests aus'],
   ])('keeps %s and %s apart', (a, b) => {
     expect(similarity(a, b)).toBeLessThan(maybeSimilarity)
   })
@@ -45,6 +50,8 @@ describe('embed', () => {
   test.each([
     ['Never publish without a review', 'Always get a review before publishing'],
     ['I do not sign contracts until I have read them', 'Always read contracts before signing'],
+    ['Disallow anonymous access', 'Never allow anonymous access'],
+    ['Turn off logging in production', 'Disable logging in production'],
     ['Replies are sent within a day', 'Reply within one day'],
   ])('brings %s and %s together', (a, b) => {
     expect(similarity(a, b)).toBeGreaterThanOrEqual(sameSimilarity)

@@ -4,6 +4,9 @@
  */
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
+const amount =
+  '(?=(?: an?| the)? (?:\\d|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|sixty|hundred|limit|budget))'
+
 /** Rewritten before words are counted, in this order: one thing said in several words gets one word. */
 export const phrases: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019]/g, "'"],
@@ -28,6 +31,14 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:every|each|per|once a) (day|morning|week|month|quarter|year|sprint)\b/g, '$1ly'],
   [/\bdayly\b|\bmorningly\b/g, 'daily'],
   [/\bor not at all\b/g, ''],
+  [/\b(?:no|not|never) (?:more|longer|larger) than\b|\bat most\b/g, 'below'],
+  [/\b(?:no|not|never) (?:less|fewer|shorter) than\b|\bat least\b/g, 'above'],
+  [new RegExp(`\\b(?:over|more than|longer than|larger than|exceed(?:s|ing)?)${amount}`, 'g'), 'above'],
+  [new RegExp(`\\b(?:under|less than|fewer than|shorter than|smaller than)${amount}`, 'g'), 'below'],
+  [/\b(?:turn|switch)(?:s|es|ed|ing)? (?:(\w+(?: \w+)?) )?off\b/g, 'disable $1'],
+  [/\b(?:turn|switch)(?:s|es|ed|ing)? (?:(\w+(?: \w+)?) )?on\b/g, 'enable $1'],
+  [/\b(?:niemals|nie|nicht|kein(?:e[nmrs]?)?)\b/g, 'never'],
+  [/\bohne\b/g, 'without'],
   [/\b(?:instead of|rather than|as opposed to|in place of)\b/g, 'insteadof'],
   [/\bas (?:it|they) (?:is|are|stands?|stand)(?: written)?\b/g, 'as written'],
 ]
@@ -45,6 +56,8 @@ export const emptyWords: ReadonlySet<string> = new Set(
     before after first then once until till unless without except
     not no never ensure insist prefer favour favor rather like try get gets got getting go goes come comes let lets rule habit
     way thing things stuff lot sure certain up out off down
+    above below allow allows allowed allowing permit permits permitted enable enables enabled enabling immer stets
+    disable disables disabled disabling disallow disallows disallowed
   `),
 )
 
@@ -120,6 +133,16 @@ const synonymLines = `
   backward backwards compatible compatibility
   undo revert
   person individual
+  2 two
+  3 three
+  4 four
+  5 five
+  6 six
+  10 ten
+  12 twelve
+  15 fifteen
+  20 twenty
+  30 thirty
 `
 
 /** Word to the first word of its line. A word stands in one line only; the first line wins. */
@@ -198,7 +221,7 @@ export const irregularForms: ReadonlyMap<string, string> = new Map(
 /** Words that turn a clause into its opposite. */
 export const negations: ReadonlySet<string> = new Set(
   words(
-    'not no never neither nor avoid avoids avoiding refuse refuses cannot forbid forbidden ban banned prohibit prohibited skip hardly unacceptable',
+    'not no never neither nor avoid avoids avoiding refuse refuses cannot forbid forbidden ban banned prohibit prohibited skip hardly unacceptable disable disables disabled disabling disallow disallows disallowed',
   ),
 )
 /** After a negation these make an affirmation of both halves: "never merge without a test". */
