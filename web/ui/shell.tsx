@@ -8,8 +8,6 @@ import {
   Kbd,
   Menu,
   NavLink,
-  Select,
-  Text,
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
@@ -34,10 +32,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { jobsQuery } from '../api/discovery-queries.ts'
-import { organizationsQuery, sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/queries.ts'
 import { proposalsQuery } from '../api/review-queries.ts'
 import { paths } from '../paths.ts'
 import { NavItem, TextLink } from './links.tsx'
+import { OrganizationPicker } from './organization-picker.tsx'
 import { useOrganization } from './use-organization.ts'
 import { useReadAgainAfter } from './use-read-again.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -153,30 +152,6 @@ function WaitingCount() {
   )
 }
 
-function OrganizationPicker() {
-  const { data } = useSuspenseQuery(organizationsQuery)
-  const { slug, name } = useOrganization()
-  const navigate = useNavigate()
-  if (data.length === 1) {
-    return (
-      <Text size="sm" c="dimmed" truncate>
-        {name}
-      </Text>
-    )
-  }
-  return (
-    <Select
-      aria-label="Organization"
-      size="xs"
-      w={180}
-      allowDeselect={false}
-      data={data.map(({ organization }) => ({ value: organization.slug, label: organization.name }))}
-      value={slug}
-      onChange={(org) => org && navigate({ to: paths.organization, params: { org } })}
-    />
-  )
-}
-
 function SchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isDark =
@@ -200,7 +175,7 @@ function PersonMenu() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Your account">
           <IconUser size={20} />
