@@ -59,34 +59,36 @@ export function AgentModelsPage() {
       {assignments.length === 0 ? (
         <Text>This agent runs on no particular model yet: choose one below.</Text>
       ) : (
-        <Table aria-label="Models of this agent">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Environment</Table.Th>
-              <Table.Th>Tier</Table.Th>
-              <Table.Th>Model</Table.Th>
-              <Table.Th ta="right">Change</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {assignments.map(({ id, environments: environment, models: model, tier, environment_id, model_id }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{environment.name}</Table.Td>
-                <Table.Td>{tier ?? 'all'}</Table.Td>
-                <Table.Td>{model.name}</Table.Td>
-                <Table.Td ta="right">
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => unassign.mutate({ environmentId: environment_id, modelId: model_id, tier })}
-                  >
-                    Take away
-                  </Button>
-                </Table.Td>
+        <Table.ScrollContainer minWidth={380} scrollAreaProps={{ tabIndex: 0 }}>
+          <Table aria-label="Models of this agent">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Environment</Table.Th>
+                <Table.Th>Tier</Table.Th>
+                <Table.Th>Model</Table.Th>
+                <Table.Th ta="right">Change</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {assignments.map(({ id, environments: environment, models: model, tier, environment_id, model_id }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{environment.name}</Table.Td>
+                  <Table.Td>{tier ?? 'all'}</Table.Td>
+                  <Table.Td>{model.name}</Table.Td>
+                  <Table.Td ta="right">
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() => unassign.mutate({ environmentId: environment_id, modelId: model_id, tier })}
+                    >
+                      Take away
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
       <Card withBorder>
         <form onSubmit={submit}>

@@ -48,7 +48,7 @@ export function NotFound() {
 export function Loading() {
   return (
     <Center mih={200}>
-      <Loader aria-label="Loading" />
+      <Loader role="status" aria-label="Loading" />
     </Center>
   )
 }
