@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
@@ -22,4 +23,38 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     expect([path, await violations(page)]).toEqual([path, []])
     expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360])
   }
+})
+
+test('an avatar stands beside the name of its agent', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const agent = await tenant.agent({ name: 'Ada', avatarPrompt: 'A calm owl' })
+  await expect
+    .poll(async () => (await tenant.get(`/agents/${agent}`)).body.avatar_url, { timeout: 20_000 })
+    .not.toBeNull()
+  await page.goto(url)
+  const isDrawn = async (image: Locator) => {
+    await image.waitFor()
+    await expect
+      .poll(() => image.evaluate((it) => (it as unknown as { naturalWidth: number }).naturalWidth > 0), {
+        timeout: 10_000,
+      })
+      .toBe(true)
+  }
+  const card = page.getByRole('link', { name: /^Ada/ })
+  await isDrawn(card.locator('img'))
+  await card.click()
+  await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+  await isDrawn(page.getByRole('main').locator('img'))
+  expect(await violations(page)).toEqual([])
+})
+
+test('the menu of a narrow screen closes by keyboard', async () => {
+  const { page, url } = await dashboard.signIn({ viewport: { width: 360, height: 800 } })
+  await page.goto(url)
+  const left = async () => (await page.getByLabel('Pages', { exact: true }).boundingBox())!.x
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.poll(left).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(left).toBeLessThan(-300)
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Menu')
 })

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { agentQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
+import { AgentAvatar } from '../ui/agent-avatar.tsx'
 import { TabLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -27,7 +28,7 @@ export function AgentLayout() {
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const about = [agent.job_title, agent.agent_groups?.name, agent.location].filter(Boolean).join(' · ')
   return (
-    <Page title={agent.name} description={about || undefined}>
+    <Page title={agent.name} picture={<AgentAvatar agent={agent} />} description={about || undefined}>
       <Stack gap="md">
         <TabLinks label="Pages of this agent">
           {tabs.map(({ to, label }) => (

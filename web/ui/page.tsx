@@ -4,6 +4,8 @@ import { createContext, type ReactNode, useState } from 'react'
 
 interface PageProps {
   title: string
+  /** Of what the title names; before it. */
+  picture?: ReactNode
   description?: ReactNode
   /** What can be done here; beside the title where there is room. */
   actions?: ReactNode
@@ -14,19 +16,22 @@ interface PageProps {
 export const OpenPart = createContext<(part: string | undefined) => void>(() => undefined)
 
 /** A page's heading and content; names the browser's tab. */
-export function Page({ title, description, actions, children }: PageProps) {
+export function Page({ title, picture, description, actions, children }: PageProps) {
   const [part, setPart] = useState<string>()
   useDocumentTitle([part, title, 'Agent Identity'].filter(Boolean).join(' · '))
   return (
     <OpenPart value={setPart}>
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Box miw={0}>
-            <Title order={1} size="h2">
-              {title}
-            </Title>
-            {description && <Text c="dimmed">{description}</Text>}
-          </Box>
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            {picture}
+            <Box miw={0}>
+              <Title order={1} size="h2">
+                {title}
+              </Title>
+              {description && <Text c="dimmed">{description}</Text>}
+            </Box>
+          </Group>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
         {children}

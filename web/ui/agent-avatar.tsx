@@ -1,0 +1,7 @@
+import { Avatar } from '@mantine/core'
+
+/** The picture of an agent that has one; its name stands beside it. */
+export function AgentAvatar({ agent: { avatar_url } }: { agent: { avatar_url: string | null } }) {
+  if (!avatar_url) return null
+  return <Avatar src={avatar_url} alt="" radius="md" />
+}
