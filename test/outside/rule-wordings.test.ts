@@ -117,3 +117,33 @@ describe('readRules › hostile shapes', () => {
     60_000,
   )
 })
+
+describe('readRules › in the words of the kind', () => {
+  test('what is wrong: verbs are forbidden, things avoided', () => {
+    expect(read("## Don'ts\n\n- Hard-code credentials\n- Magic numbers\n- Commits without tests")).toEqual([
+      'boundary: Do not hard-code credentials',
+      'boundary: Avoid magic numbers',
+      'boundary: Avoid commits without tests',
+    ])
+  })
+
+  test('how things are made is no voice', () => {
+    expect(
+      read('- Implement proper error logging and user-friendly messages.\n- Write concise, technical TypeScript code'),
+    ).toEqual([
+      'execution: Implement proper error logging and user-friendly messages.',
+      'execution: Write concise, technical TypeScript code',
+    ])
+  })
+
+  test.each([
+    [
+      '## Regeln\n\n- Führe immer die Tests aus\n- Antworte kurz und freundlich',
+      ['principle: Führe immer die Tests aus', 'voice: Antworte kurz und freundlich'],
+    ],
+    ['## 规则\n\n- 不要提交密钥\n- 合并前务必运行测试', ['boundary: 不要提交密钥', 'principle: 合并前务必运行测试']],
+    ['## Reglas\n\n- Prefiere funciones pequeñas', ['preference: Prefiere funciones pequeñas']],
+  ])('no topic before other languages: %j', (text, rules) => {
+    expect(read(text)).toEqual(rules)
+  })
+})

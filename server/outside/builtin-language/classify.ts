@@ -7,7 +7,7 @@ import {
   styleHeading,
   traitHeading,
 } from './heading-words.ts'
-import { otherLanguages } from './languages.ts'
+import { isForeign, otherLanguages } from './languages.ts'
 import { type Mood, readMood } from './mood.ts'
 import {
   afterVerb,
@@ -18,6 +18,7 @@ import {
   innerProhibition,
   limitPhrase,
   machineryClause,
+  madeThings,
   nounLike,
   onlyPhrase,
   outputWords,
@@ -76,7 +77,9 @@ export const headingCategory = (headings: readonly string[]): Category | undefin
 const soft: ReadonlySet<Category | undefined> = new Set(['execution', 'principle', 'preference'])
 
 /** Whether a sentence is about how things are said; words inside code and quotes do not count. */
-const isToned = (main: string) => toneWords.test(main.replace(/`[^`]*`|"[^"]*"/g, ''))
+const isToned = (main: string) =>
+  toneWords.test(main.replace(/`[^`]*`|"[^"]*"/g, '')) &&
+  !(/^(?:write|implement|build|create|add|design|keep)\b/i.test(main) && madeThings.test(main))
 
 /** An imperative's category from its verb, corrected by object, insistence and heading. */
 function ofImperative({ verb, main, conditional, insistent }: Mood, hint: Category | undefined): Category {
@@ -179,6 +182,7 @@ function describes(
   if (limit !== undefined) return verdict(limit, 0.6)
   const foreign = otherLanguages.find(([pattern]) => pattern.test(sentence))
   if (foreign !== undefined) return verdict(foreign[1], 0.6)
+  if (isForeign(sentence) && place.block === 'item' && stance !== 'reference') return verdict(hint ?? 'principle', 0.4)
   if (machineryClause.test(sentence)) return undefined
   if (form === 'statement' && stance !== 'reference' && valueWords.test(main)) return verdict('axiom', 0.5)
   // A list without any heading is a list of rules: nothing says otherwise in a file of rules.

@@ -26,7 +26,8 @@ const verbsByCategory: Partial<Record<Category, string[]>> = {
     schedule scope scrub search seed select send separate serialize serve set setup shard ship show simplify simulate
     skip sort specify split squash stage standardize start step stop store stream strip structure stub style submit subscribe
     substitute supply support surface switch sync take tag target tear test thank throttle throw time trace track train
-    transform translate traverse triage trigger trim trust try tune type understand undo unify unit update upgrade
+    hardcode hard-code force-push copy-paste monkey-patch leak disclose reveal mutate swallow suppress bypass
+    duplicate fabricate invent transform translate traverse triage trigger trim trust try tune type understand undo unify unit update upgrade
     upload use validate verify version view visualize wait walk warm wire wrap write
   `),
   principle: words(`
@@ -159,7 +160,10 @@ export const machineryClause =
 
 /** Words about how something is said. */
 export const toneWords =
-  /\b(?:concise(?:ly)?|terse|brief(?:ly)?|verbos\w*|wordy|succinct\w*|tone|emojis?|jargon|hedg(?:e|es|ing)|preambles?|greetings?|flattery|filler|fluff|pleasantr\w+|apologi[sz]e|apologies|sarcas\w*|humou?r|polite\w*|friendly|warm(?:th|ly)?|casual|formal(?:ly)? (?:tone|language|register)|plain (?:language|english|words)|plainly|conversational|empath\w+|sycophan\w*|speak|sound like|answer first|one-liners?|bullet points?|to the point|straightforward|direct and|be direct|chatty|exclamation|buzzwords?|voice|answers? short|short answers?|in (?:english|german|french|spanish|japanese|chinese)|constructive\w*)\b/i
+  /\b(?:concise(?:ly)?|terse|brief(?:ly)?|verbos\w*|wordy|succinct\w*|tone|emojis?|jargon|hedg(?:e|es|ing)|preambles?|greetings?|flattery|filler|fluff|pleasantr\w+|apologi[sz]e|apologies|sarcas\w*|humou?r|polite\w*|(?<!-)friendly|warm(?:th|ly)?|casual|formal(?:ly)? (?:tone|language|register)|plain (?:language|english|words)|plainly|conversational|empath\w+|sycophan\w*|speak|sound like|answer first|one-liners?|bullet points?|to the point|straightforward|direct and|be direct|chatty|exclamation|buzzwords?|voice|answers? short|short answers?|in (?:english|german|french|spanish|japanese|chinese)|constructive\w*)\b/i
+/** What is made rather than said: "Write concise code" is about the code. */
+export const madeThings =
+  /\b(?:code|functions?|tests?|components?|modules?|classes|scripts?|queries|apis?|error (?:messages?|logging|handling))\b/i
 /** Adjectives that describe how someone speaks, for "You are direct". */
 export const toneTraits =
   /^you(?:['\u2019]re| are)(?: (?:always|very|also))? (?:a |an )?(?:direct|concise|friendly|terse|polite|warm|calm|formal|informal|casual|witty|funny|playful|professional and|blunt|brief|succinct|humble|empathetic|encouraging|patient|kind|upbeat|cheerful|serious|sarcastic|conversational|plain-spoken|articulate|honest and direct)\b/i

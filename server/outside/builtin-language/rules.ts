@@ -13,6 +13,7 @@ import {
   styleHeading,
   topiclessHeading,
 } from './heading-words.ts'
+import { isForeign } from './languages.ts'
 import { type Passage, readPassages } from './markdown.ts'
 import { type Form, readMood } from './mood.ts'
 import { plainLabel, runsOf, splitLines } from './paragraph-lines.ts'
@@ -92,15 +93,17 @@ const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0
 
 /** "Use `any`" marked as wrong, by a cross or by its heading, must not come out as advice; whole sentences say it themselves. */
 function negate(text: string): string {
-  const { form, insistent, main } = readMood(text)
-  if (form === 'fragment') return `Avoid ${lowerFirst(text)}`
+  const { form, verb, insistent, main } = readMood(text)
+  const isPlural = form === 'trait' && nounLike.has(verb ?? '')
+  if (form === 'fragment' || isPlural) return `Avoid ${lowerFirst(text)}`
+  if (form === 'trait' && verb !== undefined) return `Do not ${verb}${text.slice(text.split(/\s/, 1)[0]!.length)}`
   if (form !== 'imperative' || insistent || /^(?:avoid|prefer|instead)\b/i.test(text)) return text
   return text.startsWith(main) ? `Do not ${lowerFirst(text)}` : `Never do this: ${lowerFirst(text)}`
 }
 
 /** Puts in front of a child what it needs of its parent: a condition, the start of its sentence, or a subject. */
 function withLead(text: string, form: Form, lead: string | undefined): string {
-  if (lead === undefined || lead.endsWith('?')) return text
+  if (lead === undefined || lead.endsWith('?') || (!lead.includes(' ') && isForeign(text))) return text
   const plain = lead.replace(/[,;]?\s*(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b[^,]*$/iu, '').trim()
   if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
   const event = plain !== '' && eventOpener.test(plain)
@@ -124,7 +127,7 @@ function withTopic(text: string, form: Form, place: Place, category: Category): 
   const completion = completions[category]
   if (form === 'fragment' && completion && headingCategory([heading]) === category)
     return `${completion} ${lowerFirst(text)}`
-  if (form === 'fragment' && onlyPhrase.test(text)) return text
+  if (isForeign(text) || (form === 'fragment' && onlyPhrase.test(text))) return text
   if (form === 'fragment' && category === 'preference' && styleHeading.test(heading) && isBrief(text))
     return `Use ${lowerFirst(text)}`
   const topic = topicOf(place)
