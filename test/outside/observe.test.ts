@@ -85,6 +85,16 @@ describe('observe › what says nothing', () => {
     'No problem, see you.',
     'The build is always red on Mondays.',
     'thanks a lot :)',
+    'My boss says we should always ship fast.',
+    '"Always ship fast", says my boss.',
+    'Tom always skips the tests.',
+    'We never encrypt backups, sadly.',
+    'Back then we always deployed on Fridays.',
+    'I keep getting a 502 on staging.',
+    'I never recommend that movie to anyone.',
+    'I am responsible for the mess, sorry.',
+    'I never follow the safety rules.',
+    'I always ignore the policy.',
   ])('%s', (sentence) => {
     expect(read(sentence)).toEqual([])
   })
@@ -175,6 +185,7 @@ describe('observe › habits in commits', () => {
     'Rename tank to vessel',
     'Use a larger pump',
     'Add a filter to the audit log',
+    'Cover page redesign',
   ])('none in %s', (subject) => {
     expect(habit(subject)).toEqual([])
   })

@@ -33,7 +33,7 @@ export const habits: readonly HabitRule[] = [
     statement: 'Cover changes with tests',
     prefix: /^tests?$/i,
     subject:
-      /^(?:also )?(?:add|write|create|introduce|extend|expand|improve|increase|include|cover|more)\b(?! (?:flaky|failing))[^.;]{0,60}?\b(?:tests?(?! (?:env|server|run|matrix|suite|script|command|account|user|data|helper))|test cases?|test coverage|coverage|specs?|e2e)\b|^(?:tests?|cover)\b (?!.*\d\.\d|py\d|env|drive|run|release|deploy|build|commit|server|account)\w.+|^(?:update|rework|revise) (?:the )?(?:\w+ )?tests?$|\bwith (?:a )?(?:regression |unit )?tests?\b/i,
+      /^(?:also )?(?:add|write|create|introduce|extend|expand|improve|increase|include|cover|more)\b(?! (?:flaky|failing))[^.;]{0,60}?\b(?:tests?(?! (?:env|server|run|matrix|suite|script|command|account|user|data|helper))|test cases?|test coverage|coverage|specs?|e2e)\b|^(?:tests?|cover)\b (?!(?:page|image|letter|photo|art|story)\b)(?!.*\d\.\d|py\d|env|drive|run|release|deploy|build|commit|server|account)\w.+|^(?:update|rework|revise) (?:the )?(?:\w+ )?tests?$|\bwith (?:a )?(?:regression |unit )?tests?\b/i,
   },
   {
     ...deliverables,

@@ -46,6 +46,21 @@ const modelAddress: readonly RegExp[] = [
 ]
 export const addressesModel = (sentence: string): boolean => modelAddress.some((pattern) => pattern.test(sentence))
 
+/** What the author reports of others, regrets, did once, suffers, or should not be believed in: no norm of theirs. */
+const disowned: readonly RegExp[] = [
+  /^(?:(?:my|our|the|his|her|their) )?\w+ (?:says?|said|claims?|claimed|tells? (?:me|us)|told (?:me|us)) (?:that )?(?:we|i|you|to)\b(?<!^(?:i|we) .*)/i,
+  /["\u201D],? (?:says|said) \w|, (?:says|said) (?:my|our|his|her|their) \w/i,
+  /\b(?:sadly|unfortunately|regrettably|alas)\b|\b(?:responsible|to blame) for (?:the|this|that) (?:mess|mistake|trouble|confusion|outage|delay|chaos)\b|\bto my shame\b|\bthat (?:movie|film|book|show|song|restaurant)\b/i,
+  /^(?:and )?(?:back then|in those days|in the old days|years ago|formerly)\b|\bused to\b/i,
+  /\b(?:i|we) keep (?:getting|seeing|hearing|hitting|having|running into)\b/i,
+  /\b(?:never|not|don't) (?:ever )?(?:follow|obey|respect|heed|care about)\b.{0,30}\b(?:safety|security|rules?|polic(?:y|ies)|guidelines?|law)\b/i,
+  /\b(?:ignore|bypass|circumvent|evade|break|violate|disregard|override)\b.{0,30}\b(?:safety|security|rules?|polic(?:y|ies)|guidelines?|law)\b/i,
+]
+const refusal =
+  /\b(?:never|don't|do not|won't|refuse to|avoid) (?:ever )?(?:ignore|bypass|circumvent|evade|break|violate|disregard|override)\b/i
+export const isDisowned = (sentence: string): boolean =>
+  disowned.some((pattern) => pattern.test(sentence)) && !refusal.test(sentence)
+
 /** Words that tie a sentence to one moment or one matter, so that it is no habit. */
 const momentary =
   /\b(?:today|tonight|tomorrow|yesterday|right now|just now|for now|at the moment|currently|so far|yet|anymore|ago|soon|in a (?:minute|moment|second)|later|this (?:time|one|morning|afternoon|evening|week|weekend|month|quarter|year|sprint|ticket|case|bug|issue|pr|commit|patch|change|branch|release|file|test|function)|that (?:one|time)|last (?:time|night|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|next (?:time|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|in (?:19|20)\d\d)\b/i

@@ -11,8 +11,9 @@ import {
   upperFirst,
 } from './clause.ts'
 import { generalRules, stated } from './general-rules.ts'
-import { addressesModel, isMomentary, isQuestion } from './noise.ts'
-import { aboutTone, cadence, delivered, shared, watched } from './norm-words.ts'
+import { addressesModel, isDisowned, isMomentary, isQuestion } from './noise.ts'
+import { aboutTone, cadence, delivered, isActionVerb, shared, watched } from './norm-words.ts'
+import { looksLikePerson } from './speaker-labels.ts'
 import { habitually, speakerRules } from './speaker-rules.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
@@ -107,6 +108,18 @@ const programVerb =
 
 const maxWords = 45
 
+/** "Tom always skips the tests": somebody does it on purpose, and not the author. */
+const isAboutPerson = (sentence: string): boolean => {
+  const [, name, verb] = /^([A-Z][a-z]+) (?:always|never|usually|often) ([a-z]+s)\b/.exec(sentence) ?? []
+  return (
+    name !== undefined &&
+    looksLikePerson(name) &&
+    !/^(?:No|Any|Every|Some)/.test(name) &&
+    isActionVerb(baseOf(verb!)) &&
+    !/^(?:comes|goes|runs|works|starts|means)$/.test(verb!)
+  )
+}
+
 /**
  * The norm or habit that a sentence states about its speaker, in canonical imperative wording, or undefined: questions,
  * single events, advice to the reader and whatever addresses a language model state none.
@@ -114,6 +127,7 @@ const maxWords = 45
 export const readNorm = (sentence: string, context: Context): Norm | undefined => {
   const length = sentence.split(/\s+/).length
   if (length < 3 || length > maxWords || isQuestion(sentence) || addressesModel(sentence)) return undefined
+  if (isDisowned(sentence) || isAboutPerson(sentence)) return undefined
   if (/^(?:you|your)\b/i.test(sentence)) return undefined
   if (context.commit && narrates(sentence)) return undefined
   for (const clause of clausesOf(sentence, context)) {
