@@ -5,7 +5,7 @@ import { cleanText } from '../../domain/untrusted-text.ts'
  * about 0.1 MB a second on lists (measured), and its time is quadratic in the length of some constructs (block quotes
  * with lazy lines, lists between paragraphs, unclosed emphasis, images); the limits below keep each of them small.
  */
-export const maxDocumentLength = 128 * 1024
+const maxDocumentLength = 128 * 1024
 /** Pieces end at the next boundary after `pieceLength` characters, and anywhere after `maxPieceLength`. */
 const pieceLength = 2 * 1024
 const maxPieceLength = 16 * 1024
