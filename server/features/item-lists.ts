@@ -49,13 +49,19 @@ const filtered = (db: Database, kind: Kind, { category, status, starred, hidden 
     .$if(starred !== undefined, (query) => query.where('items.starred', '=', starred!))
     .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', hidden!))
 
-/** An item's provenance, oldest first (decisions 8). */
+/** An item's provenance, oldest first (decisions 8), with the content that it was found in. */
 export function listSources(ctx: Ctx, item: Item, page: Page) {
   const query = ctx.db
     .selectFrom('item_sources')
-    .selectAll()
-    .where('org_id', '=', item.org_id)
-    .where('item_id', '=', item.id)
-    .orderBy('id')
+    .leftJoin('content_items', (join) =>
+      join
+        .onRef('content_items.org_id', '=', 'item_sources.org_id')
+        .onRef('content_items.id', '=', 'item_sources.content_item_id'),
+    )
+    .selectAll('item_sources')
+    .select(['content_items.title', 'content_items.url', 'content_items.published_at'])
+    .where('item_sources.org_id', '=', item.org_id)
+    .where('item_sources.item_id', '=', item.id)
+    .orderBy('item_sources.id')
   return listPage(ctx.db, query, page)
 }

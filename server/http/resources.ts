@@ -152,6 +152,9 @@ export const ItemSource = Type.Object({
   quote: Nullable(text('I never merge on red')),
   content_item_id: Nullable(Id),
   observation_id: Nullable(Id),
+  title: Nullable(text('Release review')),
+  url: Nullable(text('https://github.com/acme/api/commit/1f2e3d')),
+  published_at: Nullable(Timestamp),
   created_at: Timestamp,
 })
 

@@ -17,7 +17,7 @@ afterAll(() => dashboard.stop())
 
 const row = (statement: string) => page.getByRole('listitem').filter({ hasText: statement })
 const prompt = () => page.getByRole('region', { name: 'Text of the prompt' })
-const evidence = () => page.getByText('Agent · Principles · pending · written by hand')
+const evidence = () => page.getByText('Agent · Principles · pending · no source is recorded')
 
 async function openAgent(statements: string[], input: object = {}): Promise<void> {
   const agent = await tenant.agent(input)

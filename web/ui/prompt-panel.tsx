@@ -184,7 +184,8 @@ function ActiveNote({ items, goTo }: { items: ResolvedItem[]; goTo: (item: Resol
 function Evidence({ item }: { item: ResolvedItem }) {
   const { data } = useQuery(sourcesQuery(item))
   const quote = data?.data.find((source) => source.quote)?.quote
-  const basis = data && (quote ? `“${quote}”` : data.data.length > 0 ? data.data[0]!.source_type : 'written by hand')
+  const basis =
+    data && (quote ? `“${quote}”` : data.data.length > 0 ? data.data[0]!.source_type : 'no source is recorded')
   return (
     <>
       <span className={words.layer} data-layer={item.source}>

@@ -1,10 +1,7 @@
 import { Anchor, Blockquote, Button, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contentQuery } from '../api/discovery-queries.ts'
 import { momentOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
-import { Loading } from './failure.tsx'
 import { TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
 
@@ -61,26 +58,14 @@ export function Quote({
 
 const shownAtFirst = 10
 
-/** All evidence of something, with what the agent's content knows about it. */
+/** All evidence of something. */
 export function Quotes({ evidence, agentId }: { evidence: Evidence[]; agentId?: string | undefined }) {
   const [isOpen, setOpen] = useState(evidence.length <= shownAtFirst)
-  const isInContent = agentId !== undefined && evidence.some(({ content_item_id }) => content_item_id !== null)
-  const { data: content, error } = useQuery({ ...contentQuery(agentId ?? ''), enabled: isInContent })
-  if (isInContent && !content && !error) return <Loading />
-  const contentOf = new Map(content?.map((item) => [item.id, item]))
   return (
     <Stack gap="xs">
-      {(isOpen ? evidence : evidence.slice(0, shownAtFirst)).map((each) => {
-        const {
-          id = null,
-          source_type = each.source_type,
-          title,
-          url,
-          published_at,
-        } = contentOf.get(each.content_item_id ?? '') ?? {}
-        const found = { ...each, content_item_id: id, source_type, title, url, published_at }
-        return <Quote key={each.id} evidence={found} agentId={agentId} />
-      })}
+      {(isOpen ? evidence : evidence.slice(0, shownAtFirst)).map((each) => (
+        <Quote key={each.id} evidence={each} agentId={agentId} />
+      ))}
       {!isOpen && (
         <Button variant="default" size="xs" onClick={() => setOpen(true)}>
           Show {evidence.length - shownAtFirst} more
