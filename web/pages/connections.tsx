@@ -1,17 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Card,
-  Group,
-  PasswordInput,
-  Select,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Card, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -29,7 +16,7 @@ import { counted, momentOf } from '../api/words.ts'
 import { ArchiveForm } from '../forms/archive-form.tsx'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { ConnectionTable } from '../ui/connection-table.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
@@ -68,49 +55,6 @@ function Part({ title, about, children }: { title: string; about: ReactNode; chi
   )
 }
 
-interface Connection {
-  id: string
-  account: string
-  /** What the person calls it. */
-  name: string
-  origin: string
-  use: string
-  /** What deleting it means. */
-  loss: string
-}
-
-function Connections(props: { label: string; connections: Connection[]; onDelete: (id: string) => Promise<unknown> }) {
-  const { label, connections, onDelete } = props
-  if (connections.length === 0) return null
-  return (
-    <Table aria-label={label}>
-      <Table.Tbody>
-        {connections.map(({ id, account, name, origin, use, loss }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              {name}
-              <Text size="xs" c="dimmed">
-                {origin}
-              </Text>
-            </Table.Td>
-            <Table.Td>{use}</Table.Td>
-            <Table.Td ta="right">
-              <ConfirmButton
-                size="xs"
-                label="Delete"
-                title={`Delete the connection of ${account}?`}
-                onConfirm={() => onDelete(id)}
-              >
-                {loss}
-              </ConfirmButton>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  )
-}
-
 function Github({ connections, maySignIn }: { connections: GithubConnection[]; maySignIn: boolean }) {
   const { id: orgId } = useOrganization()
   const wasDenied = useSearch({ strict: false }).github === 'denied'
@@ -135,7 +79,7 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
           Nothing was connected. Sign in again, or use a token.
         </Alert>
       )}
-      <Connections
+      <ConnectionTable
         label="Connections to GitHub"
         connections={connections.map(({ id, github_username, auth_type, usage_count, created_at }) => ({
           id,
@@ -205,7 +149,7 @@ function X({ connections }: { connections: XConnection[] }) {
   }
   return (
     <Part title="X" about="Posts of X accounts are read with the keys of an application there.">
-      <Connections
+      <ConnectionTable
         label="Connections to X"
         connections={connections.map(({ id, label, x_username, created_at, last_used_at }) => ({
           id,
