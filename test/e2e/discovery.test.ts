@@ -35,7 +35,7 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   await signals.getByText('proposed').waitFor()
   await signals.getByRole('button', { name: 'Always write tests before I change the code' }).click()
   await signals.getByText(testsFirst[1]!).first().waitFor()
-  expect(await signals.getByRole('link', { name: 'substack post' }).count()).toBe(7)
+  expect(await signals.getByRole('link', { name: 'content' }).count()).toBe(7)
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Review what was found' }).click()

@@ -162,6 +162,7 @@ describe('the identity editor', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => focusedText(page)).toBe('Second')
     await press('Second', 'More')
+    await expect.poll(() => page.evaluate("document.activeElement.closest('[role=menu]') !== null")).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('More: Second')
     await press('Second', 'More')
