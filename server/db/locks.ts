@@ -18,6 +18,12 @@ export const locked =
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forUpdate() : query
 
+/** Locks the rows against change and deletion until the end of the transaction, while others may still refer to them. */
+export const reserved =
+  (db: Kysely<Tables>) =>
+  <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
+    isServer(db) ? query.forNoKeyUpdate() : query
+
 /** Keeps the rows from being deleted until the end of the transaction, while others may still change them. */
 export const kept =
   (db: Kysely<Tables>) =>

@@ -1,5 +1,6 @@
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { reserved } from '../db/locks.ts'
 import { inCategoryOrder } from '../db/order.ts'
 import { listPage } from '../db/page.ts'
 import type { Item, Tables } from '../db/tables.ts'
@@ -68,13 +69,13 @@ function columnsOf({ identity_markers, avatar_prompt, ...profile }: AgentProfile
  * this agent as its manager, or vanish, in between.
  */
 async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: string, agentId: string) {
-  const group = await trx
-    .updateTable('groups')
-    .set(({ ref }) => ({ name: ref('name') }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', groupId)
-    .returning(['id', 'name', 'manager_agent_id'])
-    .executeTakeFirst()
+  const group = await reserved(trx)(
+    trx
+      .selectFrom('groups')
+      .select(['id', 'name', 'manager_agent_id'])
+      .where('org_id', '=', orgId)
+      .where('id', '=', groupId),
+  ).executeTakeFirst()
   if (!group) throw badRequest('groupId names no group of this organization')
   if (group.manager_agent_id === agentId)
     throw badRequest('groupId names the group that this agent manages; a manager belongs to another group')

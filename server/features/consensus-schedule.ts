@@ -7,7 +7,7 @@ import { runConsensus } from './consensus.ts'
 import type { ConsensusResult } from './consensus-report.ts'
 import { type JobRun, jobContext } from './job-runs.ts'
 import { enqueueJob } from './jobs.ts'
-import type { Owner } from './owners.ts'
+import { ownerOf } from './owners.ts'
 
 /**
  * Consensus by itself, for organizations that asked for it: after discovery, nightly, and at once for a caller with the
@@ -59,7 +59,7 @@ async function runConsensusAsAsked(
   const organization = await asking(ctx.db).where('id', '=', orgId).executeTakeFirst()
   if (!organization) return sumOf([])
   const kinds = kindsAsked(organization)
-  const level: Owner = { scope: 'org', org_id: orgId, group_id: null, agent_id: null, owner_id: orgId }
+  const level = ownerOf(orgId)
   const groups = await ctx.db
     .selectFrom('agents')
     .select('group_id')
@@ -73,8 +73,7 @@ async function runConsensusAsAsked(
   const results = [await runConsensus(ctx, level, { kinds })]
   for (const [at, { group_id }] of groups.entries()) {
     await onLevel(at + 1, groups.length + 1)
-    const group: Owner = { scope: 'group', org_id: orgId, group_id, agent_id: null, owner_id: group_id }
-    results.push(await runConsensus(ctx, group, { kinds, inherited: [level] }))
+    results.push(await runConsensus(ctx, ownerOf(orgId, 'group', group_id), { kinds, inherited: [level] }))
   }
   return sumOf(results)
 }

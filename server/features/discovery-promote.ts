@@ -8,6 +8,7 @@ import { type Discovery, transact } from './discovery-run.ts'
 import { wordingOf } from './discovery-wording.ts'
 import { insertItems } from './item-creation.ts'
 import { ItemMatcher } from './item-matcher.ts'
+import { ownerOf } from './owners.ts'
 
 /**
  * The third stage of discovery: signals that are strong enough become items to approve, or strengthen items that are
@@ -110,13 +111,7 @@ async function settle(
 
 /** A new item of the agent; the one that is there when somebody wrote the same in this moment. */
 async function propose({ ctx, agent }: Discovery, trx: Transaction<Tables>, signal: Signal, statement: string) {
-  const owner = {
-    scope: 'agent' as const,
-    org_id: agent.org_id,
-    group_id: null,
-    agent_id: agent.id,
-    owner_id: agent.id,
-  }
+  const owner = ownerOf(agent.org_id, 'agent', agent.id)
   const { kind, category, n_count } = signal
   // Words that are nobody's own wait for a person, also when approving by itself was turned on in this moment.
   const status = statement === signal.statement ? undefined : ('pending' as const)

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { reserved } from '../db/locks.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import { notFound } from '../domain/errors.ts'
@@ -41,11 +42,7 @@ export const createEnvironment = (
 
 /** Locks the organization's row first, so that two new defaults at the same moment take turns. */
 async function clearDefault(trx: Transaction<Tables>, orgId: string) {
-  await trx
-    .updateTable('organizations')
-    .set(({ ref }) => ({ name: ref('name') }))
-    .where('id', '=', orgId)
-    .execute()
+  await reserved(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
   await trx
     .updateTable('environments')
     .set({ is_default: false })

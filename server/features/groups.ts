@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { kept } from '../db/locks.ts'
+import { kept, reserved } from '../db/locks.ts'
 import { listPage } from '../db/page.ts'
 import type { Group, Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
@@ -86,12 +86,9 @@ export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
   const { org_id } = await groupOwner(ctx, groupId)
   await ctx.db.transaction().execute(async (trx) => {
     // The group first, as whoever moves an agent into it does: in the other order the two could wait for each other.
-    await trx
-      .updateTable('groups')
-      .set(({ ref }) => ({ name: ref('name') }))
-      .where('org_id', '=', org_id)
-      .where('id', '=', groupId)
-      .execute()
+    await reserved(trx)(
+      trx.selectFrom('groups').select('id').where('org_id', '=', org_id).where('id', '=', groupId),
+    ).execute()
     await trx
       .updateTable('agents')
       .set((eb) => ({ group_id: null, revision: eb('revision', '+', 1) }))

@@ -7,7 +7,7 @@ import { partsOf } from '../db/values.ts'
 import type { Ctx } from '../deps.ts'
 import type { Category, ItemStatus, Kind } from '../domain/kinds.ts'
 import { storedStatement } from './items.ts'
-import { agentOwner, type Owner } from './owners.ts'
+import { agentOwner, type Owner, ownerOf } from './owners.ts'
 import { bumpRevision, bumpRevisions, raisedRevision } from './revisions.ts'
 
 /** How items come to be, one or many, whatever their scope (specification 4.3 and 4.4). */
@@ -37,8 +37,7 @@ export async function createAgentItem(
 ): Promise<Item> {
   const [org_id, ...others] = ctx.caller.orgIds
   if (org_id && others.length === 0 && input.source_type === undefined && writesInOneStatement(ctx.db)) {
-    const owner: Owner = { scope: 'agent', org_id, group_id: null, agent_id: agentId, owner_id: agentId }
-    const item = await ctx.itemBatches.insert(itemRow(ctx, owner, kind, 'pending', input))
+    const item = await ctx.itemBatches.insert(itemRow(ctx, ownerOf(org_id, 'agent', agentId), kind, 'pending', input))
     if (item) return item
   }
   return createItem(ctx, await agentOwner(ctx, agentId), kind, input)

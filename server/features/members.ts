@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { reserved } from '../db/locks.ts'
 import type { Ctx } from '../deps.ts'
 import { badRequest, notFound, unauthorized } from '../domain/errors.ts'
 import type { MemberRole } from '../domain/kinds.ts'
@@ -64,11 +65,7 @@ export async function removeMember(ctx: Ctx, orgId: string, userId: string): Pro
   await requireOwner(ctx, orgId)
   await ctx.db.transaction().execute(async (trx) => {
     // Locks the organization's row, so that two owners cannot remove each other at the same moment.
-    await trx
-      .updateTable('organizations')
-      .set(({ ref }) => ({ name: ref('name') }))
-      .where('id', '=', orgId)
-      .execute()
+    await reserved(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
     const members = await trx.selectFrom('members').select(['user_id', 'role']).where('org_id', '=', orgId).execute()
     const leaving = members.find((member) => member.user_id === userId)
     if (!leaving) throw notFound('Member')

@@ -13,24 +13,32 @@ export interface Owner {
   owner_id: string
 }
 
+/** An owner that is known, without a look: by default the organization itself. */
+export const ownerOf = (org_id: string, scope: Scope = 'org', owner_id = org_id): Owner => ({
+  scope,
+  org_id,
+  group_id: scope === 'group' ? owner_id : null,
+  agent_id: scope === 'agent' ? owner_id : null,
+  owner_id,
+})
+
 /** @throws 404 for an organization that is not the caller's. */
 export async function organizationOwner(ctx: Ctx, reference: OrganizationReference): Promise<Owner> {
-  const org_id = await resolveOrganization(ctx, reference)
-  return { scope: 'org', org_id, group_id: null, agent_id: null, owner_id: org_id }
+  return ownerOf(await resolveOrganization(ctx, reference))
 }
 
 /** @throws 404 when the group is missing or foreign. */
 export async function groupOwner(ctx: Ctx, id: string): Promise<Owner> {
   const group = await findIn(ctx, 'groups', id)
   if (!group) throw notFound('Group')
-  return { scope: 'group', org_id: group.org_id, group_id: id, agent_id: null, owner_id: id }
+  return ownerOf(group.org_id, 'group', id)
 }
 
 /** @throws 404 when the agent is missing or foreign. */
 export async function agentOwner(ctx: Ctx, id: string): Promise<Owner> {
   const agent = await findIn(ctx, 'agents', id)
   if (!agent) throw notFound('Agent')
-  return { scope: 'agent', org_id: agent.org_id, group_id: null, agent_id: id, owner_id: id }
+  return ownerOf(agent.org_id, 'agent', id)
 }
 
 /**
