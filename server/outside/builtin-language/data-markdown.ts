@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import { isFields, parseJson } from './json-text.ts'
 
 /** Deeper data are no rules. */
 const maxDepth = 12
@@ -82,16 +83,6 @@ class Writer {
   }
 }
 
-function parseJson(text: string): unknown {
-  const trimmed = text.trim()
-  if (!/^[[{]/.test(trimmed)) return undefined
-  try {
-    return JSON.parse(trimmed)
-  } catch {
-    return undefined
-  }
-}
-
 /** A line that YAML may hold: a comment, `key: value`, an entry, or what goes on, indented. Prose has other lines. */
 const yamlLine = /^(?:#|\s|- |-$|["']?[\w$.-]{1,60}["']?:(?:\s|$))|^$/
 /** A key inside a list or another key, which a markdown list does not have. */
@@ -120,6 +111,3 @@ function parseYaml(text: string): unknown {
     return undefined
   }
 }
-
-const isFields = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

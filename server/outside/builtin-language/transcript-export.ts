@@ -1,9 +1,8 @@
 import type { Transcript, TranscriptMessage, TranscriptRequest } from '../../domain/language.ts'
 import { sanitize } from '../../domain/untrusted-text.ts'
+import { type Fields, isFields, parseJson } from './json-text.ts'
 import { assistantNames, speakerKey } from './speaker-labels.ts'
 import { titleOf } from './transcript-messages.ts'
-
-type Fields = Record<string, unknown>
 
 /**
  * Reads a chat export in JSON or JSON lines: a list of `{role, content}` and its common variants, alone or under
@@ -11,7 +10,7 @@ type Fields = Record<string, unknown>
  * is what stands in the JSON, since what looks like a secret may be part of its syntax.
  */
 export function readExport(request: TranscriptRequest): Transcript | undefined {
-  const value = parseJson(request.raw_text)
+  const value = parseJson(request.raw_text) ?? parseJsonLines(request.raw_text)
   const list = value === undefined ? undefined : messagesIn(value)
   if (!list || list.length === 0) return undefined
   const messages = list.flatMap((entry) => readMessage(entry, speakerKey(request.agent_name)) ?? [])
@@ -19,23 +18,16 @@ export function readExport(request: TranscriptRequest): Transcript | undefined {
   return { title: request.title ?? (title || titleOf(messages)), messages }
 }
 
-function parseJson(text: string): unknown {
-  const trimmed = text.trim()
-  if (!/^[[{]/.test(trimmed)) return undefined
+/** One message a line, as some exports have it. */
+function parseJsonLines(text: string): unknown {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (!lines[0]?.trimStart().startsWith('{')) return undefined
   try {
-    return JSON.parse(trimmed)
+    return lines.map((line) => JSON.parse(line))
   } catch {
-    const lines = trimmed.split('\n').filter((line) => line.trim() !== '')
-    try {
-      return lines[0]!.trimStart().startsWith('{') ? lines.map((line) => JSON.parse(line)) : undefined
-    } catch {
-      return undefined
-    }
+    return undefined
   }
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The messages of an export in order, whatever it is wrapped in. */
 function messagesIn(value: unknown): Fields[] | undefined {
