@@ -1,5 +1,5 @@
+import { embed, rescale } from '../server/builtin/embedding.ts'
 import { cosine, maybeSimilarity, sameSimilarity } from '../server/domain/similarity.ts'
-import { embed, rescale } from '../server/outside/builtin-embedding.ts'
 import { pairs, type Relation } from './pairs.ts'
 
 /** Prints how the built-in similarity sorts the labelled pairs, and every pair on the wrong side. */

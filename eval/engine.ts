@@ -1,8 +1,8 @@
+import { builtinEmbedder } from '../server/builtin/embedding.ts'
+import { builtinLanguage } from '../server/builtin/engine.ts'
 import { chooseEmbedder, chooseLanguage } from '../server/compose.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
 import type { Embedder, Language } from '../server/domain/language.ts'
-import { builtinEmbedder } from '../server/outside/builtin-embedding.ts'
-import { builtinLanguage } from '../server/outside/builtin-language/engine.ts'
 
 /** Who reads the content and who compares the statements. */
 export type Engine = { language: Language; embedder: Embedder }

@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import { builtinEmbedder } from './builtin/embedding.ts'
+import { builtinLanguage } from './builtin/engine.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
-import { newKeyCache } from './features/api-keys.ts'
-import { IdentityCache } from './features/identity-cache.ts'
-import { ItemBatches } from './features/item-batches.ts'
-import { archives } from './outside/archives.ts'
-import { builtinEmbedder } from './outside/builtin-embedding.ts'
-import { builtinLanguage } from './outside/builtin-language/engine.ts'
+import { newKeyCache } from './features/accounts/api-keys.ts'
+import { IdentityCache } from './features/agents/identity-cache.ts'
+import { ItemBatches } from './features/items/insert-together.ts'
+import { archives } from './outside/archives/archives.ts'
 import { drawing } from './outside/drawing.ts'
-import { newGitHub } from './outside/github.ts'
+import { newGitHub } from './outside/github/github.ts'
 import { openSecrets } from './outside/secrets.ts'
-import { newWeb } from './outside/web.ts'
-import { newX } from './outside/x.ts'
+import { newWeb } from './outside/web/web.ts'
+import { newX } from './outside/x/x.ts'
 
 /** Secrets travel in these places; none of them is ever logged. */
 const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.key']
@@ -58,13 +58,13 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
 // The client of a model takes 0.3 s to load, so it is loaded where one is configured.
 
 export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<Language> {
-  return endpoint ? (await import('./outside/language-model.ts')).languageModel(endpoint) : builtinLanguage
+  return endpoint ? (await import('./outside/models/language-model.ts')).languageModel(endpoint) : builtinLanguage
 }
 
 async function choosePainter({ imageModel: endpoint }: Config): Promise<Painter> {
-  return endpoint ? (await import('./outside/image-model.ts')).imageModel(endpoint) : drawing
+  return endpoint ? (await import('./outside/models/images.ts')).imageModel(endpoint) : drawing
 }
 
 export async function chooseEmbedder({ embeddingModel: endpoint }: Config): Promise<Embedder> {
-  return endpoint ? (await import('./outside/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
+  return endpoint ? (await import('./outside/models/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
 }

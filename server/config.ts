@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import type { RepositoryName } from './domain/github.ts'
-import type { Endpoint } from './outside/endpoint.ts'
-import type { AllowedHost } from './outside/url-guard.ts'
+import type { Endpoint } from './outside/models/endpoint.ts'
+import type { AllowedHost } from './outside/web/url-guard.ts'
 
 /** The service's settings (decisions 2). This is the only file that reads `process.env`. */
 export interface Config {

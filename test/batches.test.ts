@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Batches } from '../server/features/batches.ts'
+import { Batches } from '../server/db/shared-runs.ts'
 
 /** Batches whose runs end when the test says so. */
 function held() {

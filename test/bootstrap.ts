@@ -1,5 +1,5 @@
-import { builtinLanguage } from '../server/outside/builtin-language/engine.ts'
-import { newGitHub } from '../server/outside/github.ts'
+import { builtinLanguage } from '../server/builtin/engine.ts'
+import { newGitHub } from '../server/outside/github/github.ts'
 import { type FakeGitHub, type FakeRepository, startGitHub } from './fakes/github.ts'
 import { type Service, startService, type Tenant } from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../server/deps.ts'
 import type { ContentSourceType } from '../server/domain/kinds.ts'
-import { saveContent } from '../server/features/content-items.ts'
+import { saveContent } from '../server/features/content/content-items.ts'
 import { runDueJobs } from '../server/jobs/worker.ts'
 import type { Service, Tenant } from './service.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Work } from '../server/builtin/work.ts'
 import type { TranscriptRequest } from '../server/domain/language.ts'
-import type { Work } from '../server/outside/builtin-language/work.ts'
 import { Thread } from '../server/thread.ts'
 
-const script = new URL('../server/outside/builtin-language/worker.ts', import.meta.url)
+const script = new URL('../server/builtin/worker.ts', import.meta.url)
 const transcript = (raw_text: string) => ({ raw_text, agent_name: 'Ada', other_name: 'Bob', title: null })
 
 describe('Thread', () => {

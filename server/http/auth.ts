@@ -3,8 +3,8 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import type { Tier } from '../config.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { unauthorized } from '../domain/errors.ts'
-import { findCallerByKey } from '../features/api-keys.ts'
-import { findCallerBySession, sessionDays } from '../features/sessions.ts'
+import { findCallerByKey } from '../features/accounts/api-keys.ts'
+import { findCallerBySession, sessionDays } from '../features/accounts/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Document } from '../features/identity-cache.ts'
+import type { Document } from '../features/agents/identity-cache.ts'
 
 /** Sends a document with its `ETag`, or 304 without a body to a client that has it already. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, etag }: Document, type: string) {

@@ -1,12 +1,12 @@
 import type { Ctx } from '../deps.ts'
 import type { JobType } from '../domain/jobs.ts'
-import { makeAvatar } from '../features/avatars.ts'
-import { backfillOrganization } from '../features/backfill.ts'
-import { consensusJob } from '../features/consensus-schedule.ts'
-import { dedupJob } from '../features/dedup.ts'
-import { backfill, discover } from '../features/discovery.ts'
-import type { JobRun } from '../features/job-runs.ts'
-import { syncSourcesOfAgent } from '../features/source-schedule.ts'
+import { makeAvatar } from '../features/agents/avatars.ts'
+import { dedupJob } from '../features/consensus/dedup.ts'
+import { consensusJob } from '../features/consensus/schedule.ts'
+import { backfillOrganization } from '../features/discovery/backfill.ts'
+import { backfill, discover } from '../features/discovery/discovery.ts'
+import type { JobRun } from '../features/jobs/attempts.ts'
+import { syncSourcesOfAgent } from '../features/sync/schedule.ts'
 
 /** Does one attempt of a job and returns its `result`. Running it twice must do no harm (decisions 7). */
 export type Handler = (ctx: Ctx, run: JobRun) => Promise<Record<string, unknown>>

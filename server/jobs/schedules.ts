@@ -1,7 +1,7 @@
-import { enqueueAllConsensus } from '../features/consensus-schedule.ts'
-import { deleteOldJobs } from '../features/jobs.ts'
-import type { Schedule } from '../features/schedules.ts'
-import { enqueueSyncs } from '../features/source-schedule.ts'
+import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
+import { deleteOldJobs } from '../features/jobs/jobs.ts'
+import type { Schedule } from '../features/jobs/schedules.ts'
+import { enqueueSyncs } from '../features/sync/schedule.ts'
 
 const hourMs = 3_600_000
 

@@ -7,10 +7,10 @@ import { json, partsOf } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { seeded } from '../../server/domain/random.ts'
-import { register } from '../../server/features/accounts.ts'
-import { runConsensus } from '../../server/features/consensus.ts'
-import { jobContext } from '../../server/features/job-runs.ts'
-import { organizationOwner } from '../../server/features/owners.ts'
+import { register } from '../../server/features/accounts/accounts.ts'
+import { runConsensus } from '../../server/features/consensus/consensus.ts'
+import { jobContext } from '../../server/features/jobs/attempts.ts'
+import { organizationOwner } from '../../server/features/layers/owners.ts'
 
 const sizes = [10, 100, 1000, 5000]
 const itemsEach = 20

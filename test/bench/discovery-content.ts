@@ -4,10 +4,10 @@ import { supportLead } from '../../eval/tuning/support-lead.ts'
 import { technicalWriter } from '../../eval/tuning/technical-writer.ts'
 import type { Deps } from '../../server/deps.ts'
 import { seeded } from '../../server/domain/random.ts'
-import { register } from '../../server/features/accounts.ts'
-import { createAgent } from '../../server/features/agents.ts'
-import { type NewContent, saveContent } from '../../server/features/content-items.ts'
-import { jobContext } from '../../server/features/job-runs.ts'
+import { register } from '../../server/features/accounts/accounts.ts'
+import { createAgent } from '../../server/features/agents/agents.ts'
+import { type NewContent, saveContent } from '../../server/features/content/content-items.ts'
+import { jobContext } from '../../server/features/jobs/attempts.ts'
 
 /** Content in any number for measuring discovery: the texts of the evaluation, and ever new statements among them. */
 

@@ -7,7 +7,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { json, partsOf } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
-import { register } from '../../server/features/accounts.ts'
+import { register } from '../../server/features/accounts/accounts.ts'
 
 /** Fills a database before the service starts: two organizations, written as the service would write them. */
 

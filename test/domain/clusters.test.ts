@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rescale } from '../../server/builtin/embedding.ts'
 import { type Cluster, type ClusterSearch, findClusters } from '../../server/domain/clusters.ts'
 import { mayBeSame } from '../../server/domain/opposites.ts'
 import { RangeIndex } from '../../server/domain/range-index.ts'
 import { addTo, cosineAt, dot, normalized } from '../../server/domain/similarity.ts'
-import { rescale } from '../../server/outside/builtin-embedding.ts'
 
 const dimensions = 6
 

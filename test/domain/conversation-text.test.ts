@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { linesOf } from '../../server/builtin/content-sentences.ts'
 import { conversationText } from '../../server/domain/conversation-text.ts'
 import { cleanText } from '../../server/domain/untrusted-text.ts'
-import { linesOf } from '../../server/outside/builtin-language/content-sentences.ts'
 
 const ada = { id: 'a', name: 'Ada' }
 const own = (content: string, display_name = 'Ada') => ({ agent_id: 'a', display_name, content })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { oauthHeader } from '../../server/outside/oauth1.ts'
+import { oauthHeader } from '../../server/outside/x/oauth1.ts'
 
 /** A small server that answers in the shapes of X's API, with faults that a test switches on. */
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../server/domain/errors.ts'
-import { openArchive, textUpTo } from '../../server/outside/archive.ts'
+import { openArchive, textUpTo } from '../../server/outside/archives/zip.ts'
 import { damaged, lying, renamed, zipOf } from '../zip.ts'
 
 let folder: string

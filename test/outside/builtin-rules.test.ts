@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readRules } from '../../server/builtin/rules.ts'
 import { kindOf } from '../../server/domain/kinds.ts'
 import { maxStatementLength, normalizeStatement } from '../../server/domain/statement.ts'
-import { readRules } from '../../server/outside/builtin-language/rules.ts'
 
 const read = (text: string) => readRules(text).map(({ category, statement }) => `${category}: ${statement}`)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decompose } from '../../server/builtin/decompose.ts'
 import { kindOf } from '../../server/domain/kinds.ts'
 import { maxOfKind } from '../../server/domain/templates.ts'
-import { decompose } from '../../server/outside/builtin-language/decompose.ts'
 
 const statements = (text: string) => decompose(text).map(({ statement }) => statement)
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { embeddingModel } from '../../server/outside/embeddings.ts'
+import { embeddingModel } from '../../server/outside/models/embeddings.ts'
 import { type FakeLanguageModel, startLanguageModel } from '../fakes/language-model.ts'
 
 let model: FakeLanguageModel

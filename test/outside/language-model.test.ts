@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReadableContent, SuggestionRequest } from '../../server/domain/language.ts'
-import { languageModel } from '../../server/outside/language-model.ts'
+import { languageModel } from '../../server/outside/models/language-model.ts'
 import {
   dataOf,
   type FakeLanguageModel,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { builtinLanguage } from '../../server/outside/builtin-language/engine.ts'
-import { languageModel } from '../../server/outside/language-model.ts'
+import { builtinLanguage } from '../../server/builtin/engine.ts'
+import { languageModel } from '../../server/outside/models/language-model.ts'
 import { dataOf, type FakeLanguageModel, faults, rateLimitedFor, startLanguageModel } from '../fakes/language-model.ts'
 
 const asker = { org_id: 'acme' }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { embed, rescale } from '../../server/builtin/embedding.ts'
+import { habits } from '../../server/builtin/habits.ts'
+import { observe } from '../../server/builtin/observe.ts'
 import { type ContentSourceType, contentSourceTypes, kindOf } from '../../server/domain/kinds.ts'
 import { cosine, maybeSimilarity } from '../../server/domain/similarity.ts'
 import { quoteFinder } from '../../server/domain/untrusted-text.ts'
-import { embed, rescale } from '../../server/outside/builtin-embedding.ts'
-import { habits } from '../../server/outside/builtin-language/habits.ts'
-import { observe } from '../../server/outside/builtin-language/observe.ts'
 
 const read = (content: string, source_type: ContentSourceType = 'tweet') =>
   observe({ source_type, title: null, content, agent_name: 'Ada' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readRules } from '../../server/builtin/rules.ts'
 import { maxStatementLength } from '../../server/domain/statement.ts'
-import { readRules } from '../../server/outside/builtin-language/rules.ts'
 
 const read = (text: string) => readRules(text).map(({ category, statement }) => `${category}: ${statement}`)
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readSitemap } from '../../server/outside/sitemap.ts'
-import { decodeText } from '../../server/outside/text-encoding.ts'
-import { readPage } from '../../server/outside/web-page.ts'
+import { readPage } from '../../server/outside/web/page.ts'
+import { readSitemap } from '../../server/outside/web/sitemap.ts'
+import { decodeText } from '../../server/outside/web/text-encoding.ts'
 
 /** What answers of websites say: pages, sitemaps, and bytes that have to become text first. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '../../server/jobs/worker.ts'
-import { imageModel } from '../../server/outside/image-model.ts'
+import { imageModel } from '../../server/outside/models/images.ts'
 import { type FakeImages, pictureReply, png, startImages } from '../fakes/images.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 

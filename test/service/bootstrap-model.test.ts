@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { languageModel } from '../../server/outside/language-model.ts'
+import { languageModel } from '../../server/outside/models/language-model.ts'
 import { type Bootstrap, cook, pilot, repository, startBootstrap } from '../bootstrap.ts'
 import { dataOf, type FakeLanguageModel, faults, type Reply, startLanguageModel } from '../fakes/language-model.ts'
 import type { Tenant } from '../service.ts'

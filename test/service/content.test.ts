@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveContent } from '../../server/features/content-items.ts'
+import { saveContent } from '../../server/features/content/content-items.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
 /** Content items and sources (specification 4.10, decisions 6). */

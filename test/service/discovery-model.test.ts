@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '../../server/jobs/worker.ts'
-import { languageModel } from '../../server/outside/language-model.ts'
+import { languageModel } from '../../server/outside/models/language-model.ts'
 import { discover, discovered, importContent, testsFirst } from '../discovery.ts'
 import {
   type ChatRequest,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtinEmbedder } from '../../server/builtin/embedding.ts'
 import type { Embedder } from '../../server/domain/language.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
-import { builtinEmbedder } from '../../server/outside/builtin-embedding.ts'
 import { discover, discovered, importContent, testsFirst } from '../discovery.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtinLanguage } from '../../server/builtin/engine.ts'
 import type { ExtractedObservation, Language } from '../../server/domain/language.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
-import { builtinLanguage } from '../../server/outside/builtin-language/engine.ts'
 import { discover, discovered, importContent, testsFirst } from '../discovery.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { enqueueSyncs } from '../../server/features/source-schedule.ts'
+import { enqueueSyncs } from '../../server/features/sync/schedule.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
 import { type FakeWeb, redirect, startWeb, status } from '../fakes/web.ts'
 import { type Service, startService, type Tenant } from '../service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newGitHub } from '../../server/outside/github.ts'
+import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeCommit, type FakeGitHub, type Fault, startGitHub } from '../fakes/github.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 

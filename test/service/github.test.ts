@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncSource } from '../../server/features/source-sync.ts'
-import { newGitHub } from '../../server/outside/github.ts'
+import { syncSource } from '../../server/features/sync/sync.ts'
+import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 

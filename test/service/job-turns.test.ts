@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveContent } from '../../server/features/content-items.ts'
-import { enqueueJob } from '../../server/features/jobs.ts'
+import { saveContent } from '../../server/features/content/content-items.ts'
+import { enqueueJob } from '../../server/features/jobs/jobs.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
 import { type Service, startService } from '../service.ts'
 

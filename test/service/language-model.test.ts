@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { languageModel } from '../../server/outside/language-model.ts'
+import { languageModel } from '../../server/outside/models/language-model.ts'
 import {
   type FakeLanguageModel,
   faults,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enqueueSyncs } from '../../server/features/source-schedule.ts'
+import { enqueueSyncs } from '../../server/features/sync/schedule.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
-import { newGitHub } from '../../server/outside/github.ts'
+import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 

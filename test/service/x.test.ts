@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncSource } from '../../server/features/source-sync.ts'
-import { newX } from '../../server/outside/x.ts'
+import { syncSource } from '../../server/features/sync/sync.ts'
+import { newX } from '../../server/outside/x/x.ts'
 import { credentials, type FakePost, type FakeX, startX } from '../fakes/x.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 

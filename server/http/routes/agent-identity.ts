@@ -2,15 +2,15 @@ import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { fileTypes } from '../../domain/prompt.ts'
 import { parseMoment } from '../../domain/time.ts'
-import { listChanges } from '../../features/changes.ts'
 import {
   previewDynamicPrompt,
   readFileDocument,
   readResolvedDocument,
   regeneratePrompt,
-} from '../../features/identity.ts'
-import { findResponsibilityGaps } from '../../features/responsibility-gaps.ts'
-import { importRulesFile, readRulesFile } from '../../features/rules-import.ts'
+} from '../../features/agents/identity.ts'
+import { findResponsibilityGaps } from '../../features/agents/responsibility-gaps.ts'
+import { listChanges } from '../../features/items/changes.ts'
+import { importRulesFile, readRulesFile } from '../../features/items/rules-import.ts'
 import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
 import { ImportResult, Item, PlannedImport, ResolvedIdentity } from '../resources.ts'

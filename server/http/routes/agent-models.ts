@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
-import { assignModel, listAgentModels, unassignModel } from '../../features/agent-models.ts'
+import { assignModel, listAgentModels, unassignModel } from '../../features/models/agent-models.ts'
 import { contextOf } from '../auth.ts'
 import { Assignment } from '../resources.ts'
 import type { Routes } from '../routes.ts'

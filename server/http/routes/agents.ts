@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
+import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
 import {
   type AgentProfile,
   createAgent,
@@ -8,10 +9,9 @@ import {
   listAgents,
   updateAgent,
   updateAgents,
-} from '../../features/agents.ts'
-import { readAgentDocument } from '../../features/identity.ts'
-import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
-import { groupOwner } from '../../features/owners.ts'
+} from '../../features/agents/agents.ts'
+import { readAgentDocument } from '../../features/agents/identity.ts'
+import { groupOwner } from '../../features/layers/owners.ts'
 import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
 import { Agent, AgentSummary, ChangedAgent, CreatedAgent } from '../resources.ts'

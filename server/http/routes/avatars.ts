@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { pictureEndings } from '../../domain/avatars.ts'
-import { readAvatar } from '../../features/avatars.ts'
+import { readAvatar } from '../../features/agents/avatars.ts'
 import type { Routes } from '../routes.ts'
 import { responses } from '../schemas.ts'
 

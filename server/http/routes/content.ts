@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { contentPlatforms, contentSourceTypes, contentStatuses } from '../../domain/kinds.ts'
 import { discoveryModes, extractModes } from '../../domain/website-source.ts'
-import { listContentItems, updateContentItem } from '../../features/content-items.ts'
+import { resolveOrganization } from '../../features/accounts/organizations.ts'
+import { listContentItems, updateContentItem } from '../../features/content/content-items.ts'
 import {
   createSource,
   deleteSource,
@@ -10,9 +11,8 @@ import {
   listOrganizationSources,
   sourceFields,
   updateSource,
-} from '../../features/content-sources.ts'
-import { resolveOrganization } from '../../features/organizations.ts'
-import { syncSourceById } from '../../features/source-sync.ts'
+} from '../../features/content/sources.ts'
+import { syncSourceById } from '../../features/sync/sync.ts'
 import { contextOf } from '../auth.ts'
 import { ContentItem, ContentSource } from '../resources.ts'
 import type { Routes } from '../routes.ts'

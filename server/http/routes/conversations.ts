@@ -2,16 +2,16 @@ import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { conversationStatuses, participantTypes } from '../../domain/kinds.ts'
 import { parseMoment } from '../../domain/time.ts'
+import { resolveBodyOrganization } from '../../features/accounts/organizations.ts'
 import {
   appendMessages,
   createConversation,
   listConversations,
   type NewMessage,
   readConversation,
-} from '../../features/conversations.ts'
-import { resolveBodyOrganization } from '../../features/organizations.ts'
-import { publishConversation, unpublishConversation, updateConversation } from '../../features/publishing.ts'
-import { appendTranscript, formatTranscript, type RawTranscript } from '../../features/transcripts.ts'
+} from '../../features/content/conversations.ts'
+import { publishConversation, unpublishConversation, updateConversation } from '../../features/content/publishing.ts'
+import { appendTranscript, formatTranscript, type RawTranscript } from '../../features/content/transcripts.ts'
 import { contextOf } from '../auth.ts'
 import { ContentItem, Conversation, Message, Participant } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 
 import { parseMoment } from '../../domain/time.ts'
+import { resolveBodyOrganization } from '../../features/accounts/organizations.ts'
 import {
   findObservation,
   findSignal,
@@ -9,10 +10,9 @@ import {
   listSignals,
   requestDiscovery,
   requestDiscoveryOfAll,
-} from '../../features/discovery.ts'
-import { discoveryStats } from '../../features/discovery-stats.ts'
-import { resolveBodyOrganization } from '../../features/organizations.ts'
-import { resolveScope } from '../../features/owners.ts'
+} from '../../features/discovery/discovery.ts'
+import { discoveryStats } from '../../features/discovery/stats.ts'
+import { resolveScope } from '../../features/layers/owners.ts'
 import { contextOf } from '../auth.ts'
 import { DiscoveryStats, Observation, Signal } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
 import {
   createEnvironment,
   deleteEnvironment,
@@ -7,8 +8,7 @@ import {
   listEnvironments,
   unlinkModel,
   updateEnvironment,
-} from '../../features/environments.ts'
-import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
+} from '../../features/models/environments.ts'
 import { contextOf } from '../auth.ts'
 import { Environment, EnvironmentModel } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
+import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
 import {
   connectWithToken,
   deleteConnection,
@@ -8,9 +9,8 @@ import {
   listConnections,
   readConnection,
   signInAddress,
-} from '../../features/github-connections.ts'
-import { listRepositories, readTree } from '../../features/github-repositories.ts'
-import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
+} from '../../features/connections/github-connections.ts'
+import { listRepositories, readTree } from '../../features/connections/github-repositories.ts'
 import { contextOf } from '../auth.ts'
 import { GithubConnection } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { createGroup, deleteGroup, listGroups, updateGroup } from '../../features/groups.ts'
-import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
+import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
+import { createGroup, deleteGroup, listGroups, updateGroup } from '../../features/layers/groups.ts'
 import { contextOf } from '../auth.ts'
 import { Group } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { importLinkedIn, importSubstack, importX } from '../../features/archive-import.ts'
+import { importLinkedIn, importSubstack, importX } from '../../features/sync/archives.ts'
 import { contextOf } from '../auth.ts'
 import type { Routes } from '../routes.ts'
 import { FreeForm, Id, Nullable, nextStep, orgReference, responses, withNextSteps } from '../schemas.ts'

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { type Category, itemStatuses, type Kind, kinds } from '../../domain/kinds.ts'
-import { createAgentItem, createItems } from '../../features/item-creation.ts'
-import { listItems, listItemsOfGroupAgents, listSources } from '../../features/item-lists.ts'
+import { createAgentItem, createItems } from '../../features/items/create.ts'
 import {
   deleteItem,
   findItem,
@@ -11,8 +10,9 @@ import {
   toggleItem,
   updateItem,
   updateItems,
-} from '../../features/items.ts'
-import { agentOwner, groupOwner } from '../../features/owners.ts'
+} from '../../features/items/items.ts'
+import { listItems, listItemsOfGroupAgents, listSources } from '../../features/items/lists.ts'
+import { agentOwner, groupOwner } from '../../features/layers/owners.ts'
 import { contextOf } from '../auth.ts'
 import { exampleStatement, Item, ItemSource } from '../resources.ts'
 import type { Routes } from '../routes.ts'

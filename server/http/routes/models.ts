@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { createModel, deleteModel, listModels, updateModel } from '../../features/models.ts'
-import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
+import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
+import { createModel, deleteModel, listModels, updateModel } from '../../features/models/models.ts'
 import { contextOf } from '../auth.ts'
 import { Model } from '../resources.ts'
 import type { Routes } from '../routes.ts'

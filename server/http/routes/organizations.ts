@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { memberRoles } from '../../domain/kinds.ts'
-import { createKey, listKeys, revokeKey } from '../../features/api-keys.ts'
-import { addMember, listMembers, removeMember } from '../../features/members.ts'
+import { createKey, listKeys, revokeKey } from '../../features/accounts/api-keys.ts'
+import { addMember, listMembers, removeMember } from '../../features/accounts/members.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -9,7 +9,7 @@ import {
   resolveOrganization,
   summarizeOrganization,
   updateOrganization,
-} from '../../features/organizations.ts'
+} from '../../features/accounts/organizations.ts'
 import { contextOf } from '../auth.ts'
 import { ApiKeyRecord, Member, Organization, OrganizationHead } from '../resources.ts'
 import type { Routes } from '../routes.ts'

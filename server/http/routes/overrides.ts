@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { overrideSources } from '../../domain/kinds.ts'
-import { createOverride, deleteOverride, listOverrides } from '../../features/overrides.ts'
+import { createOverride, deleteOverride, listOverrides } from '../../features/items/overrides.ts'
 import { contextOf } from '../auth.ts'
 import { Override } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { jobTypes } from '../../domain/jobs.ts'
 import { contentPlatforms, contentSourceTypes, kinds } from '../../domain/kinds.ts'
-import { resolveOrganization } from '../../features/organizations.ts'
+import { resolveOrganization } from '../../features/accounts/organizations.ts'
 import { readOverview } from '../../features/overview.ts'
 import { contextOf } from '../auth.ts'
 import type { Routes } from '../routes.ts'

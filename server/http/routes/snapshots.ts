@@ -5,7 +5,7 @@ import {
   findSnapshot,
   listSnapshots,
   restoreSnapshot,
-} from '../../features/snapshots.ts'
+} from '../../features/agents/snapshots.ts'
 import { contextOf } from '../auth.ts'
 import { Snapshot, SnapshotDetail } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { resolveBodyOrganization, resolveOrganization } from '../../features/organizations.ts'
-import { createXConnection, deleteXConnection, listXConnections } from '../../features/x-connections.ts'
+import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
+import { createXConnection, deleteXConnection, listXConnections } from '../../features/connections/x-connections.ts'
 import { contextOf } from '../auth.ts'
 import { XConnection } from '../resources.ts'
 import type { Routes } from '../routes.ts'

@@ -1,0 +1,51 @@
+import type { TranscriptMessage } from '../domain/language.ts'
+import { isCapitalized } from './speaker-labels.ts'
+import { joinMessages } from './transcript-messages.ts'
+
+/** What recorders and terminals put around the words of a transcript. */
+
+const cueTime = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{1,3}\s+-->\s/
+const clockAlone = /^\s*(?:\[|\()?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?(?:\]|\))?\s*$/
+const voice = /^<v(?:\.[\w.]{1,40})? ([^<>]{1,60})>/
+
+/**
+ * The lines without the numbers and times of subtitles (WebVTT, SRT), whose voice tags become labels, and with a time
+ * that stands below a name beside it.
+ */
+export function withoutFrames(lines: readonly string[]): string[] {
+  const isSubtitle = lines.some((line) => cueTime.test(line))
+  const kept = isSubtitle ? lines.filter((line, at) => !isFrame(line, lines[at + 1])).map(spoken) : lines
+  const joined: string[] = []
+  for (const line of kept) {
+    const previous = joined.at(-1)?.trim() ?? ''
+    if (clockAlone.test(line) && isName(previous)) joined[joined.length - 1] = `${previous}  ${line.trim()}`
+    else joined.push(line)
+  }
+  return joined
+}
+
+/** A number right above a time, a time, or the head of the file. */
+const isFrame = (line: string, next = '') =>
+  cueTime.test(line) || /^\uFEFF?WEBVTT\b/.test(line) || (/^\s*\d{1,6}\s*$/.test(line) && cueTime.test(next))
+
+const spoken = (line: string) => line.replace(voice, '$1: ').replace(/<\/v>\s*$/, '')
+
+const isName = (line: string) => line.length <= 40 && /^\p{Lu}[^\d:.,;!?]*$/u.test(line) && isCapitalized(line)
+
+const question = /^(?:>|\u276F)\s+(?=\S)/
+const answer = /^[\u23FA\u25CF]\s+/
+/** A tool that is called, and what it gave. */
+const toolUse = /^[\u23FA\u25CF]\s+[A-Z]\w*(?:\s\w+)?\(|^\s*\u23BF/
+
+/** The messages of a terminal session: questions behind `>`, answers behind a dot. */
+export function readMarks(lines: readonly string[]): TranscriptMessage[] | undefined {
+  if (!lines.some((line) => question.test(line)) || !lines.some((line) => line.startsWith('\u23FA'))) return undefined
+  return joinMessages(lines, (at) => {
+    const line = lines[at]!
+    if (toolUse.test(line)) return 'end'
+    const asked = question.exec(line)?.[0]
+    const answered = answer.exec(line)?.[0]
+    if (asked !== undefined) return { role: 'user', rest: line.slice(asked.length) }
+    return answered === undefined ? undefined : { role: 'assistant', rest: line.slice(answered.length) }
+  })
+}

@@ -1,0 +1,5 @@
+import { serveThread } from '../thread.ts'
+import { work } from './work.ts'
+
+/** The thread behind `engine.ts`. */
+serveThread(work)

@@ -1,0 +1,123 @@
+import { hash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Caller, Ctx, Deps } from '../../deps.ts'
+import { notFound, unauthorized } from '../../domain/errors.ts'
+import { findMembership } from './members.ts'
+
+const prefix = 'ais_'
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const randomLength = 34
+const checksumLength = 6
+
+/** How long a looked-up key is believed without asking the database again: the most that another replica's revocation can lag. */
+const keyCacheMs = 1000
+/** `last_used_at` is written at most this often for one key. */
+const lastUsedStepMs = 60_000
+
+export const sha256 = (text: string) => hash('sha256', text, 'base64url')
+
+/** The CRC-32 of a text as base62 digits, zero-padded (decisions 4). */
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let i = 0; i < checksumLength; i++) {
+    digits = base62[rest % 62] + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+/** A new raw key: prefix, 34 random base62 characters, checksum. */
+export function newKey(): string {
+  let body = prefix
+  for (let i = 0; i < randomLength; i++) body += base62[randomInt(62)]
+  return body + checksum(body)
+}
+
+/** Whether a text can be one of our keys at all; a mistyped one is refused without a look-up. */
+export const isWellFormedKey = (key: string): boolean =>
+  key.length === prefix.length + randomLength + checksumLength &&
+  key.startsWith(prefix) &&
+  checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
+
+/** Callers by raw key, for a second at most. Emptied by every revocation in this process. */
+export type KeyCache = LRUCache<string, Caller>
+export const newKeyCache = (): KeyCache => new LRUCache<string, Caller>({ max: 10_000, ttl: keyCacheMs })
+
+/** Looks up the caller that a raw key stands for, and keeps it in `keys`; undefined for a key that is malformed, unknown or revoked. */
+export async function findCallerByKey({ db, keys, now }: Deps, key: string): Promise<Caller | undefined> {
+  if (!isWellFormedKey(key)) return undefined
+  const row = await db
+    .selectFrom('api_keys')
+    .select(['org_id', 'id', 'created_by', 'last_used_at'])
+    .where('key_hash', '=', sha256(key))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const caller: Caller = { kind: 'key', userId: row.created_by, orgIds: [row.org_id], limitKey: key.slice(0, 12) }
+  // At once: a revocation that comes while the use is noted must find it here.
+  keys.set(key, caller)
+  const usedAt = now()
+  if (!row.last_used_at || usedAt.getTime() - Date.parse(row.last_used_at) >= lastUsedStepMs) {
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: usedAt.toISOString() })
+      .where('org_id', '=', row.org_id)
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return caller
+}
+
+const recordColumns = ['id', 'org_id', 'created_by', 'label', 'key_hint', 'last_used_at', 'created_at'] as const
+
+/** Creates a key of an organization. The raw key is in the answer and nowhere else. */
+export async function insertKey(
+  db: Database | Transaction<Tables>,
+  input: { orgId: string; userId: string; label: string | null; now: Date },
+) {
+  const key = newKey()
+  const record = await db
+    .insertInto('api_keys')
+    .values({
+      org_id: input.orgId,
+      id: newId(),
+      key_hash: sha256(key),
+      key_hint: key.slice(-4),
+      label: input.label,
+      created_by: input.userId,
+      created_at: input.now.toISOString(),
+    })
+    .returning(recordColumns)
+    .executeTakeFirstOrThrow()
+  return { ...record, key }
+}
+
+/** Specification 4.6: the organization's key records, oldest first, never the key. */
+export const listKeys = (ctx: Ctx, orgId: string) =>
+  ctx.db.selectFrom('api_keys').select(recordColumns).where('org_id', '=', orgId).orderBy('id').execute()
+
+/** Specification 4.6: 201 with the raw key, shown once. */
+export async function createKey(ctx: Ctx, orgId: string, label: string | null) {
+  const created = await insertKey(ctx.db, { orgId, userId: ctx.caller.userId, label, now: ctx.now() })
+  return { ...created, warning: 'Store this key now: it is shown only once.' }
+}
+
+/** Revokes a key at once. Members revoke their own keys, owners any (decisions 4). */
+export async function revokeKey(ctx: Ctx, orgId: string, keyId: string): Promise<void> {
+  const key = await ctx.db
+    .selectFrom('api_keys')
+    .select('created_by')
+    .where('org_id', '=', orgId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  if (!key) throw notFound('API key')
+  const { role } = await findMembership(ctx, orgId)
+  if (key.created_by !== ctx.caller.userId && role !== 'owner') throw unauthorized()
+  await ctx.db.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '=', keyId).execute()
+  ctx.keys.clear()
+}

@@ -1,0 +1,198 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId, NIL as noOrganization } from 'uuid'
+import type { Organization, Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest, notFound, unauthorized } from '../../domain/errors.ts'
+import { uuidPattern } from '../../domain/ids.ts'
+import { findMembership } from './members.ts'
+
+/** Whether a text is written as an id; anything else in an organization's place is read as a slug. */
+export const isUuid = (text: string) => uuidPattern.test(text)
+
+/** How a request names its organization: any of the ways of specification 5.4. */
+export interface OrganizationReference {
+  org_id?: string
+  org_slug?: string
+}
+
+/**
+ * The organization that a request is about: orgId (an id or a slug), then orgSlug, then the key's, then a session's
+ * only one (specification 5.4, decisions 4).
+ *
+ * @throws 404 for one that is not the caller's, 400 when a session must name it.
+ */
+export async function resolveOrganization(ctx: Ctx, { org_id, org_slug }: OrganizationReference): Promise<string> {
+  if (org_id !== undefined) return isUuid(org_id) ? requireOwn(ctx, org_id.toLowerCase()) : findBySlug(ctx, org_id)
+  if (org_slug !== undefined) return findBySlug(ctx, org_slug)
+  const [only, ...others] = ctx.caller.orgIds
+  if (!only || only === noOrganization || others.length > 0)
+    throw badRequest('orgId is required: name the organization by orgId or orgSlug')
+  return only
+}
+
+/**
+ * The same for a body, where an id that is malformed is 400 (decisions 3). A slug of one's own is understood there too,
+ * since the public client sends it.
+ */
+export async function resolveBodyOrganization(ctx: Ctx, reference: OrganizationReference): Promise<string> {
+  try {
+    return await resolveOrganization(ctx, reference)
+  } catch (error) {
+    if (reference.org_id === undefined || isUuid(reference.org_id)) throw error
+    throw badRequest('orgId must be a UUID or the slug of your organization')
+  }
+}
+
+function requireOwn(ctx: Ctx, orgId: string): string {
+  if (!ctx.caller.orgIds.includes(orgId)) throw notFound('Organization')
+  return orgId
+}
+
+async function findBySlug(ctx: Ctx, slug: string): Promise<string> {
+  const organization = await ctx.db
+    .selectFrom('organizations')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', 'in', ctx.caller.orgIds)
+    .executeTakeFirst()
+  if (!organization) throw notFound('Organization')
+  return organization.id
+}
+
+/** Inserts an organization with its first owner. */
+export async function insertOrganization(
+  trx: Transaction<Tables>,
+  input: { name: string; slug: string; ownerId: string; now: Date },
+): Promise<Organization> {
+  const created_at = input.now.toISOString()
+  const organization = await trx
+    .insertInto('organizations')
+    .values({ id: newId(), name: input.name, slug: input.slug, created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('members')
+    .values({ org_id: organization.id, id: newId(), user_id: input.ownerId, role: 'owner', created_at })
+    .execute()
+  return organization
+}
+
+/** Specification 4.6: the caller's organizations with the role in each; a key sees its own alone (decisions 4). */
+export async function listOrganizations(ctx: Ctx) {
+  const organizations = await ctx.db
+    .selectFrom('organizations')
+    .leftJoin('members', (join) =>
+      join.onRef('members.org_id', '=', 'organizations.id').on('members.user_id', '=', ctx.caller.userId),
+    )
+    .selectAll('organizations')
+    .select('members.role')
+    .where('organizations.id', 'in', ctx.caller.orgIds)
+    .orderBy('organizations.id')
+    .execute()
+  // A key outlives the membership of who made it; it then acts as a member.
+  return organizations.map(({ role, revision, ...organization }) => ({ role: role ?? 'member', organization }))
+}
+
+/** Creates an organization that the caller's account owns; 409 when the slug exists. */
+export const createOrganization = (ctx: Ctx, input: { name: string; slug: string }) =>
+  ctx.db
+    .transaction()
+    .execute((trx) => insertOrganization(trx, { ...input, ownerId: ctx.caller.userId, now: ctx.now() }))
+
+export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 'revision' | 'created_at'>>
+
+/** Changes name and settings; 400 when nothing valid was given (specification 4.6). */
+export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
+  if (Object.keys(changes).length === 0) {
+    throw badRequest('Nothing to change: give name, or a setting such as autoApproveBeliefs')
+  }
+  const updated = await ctx.db
+    .updateTable('organizations')
+    .set(changes)
+    .where('id', '=', orgId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!updated) throw notFound('Organization')
+  return updated
+}
+
+/**
+ * Deletes an organization with all that it holds (specification 4.6).
+ *
+ * @throws 401 for a member who is no owner, 400 unless `confirmSlug` equals the slug.
+ */
+export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: string | undefined): Promise<string> {
+  const { role } = await findMembership(ctx, orgId)
+  if (role !== 'owner') throw unauthorized()
+  const { slug } = await ctx.db
+    .selectFrom('organizations')
+    .select('slug')
+    .where('id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  if (confirmSlug !== slug) throw badRequest('confirmSlug must equal the slug of the organization')
+  await ctx.db.transaction().execute(async (trx) => {
+    // These refer to agents and groups without a cascade of their own.
+    await trx.deleteFrom('conversations').where('org_id', '=', orgId).execute()
+    await trx.deleteFrom('agents').where('org_id', '=', orgId).execute()
+    await trx.deleteFrom('organizations').where('id', '=', orgId).execute()
+  })
+  ctx.keys.clear()
+  return slug
+}
+
+/** Everything at a glance (specification 4.6, decisions 10). */
+export async function summarizeOrganization(ctx: Ctx, orgId: string) {
+  const { db } = ctx
+  const [organization, groups, agents, sources, contentItems] = await Promise.all([
+    db.selectFrom('organizations').select(['id', 'name', 'slug']).where('id', '=', orgId).executeTakeFirst(),
+    db
+      .selectFrom('groups')
+      .leftJoin('agents', (join) =>
+        join.onRef('agents.org_id', '=', 'groups.org_id').onRef('agents.group_id', '=', 'groups.id'),
+      )
+      .select(({ fn }) => ['groups.id', 'groups.name', fn.count<number>('agents.id').as('agent_count')])
+      .where('groups.org_id', '=', orgId)
+      .groupBy(['groups.id', 'groups.name', 'groups.display_order'])
+      .orderBy('groups.display_order')
+      .orderBy('groups.name')
+      .orderBy('groups.id')
+      .execute(),
+    db
+      .selectFrom('agents')
+      .leftJoin('items', (join) =>
+        join.onRef('items.org_id', '=', 'agents.org_id').onRef('items.owner_id', '=', 'agents.id'),
+      )
+      .select(({ fn }) => [
+        'agents.id',
+        'agents.name',
+        fn.count<number>('items.id').filterWhere('items.kind', '=', 'belief').as('belief_count'),
+        fn.count<number>('items.id').filterWhere('items.kind', '=', 'responsibility').as('responsibility_count'),
+      ])
+      .where('agents.org_id', '=', orgId)
+      .groupBy(['agents.id', 'agents.name'])
+      .orderBy('agents.name')
+      .orderBy('agents.id')
+      .execute(),
+    db.selectFrom('content_sources').select(['id', 'platform']).where('org_id', '=', orgId).orderBy('id').execute(),
+    db
+      .selectFrom('content_items')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('org_id', '=', orgId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  if (!organization) throw notFound('Organization')
+  return {
+    organization,
+    groups,
+    agents,
+    content_sources: sources.map((source) => ({ ...source, scope: 'agent' })),
+    content_items_count: contentItems.count,
+    counts: {
+      agents: agents.length,
+      groups: groups.length,
+      content_sources: sources.length,
+      content_items: contentItems.count,
+    },
+  }
+}

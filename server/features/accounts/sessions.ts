@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
+import { NIL as noOrganization } from 'uuid'
+import type { Caller, Deps } from '../../deps.ts'
+import { sha256 } from './api-keys.ts'
+
+/** Sessions live 30 days from their last use (decisions 4); the date is moved at most once a day. */
+export const sessionDays = 30
+const dayMs = 86_400_000
+
+/** Argon2id with the library's defaults (OWASP's parameters: 19 MiB, 2 passes). */
+export const hashPassword = (password: string): Promise<string> => argonHash(password)
+
+/** Verified against for unknown addresses, so that they take as long as known ones. */
+const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+
+/** The account that this pair opens, or undefined; the same work is done for an unknown address. */
+export async function verifyLogin({ db }: Deps, email: string, password: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'display_name', 'password_hash'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  const matches = await argonVerify(user?.password_hash ?? (await nobodysHash), password)
+  if (!matches || !user?.password_hash) return undefined
+  return { user_id: user.id, email: user.email, display_name: user.display_name }
+}
+
+/** Opens a session and returns the cookie's value, which is stored only as a hash. */
+export async function openSession({ db, now }: Deps, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const created = now()
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', created.toISOString())
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: sha256(token),
+      user_id: userId,
+      created_at: created.toISOString(),
+      expires_at: new Date(created.getTime() + sessionDays * dayMs).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+export async function closeSession({ db }: Deps, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute()
+}
+
+/**
+ * The caller behind a session cookie with all organizations of the account, or undefined. `extended` tells that the
+ * 30 days began anew and the cookie must be sent again.
+ */
+export async function findCallerBySession(
+  { db, now }: Deps,
+  token: string,
+): Promise<{ caller: Caller; extended: boolean } | undefined> {
+  const hash = sha256(token)
+  const rows = await db
+    .selectFrom('sessions')
+    .leftJoin('members', 'members.user_id', 'sessions.user_id')
+    .select(['sessions.user_id', 'sessions.expires_at', 'members.org_id'])
+    .where('token_hash', '=', hash)
+    .execute()
+  const session = rows[0]
+  const time = now().getTime()
+  if (!session || Date.parse(session.expires_at) <= time) return undefined
+  const expires = time + sessionDays * dayMs
+  const extended = expires - Date.parse(session.expires_at) > dayMs
+  if (extended) {
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(expires).toISOString() })
+      .where('token_hash', '=', hash)
+      .execute()
+  }
+  const orgIds = rows.flatMap((row) => (row.org_id ? [row.org_id] : []))
+  return {
+    // Never empty: an account without organizations sees the one that does not exist, and no query needs a special case.
+    caller: {
+      kind: 'session',
+      userId: session.user_id,
+      orgIds: orgIds.length > 0 ? orgIds : [noOrganization],
+      limitKey: undefined,
+      sessionHash: hash,
+    },
+    extended,
+  }
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tables } from '../../db/tables.ts'
+import type { Ctx, Deps } from '../../deps.ts'
+import { type Picture, pictureEndings } from '../../domain/avatars.ts'
+import { notFound } from '../../domain/errors.ts'
+import { beginDiscovery, transact } from '../jobs/agent-run.ts'
+import type { JobRun } from '../jobs/attempts.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+
+/** Avatars (decisions 5): made by a job, kept in the database, served to anybody under the hash of their content. */
+
+interface AgentKey {
+  org_id: string
+  id: string
+}
+
+/** What follows from a prompt that was set: a job that makes the avatar; null takes the avatar away. */
+export async function followPrompt(
+  trx: Transaction<Tables>,
+  { org_id, id }: AgentKey,
+  prompt: string | null,
+): Promise<{ avatar_job_id?: string }> {
+  if (prompt !== null) return { avatar_job_id: (await enqueueJob(trx, { type: 'avatar', org_id, agent_id: id })).id }
+  await trx.updateTable('agents').set({ avatar_url: null }).where('org_id', '=', org_id).where('id', '=', id).execute()
+  await trx.deleteFrom('avatars').where('org_id', '=', org_id).where('agent_id', '=', id).execute()
+  return {}
+}
+
+/** A prompt of nothing but white space asks for nothing. */
+export const promptOf = (text: string | null): string | null => text?.trim() || null
+
+/** The job: makes the picture that the agent's present prompt asks for. The one before goes. */
+export async function makeAvatar(ctx: Ctx, run: JobRun): Promise<Record<string, unknown>> {
+  const job = await beginDiscovery(ctx, run)
+  const { avatar_prompt: prompt } = job.agent
+  if (prompt === null) return { avatar_url: null }
+  await run.progress('paint', 0, 1)
+  const picture = await ctx.painter.paint(prompt, job.agent.id)
+  const avatar_url = await transact(job, (trx) => keep(ctx, trx, job.agent, prompt, picture))
+  return { avatar_url }
+}
+
+/** Returns null, and keeps nothing, when the agent has got another prompt in the meantime. */
+async function keep(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  { org_id, id }: AgentKey,
+  prompt: string,
+  { content_type, bytes }: Picture,
+): Promise<string | null> {
+  const content_hash = hash('sha256', bytes, 'hex')
+  const avatar_url = `${ctx.config.publicUrl}/avatars/${content_hash}.${pictureEndings[content_type]}`
+  const now = ctx.now().toISOString()
+  const { numUpdatedRows } = await trx
+    .updateTable('agents')
+    .set(({ eb }) => ({ avatar_url, updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('org_id', '=', org_id)
+    .where('id', '=', id)
+    .where('avatar_prompt', '=', prompt)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  await trx
+    .insertInto('avatars')
+    .values({ org_id, id: newId(), agent_id: id, content_hash, content_type, bytes, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'agent_id']).doUpdateSet({ content_hash, content_type, bytes, created_at: now }),
+    )
+    .execute()
+  return avatar_url
+}
+
+/**
+ * The picture of that hash, whoever asks.
+ *
+ * @throws 404 when no agent has it any more.
+ */
+export async function readAvatar({ db }: Deps, contentHash: string): Promise<Picture> {
+  const avatar = await db
+    .selectFrom('avatars')
+    .select(['content_type', 'bytes'])
+    .where('content_hash', '=', contentHash)
+    .limit(1)
+    .executeTakeFirst()
+  if (!avatar) throw notFound('Avatar')
+  return avatar
+}

@@ -1,0 +1,209 @@
+import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
+import type { Item } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest, notFound } from '../../domain/errors.ts'
+import { type IdentityItem, resolveIdentity } from '../../domain/identity.ts'
+import { type Category, kindOf } from '../../domain/kinds.ts'
+import { renderPrompt } from '../../domain/prompt.ts'
+import { columnsOf, type ItemChanges, storedStatement } from '../items/items.ts'
+import { groupOwner } from '../layers/owners.ts'
+import { loadLayers, profileOf } from './identity.ts'
+
+/** A change that has not been made: of the item with this id, or, without one, a new item of the layer. */
+export interface PlannedChange extends ItemChanges {
+  id?: string
+  /** Deletes the item. */
+  remove?: boolean
+  /** The group of a new item; without one it is the organization's. */
+  group_id?: string
+}
+
+/** An item as far as it decides what prompts say. */
+type Row = IdentityItem & Pick<Item, 'owner_id' | 'group_id' | 'agent_id' | 'statement_hash'>
+
+/** What a change does to one item: `before` is missing for a new one, `after` for one that goes. */
+interface Step {
+  before?: Row
+  after?: Row
+}
+
+const rowColumns = [
+  'id',
+  'kind',
+  'scope',
+  'owner_id',
+  'group_id',
+  'agent_id',
+  'category',
+  'statement',
+  'statement_hash',
+  'starred',
+  'hidden',
+  'status',
+  'display_order',
+  'created_at',
+] as const
+
+/**
+ * Whose prompts planned changes of items would change, of any layer of one organization: how many agents they reach,
+ * how many of them would read another prompt, and one agent's prompt before and after: the named one's, or that of the
+ * first whose prompt changes.
+ *
+ * @throws 404 when an item, group or agent is missing, foreign or of another organization; 400 for a new item without
+ * category and statement, and for a category of the other kind.
+ */
+export async function previewChanges(ctx: Ctx, orgId: string, changes: PlannedChange[], agentId?: string) {
+  const steps = await plan(ctx, orgId, changes)
+  const agents = await agentsReached(ctx, orgId, steps)
+  const changed = await agentsChanged(ctx, orgId, agents, steps)
+  const shownId = agentId ?? changed[0]?.id
+  return {
+    agents_reached: agents.length,
+    agents_changed: changed.length,
+    agent: shownId === undefined ? null : await promptsOf(ctx, orgId, shownId, steps),
+  }
+}
+
+async function plan(ctx: Ctx, orgId: string, changes: PlannedChange[]): Promise<Step[]> {
+  const ids = changes.flatMap(({ id }) => id ?? [])
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('items')
+          .select([...rowColumns, 'origin'])
+          .where('org_id', '=', orgId)
+          .where('id', 'in', ids)
+          .execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return Promise.all(
+    changes.map(async ({ id, remove, group_id, ...set }) => {
+      if (id === undefined) return { after: await newRow(ctx, orgId, group_id, set) }
+      const before = found.get(id)
+      if (!before) throw notFound('Item')
+      // What discovery found is hidden instead of removed (specification 3).
+      if (remove) return before.origin === 'discovery' ? { before, after: { ...before, hidden: true } } : { before }
+      if (set.category && kindOf(set.category) !== before.kind) throw badRequest('category must be one of its kind')
+      return { before, after: { ...before, ...columnsOf(ctx, set) } as Row }
+    }),
+  )
+}
+
+async function newRow(ctx: Ctx, orgId: string, groupId: string | undefined, set: ItemChanges): Promise<Row> {
+  if (!set.category || !set.statement) throw badRequest('a change without id needs category and statement')
+  if (groupId !== undefined && (await groupOwner(ctx, groupId)).org_id !== orgId) throw notFound('Group')
+  return {
+    id: newId(),
+    kind: kindOf(set.category),
+    scope: groupId === undefined ? 'org' : 'group',
+    owner_id: groupId ?? orgId,
+    group_id: groupId ?? null,
+    agent_id: null,
+    category: set.category,
+    ...storedStatement(set.statement),
+    starred: false,
+    hidden: false,
+    status: 'pending',
+    display_order: 0,
+    created_at: ctx.now().toISOString(),
+  }
+}
+
+/** Everybody who inherits or owns one of the items, by name. */
+async function agentsReached(ctx: Ctx, orgId: string, steps: Step[]) {
+  const owners = steps.map(({ before, after }) => (before ?? after)!)
+  const all = owners.some(({ scope }) => scope === 'org')
+  const groupIds = new Set(owners.flatMap(({ group_id }) => group_id ?? []))
+  const agentIds = new Set(owners.flatMap(({ agent_id }) => agent_id ?? []))
+  const agents = await ctx.db
+    .selectFrom('agents')
+    .select(['id', 'group_id'])
+    .where('org_id', '=', orgId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return agents.filter(({ id, group_id }) => all || agentIds.has(id) || (group_id !== null && groupIds.has(group_id)))
+}
+
+/**
+ * Of the agents those whose prompt says something else afterwards. Only items that can matter are read: those that say
+ * what a changed item says or would say, and where items are put into another order, all of the category. Agents without
+ * such an item and without an override of one read alike within a group, so each group is worked out once.
+ */
+async function agentsChanged(
+  ctx: Ctx,
+  orgId: string,
+  agents: { id: string; group_id: string | null }[],
+  steps: Step[],
+) {
+  const rows = steps.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
+  const reordered = steps.flatMap(({ before, after }) =>
+    before && after && before.display_order !== after.display_order ? [after.category] : [],
+  )
+  const relevant = matching(ctx.db, orgId, [...new Set(rows.map((row) => row.statement_hash))], [...new Set(reordered)])
+  const [items, overrides] = await Promise.all([
+    relevant.select(rowColumns).execute(),
+    ctx.db
+      .selectFrom('overrides')
+      .select(['agent_id', 'source_id'])
+      .where('org_id', '=', orgId)
+      .where('source_id', 'in', relevant.select('id').where('scope', '!=', 'agent'))
+      .execute(),
+  ])
+  const before = Map.groupBy(items, ({ owner_id }) => owner_id)
+  const after = Map.groupBy(applied(items, steps), ({ owner_id }) => owner_id)
+  const overridesOf = Map.groupBy(overrides, ({ agent_id }) => agent_id)
+  const alike = new Map<string | null, boolean>()
+
+  const changes = (id: string, groupId: string | null) => {
+    const overridden = new Set(overridesOf.get(id)?.map(({ source_id }) => source_id))
+    const lines = (owned: Map<string, Row[]>) =>
+      linesOf(
+        [orgId, groupId ?? '', id].flatMap((owner) => owned.get(owner) ?? []),
+        overridden,
+      )
+    return lines(before) !== lines(after)
+  }
+  return agents.filter(({ id, group_id }) => {
+    if (before.has(id) || after.has(id) || overridesOf.has(id)) return changes(id, group_id)
+    const known = alike.get(group_id) ?? changes(id, group_id)
+    alike.set(group_id, known)
+    return known
+  })
+}
+
+const matching = (db: Database, orgId: string, hashes: string[], categories: Category[]) =>
+  db
+    .selectFrom('items')
+    .where('org_id', '=', orgId)
+    .where((eb) =>
+      eb.or([eb('statement_hash', 'in', hashes), ...(categories.length > 0 ? [eb('category', 'in', categories)] : [])]),
+    )
+
+/** The items after the changes; only those of `items` and new ones. */
+function applied<T extends IdentityItem>(items: T[], steps: Step[]): (T | Row)[] {
+  const stepOf = new Map(steps.flatMap((step) => (step.before ? [[step.before.id, step]] : [])))
+  return [
+    ...items.flatMap((item) => {
+      const step = stepOf.get(item.id)
+      return step ? (step.after ?? []) : item
+    }),
+    ...steps.flatMap(({ before, after }) => (before || !after ? [] : after)),
+  ]
+}
+
+/** What a prompt says of the items, as one text to compare. */
+const linesOf = (items: IdentityItem[], overridden: ReadonlySet<string>) =>
+  resolveIdentity(items, overridden)
+    .flatMap(({ hidden, category, starred, statement }) => (hidden ? [] : `${category} ${starred} ${statement}`))
+    .join('\n')
+
+async function promptsOf(ctx: Ctx, orgId: string, agentId: string, steps: Step[]) {
+  const { agent, items, overridden } = await loadLayers(ctx, agentId)
+  if (agent.org_id !== orgId) throw notFound('Agent')
+  const owners = [agent.org_id, agent.group_id, agent.id]
+  const theirs = steps.filter(({ before, after }) => owners.includes((before ?? after)!.owner_id))
+  const prompt = (layers: IdentityItem[]) => renderPrompt(profileOf(agent), resolveIdentity(layers, overridden))
+  return { id: agent.id, name: agent.name, before: prompt(items), after: prompt(applied(items, theirs)) }
+}

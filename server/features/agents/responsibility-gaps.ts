@@ -1,0 +1,65 @@
+import type { Ctx } from '../../deps.ts'
+import { kinds } from '../../domain/kinds.ts'
+import type { Suggestion } from '../../domain/language.ts'
+import { categoryHeadings } from '../../domain/prompt.ts'
+import { readIdentity, resolvedItems } from './identity.ts'
+
+/** A category with more items than this is no gap (specification 4.2). */
+const maxItemsOfGap = 1
+const suggestionsPerGap = 3
+/** More than are shown, since some of what a model suggests may be there already. */
+const suggestionsAsked = 6
+
+/**
+ * The responsibility categories in which the agent's resolved identity has at most one item that is not rejected, in
+ * the specification's order, with suggestions that the agent has at no layer, whatever their state (specification 4.2,
+ * decisions 5).
+ *
+ * @throws 404 for an unknown agent; 500 when the configured language model fails.
+ */
+export async function findResponsibilityGaps(ctx: Ctx, agentId: string) {
+  const identity = await readIdentity(ctx, agentId)
+  const counted = resolvedItems(identity).filter(
+    ({ kind, status }) => kind === 'responsibility' && status !== 'rejected',
+  )
+  const gaps = kinds.responsibility.categories
+    .map((category) => ({ category, count: counted.filter((item) => item.category === category).length }))
+    .filter(({ count }) => count <= maxItemsOfGap)
+  const { name, description, job_title, org_id } = identity.agent
+  const statements = identity.items.map(({ statement }) => statement)
+  const request = {
+    profile: { name, description, job_title },
+    statements,
+    categories: gaps.map(({ category }) => category),
+    limit: suggestionsAsked,
+  }
+  const suggested = gaps.length > 0 ? await ctx.language.suggestResponsibilities(request, { org_id }) : []
+  const taken = new Set(statements.map(wording))
+  return {
+    engine: ctx.language.engine,
+    gaps: gaps.map(({ category, count }) => ({
+      category,
+      label: categoryHeadings[category].title,
+      current_count: count,
+      suggestions: takeNew(
+        suggested.filter((suggestion) => suggestion.category === category),
+        taken,
+      ),
+    })),
+  }
+}
+
+/** The first few suggestions that are not taken yet; they are from then on. */
+function takeNew(suggestions: readonly Suggestion[], taken: Set<string>) {
+  const chosen: Omit<Suggestion, 'category'>[] = []
+  for (const { statement, confidence } of suggestions) {
+    const key = wording(statement)
+    if (chosen.length === suggestionsPerGap || taken.has(key)) continue
+    taken.add(key)
+    chosen.push({ statement, confidence })
+  }
+  return chosen
+}
+
+/** Statements that differ only in case and a full stop say the same to a reader. */
+const wording = (statement: string) => statement.toLowerCase().replace(/[.!\s]+$/, '')

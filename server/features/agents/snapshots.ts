@@ -1,0 +1,176 @@
+import type { Kysely, Transaction, Updateable } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Item, Tables } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import { diffGenomes, type Genome, type GenomeItem, genomeOf } from '../../domain/genome.ts'
+import { compareItems, itemKey } from '../../domain/identity.ts'
+import { kindNames, kinds } from '../../domain/kinds.ts'
+import type { Page } from '../../domain/page.ts'
+import { insertItems } from '../items/create.ts'
+import { agentOwner, type Owner } from '../layers/owners.ts'
+import { bumpRevision } from '../layers/revisions.ts'
+import { readIdentity } from './identity.ts'
+
+const summaryColumns = [
+  'id',
+  'agent_id',
+  'label',
+  'belief_count',
+  'responsibility_count',
+  'created_at',
+  'created_by',
+] as const
+
+/** Newest first, without genomes (specification 4.2). */
+export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  return ctx.db
+    .selectFrom('snapshots')
+    .select(summaryColumns)
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+/** Copies the agent's own layer, hidden and rejected items included (decisions 5). */
+export async function createSnapshot(ctx: Ctx, agentId: string, label: string | null) {
+  const { agent, items } = await readIdentity(ctx, agentId)
+  return insertSnapshot(ctx, ctx.db, { org_id: agent.org_id, agent_id: agentId, label, genome: genomeOf(items) })
+}
+
+function insertSnapshot(
+  ctx: Ctx,
+  db: Kysely<Tables>,
+  { genome, ...head }: { org_id: string; agent_id: string; label: string | null; genome: Genome },
+) {
+  return db
+    .insertInto('snapshots')
+    .values({
+      ...head,
+      id: newId(),
+      belief_count: genome.beliefs.length,
+      responsibility_count: genome.responsibilities.length,
+      genome: json(genome) as never,
+      created_by: ctx.caller.userId,
+      created_at: ctx.now().toISOString(),
+    })
+    .returning(summaryColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** @throws 404 when the snapshot is not one of this agent's. */
+export async function findSnapshot(ctx: Ctx, agentId: string, snapshotId: string) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const snapshot = await ctx.db
+    .selectFrom('snapshots')
+    .select([...summaryColumns, 'genome'])
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agentId)
+    .where('id', '=', snapshotId)
+    .executeTakeFirst()
+  if (!snapshot) throw notFound('Snapshot')
+  return snapshot
+}
+
+/** What came and went from snapshot `a` to snapshot `b` (specification 4.2). */
+export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: string) {
+  const [before, after] = await Promise.all([findSnapshot(ctx, agentId, a), findSnapshot(ctx, agentId, b)])
+  const headOf = ({ id, label, created_at }: typeof before) => ({ id, label, created_at })
+  return { snapshot_a: headOf(before), snapshot_b: headOf(after), diff: diffGenomes(before.genome, after.genome) }
+}
+
+/**
+ * Makes the agent's own layer what the snapshot says, after taking a snapshot of the present, all of it or nothing.
+ * Items that are there keep their id and provenance. What came since goes, except for what discovery found: that stays
+ * stored and hidden, as when it is deleted (specification 3).
+ */
+export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: string) {
+  const { genome, label, created_at } = await findSnapshot(ctx, agentId, snapshotId)
+  const owner = await agentOwner(ctx, agentId)
+  return ctx.db.transaction().execute(async (trx) => {
+    // First, so that two restorations of one agent wait for each other.
+    await bumpRevision(trx, owner)
+    const present = await ownItems(trx, owner)
+    const snapshot = await insertSnapshot(ctx, trx, {
+      org_id: owner.org_id,
+      agent_id: agentId,
+      label: `Before restoring ${label ?? created_at}`.slice(0, 200),
+      genome: genomeOf(present),
+    })
+    const wanted = new Map(kindNames.flatMap((kind) => genome[kinds[kind].plural]).map((item) => [itemKey(item), item]))
+    const gone = present.filter((item) => !wanted.has(itemKey(item)))
+    const created = await insertItems(ctx, trx, missingItems(genome, present, owner))
+    const updated = await setFlags(ctx, trx, await ownItems(trx, owner), wanted)
+    await restoreOrder(trx, await ownItems(trx, owner), genome)
+    const removed = gone.filter(({ origin }) => origin === 'manual')
+    const hidden = gone.filter((item) => item.origin === 'discovery' && !item.hidden)
+    await changeAll(trx, hidden, { hidden: true, updated_at: ctx.now().toISOString() })
+    for (const { org_id, id } of removed) {
+      await trx.deleteFrom('items').where('org_id', '=', org_id).where('id', '=', id).execute()
+    }
+    const isNew = new Set(created.map(({ item }) => item.id))
+    return {
+      snapshot,
+      created: created.length,
+      updated: updated.filter(({ id }) => !isNew.has(id)).length,
+      removed: removed.length,
+      hidden: hidden.length,
+    }
+  })
+}
+
+const ownItems = (trx: Transaction<Tables>, { org_id, owner_id }: Owner): Promise<Item[]> =>
+  trx.selectFrom('items').selectAll().where('org_id', '=', org_id).where('owner_id', '=', owner_id).execute()
+
+/** What the genome holds and the agent does not, as inputs of `insertItems`; they say that a snapshot brought them back. */
+function missingItems(genome: Genome, present: Item[], owner: Owner) {
+  const known = new Set(present.map(itemKey))
+  return kindNames.flatMap((kind) =>
+    genome[kinds[kind].plural]
+      .filter((item) => !known.has(itemKey(item)))
+      .map(({ category, statement }) => ({ owner, kind, category, statement, source_type: 'snapshot' })),
+  )
+}
+
+/** Gives items the flags of their namesakes; those that differed are returned. */
+async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wanted: Map<string, GenomeItem>) {
+  const updated_at = ctx.now().toISOString()
+  const changed: Item[] = []
+  for (const item of items) {
+    const flags = wanted.get(itemKey(item))
+    if (!flags) continue
+    const { starred, hidden, status } = flags
+    if (item.starred === starred && item.hidden === hidden && item.status === status) continue
+    const approved_by = status === 'approved' ? (item.approved_by ?? ctx.caller.userId) : null
+    await changeAll(trx, [item], { starred, hidden, status, approved_by, updated_at })
+    changed.push(item)
+  }
+  return changed
+}
+
+/** Numbers the categories whose order is no longer the genome's; in the others every number stays. */
+async function restoreOrder(trx: Transaction<Tables>, items: Item[], genome: Genome) {
+  const byKey = new Map(items.map((item) => [itemKey(item), item]))
+  for (const kind of kindNames) {
+    for (const category of kinds[kind].categories) {
+      const wanted = genome[kinds[kind].plural].flatMap((item) =>
+        item.category === category ? [byKey.get(itemKey(item))!] : [],
+      )
+      const isInOrder = wanted.every((item, index) => index === 0 || compareItems(wanted[index - 1]!, item) < 0)
+      if (isInOrder) continue
+      for (const [index, item] of wanted.entries()) await changeAll(trx, [item], { display_order: index + 1 })
+    }
+  }
+}
+
+async function changeAll(trx: Transaction<Tables>, items: Item[], set: Updateable<Tables['items']>) {
+  for (const { org_id, id } of items) {
+    await trx.updateTable('items').set(set).where('org_id', '=', org_id).where('id', '=', id).execute()
+  }
+}

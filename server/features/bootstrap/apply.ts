@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import { kindNames } from '../../domain/kinds.ts'
+import { normalizeStatement } from '../../domain/statement.ts'
+import { insertMissing } from '../items/create.ts'
+import { columnsOf } from '../items/items.ts'
+import { agentOwner, type Owner } from '../layers/owners.ts'
+import { bumpRevision } from '../layers/revisions.ts'
+
+export interface AppliedItem {
+  kind: Kind
+  category: Category
+  statement: string
+  status?: ItemStatus
+  n_count?: number
+}
+
+/** Where applied items say they come from. */
+const sourceType = 'bootstrap'
+
+/**
+ * Gives an agent what was recommended, all of it or nothing (specification 4.10, decisions 9). New items are approved
+ * and visible; one that the agent has already is updated. Of equal ones in a request the last counts.
+ *
+ * @throws 404 for an unknown agent, 400 for a statement that is empty or too long.
+ */
+export async function applyItems(ctx: Ctx, agentId: string, items: AppliedItem[]) {
+  const owner = await agentOwner(ctx, agentId)
+  const wanted = new Map(items.map((item) => [keyOf(item), item]))
+  return ctx.db.transaction().execute(async (trx) => {
+    const applied = [...wanted.values()]
+    const results = await insertMissing(
+      ctx,
+      trx,
+      applied.map((item) => ({ ...item, status: statusOf(item), owner, source_type: sourceType })),
+    )
+    // New ones too, for the side effects of their status; in one order for everybody who changes several items.
+    const inOrder = results
+      .map(({ item }, at) => ({ id: item.id, wanted: applied[at]! }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    for (const { id, wanted } of inOrder) await updateItem(ctx, trx, owner, id, wanted)
+    await bumpRevision(trx, owner)
+    const countOf = (kind: Kind, created: boolean) =>
+      results.filter((result) => result.item.kind === kind && result.created === created).length
+    return Object.fromEntries(
+      kindNames.map((kind) => [kind, { created: countOf(kind, true), updated: countOf(kind, false) }]),
+    ) as Record<Kind, { created: number; updated: number }>
+  })
+}
+
+const keyOf = ({ kind, category, statement }: AppliedItem) => `${kind} ${category} ${normalizeStatement(statement)}`
+const statusOf = ({ status = 'approved' }: AppliedItem) => status
+
+function updateItem(ctx: Ctx, trx: Transaction<Tables>, owner: Owner, id: string, item: AppliedItem) {
+  const { n_count } = item
+  return trx
+    .updateTable('items')
+    .set({
+      ...columnsOf(ctx, { status: statusOf(item), ...(n_count !== undefined && { n_count }) }),
+      updated_at: ctx.now().toISOString(),
+    })
+    .where('org_id', '=', owner.org_id)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,66 @@
+import type { Agent } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { blend, recommend, relevances } from '../../domain/recommend.ts'
+import { centroid } from '../../domain/similarity.ts'
+import { readIdentity, resolvedItems } from '../agents/identity.ts'
+import { embedTexts } from '../jobs/agent-run.ts'
+import { openLibrary } from './template-library.ts'
+
+/** Templates that are looked into; those behind are of other roles. */
+const nearestTemplates = 20
+/** A template that is much further away than the nearest is of another role. */
+const relevantShare = 0.6
+
+/**
+ * What others in the agent's role believe and answer for (specification 4.10, decisions 9): by similarity to its
+ * profile and its present identity.
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+export async function recommendFor(ctx: Ctx, agentId: string) {
+  const identity = await readIdentity(ctx, agentId)
+  const items = resolvedItems(identity)
+  const library = await openLibrary(ctx)
+  const embeddings = await embedTexts(
+    ctx,
+    items.map(({ statement }) => statement),
+  )
+  const present = items.map(({ kind, statement }, at) => ({ kind, statement, embedding: embeddings[at]! }))
+  const profile = await profileVector(ctx, identity.agent, embeddings)
+  const near = relevances(
+    profile,
+    library.templates.map(({ embedding }) => embedding),
+  )
+  const nearest = library.templates
+    .map(({ source }, at) => ({ source, relevance: near[at]! }))
+    .sort((a, b) => b.relevance - a.relevance)
+    .slice(0, nearestTemplates)
+  const relevant = nearest.filter(({ relevance }) => relevance >= relevantShare * nearest[0]!.relevance)
+  const relevanceOf = new Map(relevant.map(({ source, relevance }) => [source, relevance]))
+  const candidates = (await library.itemsOf([...relevanceOf.keys()])).map((item) => ({
+    ...item,
+    relevance: relevanceOf.get(item.source)!,
+  }))
+  const { belief, responsibility } = recommend(profile, present, candidates, ctx.embedder.rescale)
+  return { beliefs: belief, responsibilities: responsibility }
+}
+
+/** A job title says most about the role; names are often a person's, and tell it only where they are a role's. */
+const weights = { job_title: 2, description: 1.5, identity_markers: 1, name: 0.75, items: 0.75 }
+
+async function profileVector(ctx: Ctx, agent: Agent, items: Float32Array[]): Promise<Float32Array> {
+  const texts = [
+    { text: agent.name.replace(/[-_]+/g, ' '), weight: weights.name },
+    { text: agent.job_title ?? '', weight: weights.job_title },
+    { text: agent.description ?? '', weight: weights.description },
+    { text: agent.identity_markers.join(', '), weight: weights.identity_markers },
+  ].filter(({ text }) => text.trim() !== '')
+  const vectors = await embedTexts(
+    ctx,
+    texts.map(({ text }) => text),
+  )
+  const parts = vectors.map((vector, at) => ({ vector, weight: texts[at]!.weight }))
+  const middle = centroid(items)
+  if (middle) parts.push({ vector: middle, weight: weights.items })
+  return blend(parts)
+}

@@ -1,0 +1,175 @@
+import { NIL as nobody } from 'uuid'
+import type { Ctx } from '../../deps.ts'
+import { definitionPaths, isLicenseFile, licenseOf } from '../../domain/definition-files.ts'
+import { GitHubRefusal, type RepositoryName, repositoryName, type TreeEntry } from '../../domain/github.ts'
+import { openRepository, type RepositoryAccess } from '../connections/github-repositories.ts'
+import { readTemplate, type Template } from './template-reading.ts'
+import {
+  type KnownTemplate,
+  knownTemplates,
+  removeTemplates,
+  saveRepository,
+  saveTemplate,
+  type TemplateOutcome,
+} from './template-store.ts'
+
+/** POST /bootstrap/scrape: public agent definitions become templates for everybody (specification 4.10, decisions 9). */
+
+export interface ScrapeResult {
+  repos_scraped: number
+  templates_created: number
+  templates_updated: number
+  templates_skipped: number
+  errors: ScrapeError[]
+}
+
+/** What could not be read, and why; without a path it is the repository. */
+export interface ScrapeError {
+  repository: string
+  path: string | null
+  reason: string
+}
+
+/** Files of one repository that are read at a time. */
+const parallel = 8
+/** No collection in use comes near it; a repository must not fill everybody's library. */
+const maxFiles = 2000
+
+interface Scrape extends RepositoryAccess {
+  ctx: Ctx
+  /** `owner/repo` as GitHub spells it now. */
+  key: string
+  known: Map<string, KnownTemplate>
+  result: ScrapeResult
+}
+
+/**
+ * Reads the repository that is named, or all that the configuration names. What cannot be read is one entry of
+ * `errors` and never fails the run; what was read before stays.
+ *
+ * @throws 400 when the name cannot be one.
+ */
+export async function scrape(ctx: Ctx, named?: RepositoryName): Promise<ScrapeResult> {
+  const result: ScrapeResult = {
+    repos_scraped: 0,
+    templates_created: 0,
+    templates_updated: 0,
+    templates_skipped: 0,
+    errors: [],
+  }
+  const configured = ctx.config.bootstrapRepositories
+  const wanted = named ? [{ ...repositoryName(named), branch: branchOf(configured, named) }] : configured
+  for (const { branch, ...name } of wanted) {
+    try {
+      await scrapeRepository(ctx, name, branch, named !== undefined, result)
+      result.repos_scraped += 1
+    } catch (error) {
+      if (!(error instanceof GitHubRefusal)) throw error
+      result.errors.push({ repository: `${name.owner}/${name.repo}`, path: null, reason: error.message })
+    }
+  }
+  return result
+}
+
+const branchOf = (configured: Ctx['config']['bootstrapRepositories'], { owner, repo }: RepositoryName) =>
+  configured.find((entry) => `${entry.owner}/${entry.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase())
+    ?.branch ?? null
+
+async function scrapeRepository(
+  ctx: Ctx,
+  name: RepositoryName,
+  wantedBranch: string | null,
+  isNamed: boolean,
+  result: ScrapeResult,
+): Promise<void> {
+  const access = await openRepository(ctx, ctx.caller.orgIds, name, {})
+  const { client, repository } = access
+  // Templates are everybody's: what only a tenant's connection may read never becomes one.
+  if (repository.private)
+    throw new GitHubRefusal(`GitHub shows no public repository ${name.owner}/${name.repo}`, 'not-found')
+  const key = `${repository.owner}/${repository.repo}`
+  const branch = wantedBranch ?? repository.default_branch
+  const { record, templates } = await knownTemplates(ctx, key)
+  const head = await client.headUnless(repository, branch, record?.branch === branch ? record.etag : null)
+  const run: Scrape = { ...access, ctx, key, known: templates, result }
+  if (head === 'unchanged') {
+    for (const [path, template] of templates) countUnchanged(run, path, template)
+    return
+  }
+  const files = head ? await listFiles(access, head.sha) : []
+  const license = repository.license ?? (await readLicense(access, files))
+  if (license === null && !isNamed)
+    throw new GitHubRefusal('No licence was found; it is read only when it is named', 'failure')
+  await saveRepository(ctx, { repository: key, license, branch: null, etag: null })
+  const isWhole = await readFiles(run, files)
+  await saveRepository(ctx, {
+    repository: key,
+    license,
+    ...(isWhole && head ? { branch, etag: head.etag } : { branch: null, etag: null }),
+  })
+}
+
+async function listFiles({ client, repository }: RepositoryAccess, sha: string): Promise<TreeEntry[]> {
+  const files: TreeEntry[] = []
+  for await (const entries of client.tree(repository, sha)) files.push(...entries.filter(({ type }) => type === 'file'))
+  return files
+}
+
+/** For a server that finds no licence itself: the one whose text stands in the root. */
+async function readLicense({ client, repository }: RepositoryAccess, files: TreeEntry[]): Promise<string | null> {
+  const file = files.find(({ path }) => isLicenseFile(path))
+  const text = file && (await client.file(repository, file))
+  return (text && licenseOf(text)) ?? null
+}
+
+/** Returns whether every file was read, or is known to be unreadable, so that it need not be asked for again. */
+async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
+  const { ctx, key, known, result } = run
+  const { paths, certain } = definitionPaths(files.map(({ path }) => path))
+  const taken = new Set(paths.slice(0, maxFiles))
+  if (paths.length > maxFiles) {
+    result.errors.push({
+      repository: key,
+      path: null,
+      reason: `It holds more than ${maxFiles} definitions; the rest was left out`,
+    })
+  }
+  await removeTemplates(
+    ctx,
+    key,
+    [...known.keys()].filter((path) => !taken.has(path)),
+  )
+  const changed: TreeEntry[] = []
+  for (const entry of files) {
+    if (!taken.has(entry.path)) continue
+    const template = known.get(entry.path)
+    if (template?.blob_sha === entry.sha && template.is_complete) countUnchanged(run, entry.path, template)
+    else changed.push(entry)
+  }
+  let isWhole = true
+  for (let at = 0; at < changed.length; at += parallel) {
+    const batch = changed.slice(at, at + parallel)
+    const read = await Promise.all(batch.map((entry) => readTemplate(ctx, run, entry, certain, asker(ctx))))
+    for (const [index, template] of read.entries()) {
+      const entry = batch[index]!
+      if (typeof template === 'string') {
+        isWhole = false
+        result.errors.push({ repository: key, path: entry.path, reason: template })
+      } else count(run, entry, template, await saveTemplate(ctx, key, entry, template))
+    }
+  }
+  return isWhole
+}
+
+/** Whom a language model's work for a scrape is counted to. */
+const asker = ({ caller }: Ctx) => ({ org_id: caller.orgIds[0] ?? nobody })
+
+function count({ key, result }: Scrape, { path }: TreeEntry, { problem }: Template, outcome: TemplateOutcome) {
+  if (problem !== null) result.errors.push({ repository: key, path, reason: problem })
+  else if (outcome !== 'none') result[`templates_${outcome}`] += 1
+}
+
+function countUnchanged({ key, result }: Scrape, path: string, { problem, body_hash }: KnownTemplate) {
+  if (problem !== null) result.errors.push({ repository: key, path, reason: problem })
+  else if (body_hash !== null) result.templates_skipped += 1
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from '../../deps.ts'
+import { AppError } from '../../domain/errors.ts'
+import { GitHubRefusal, type TreeEntry } from '../../domain/github.ts'
+import type { Asker, Rule } from '../../domain/language.ts'
+import { templateVector } from '../../domain/recommend.ts'
+import { sha256 } from '../accounts/api-keys.ts'
+import type { RepositoryAccess } from '../connections/github-repositories.ts'
+import { embedTexts } from '../jobs/agent-run.ts'
+import { readDefinition } from './agent-definitions.ts'
+
+/** The largest definition in use has 60 KB; what is larger is something else. */
+const maxBytes = 128 * 1024
+
+/** What one file holds. A file that is no definition has neither a body nor a problem. */
+export interface Template {
+  name: string | null
+  description: string | null
+  body_hash: string | null
+  /** Why nothing could be read in it, as a sentence. */
+  problem: string | null
+  /** Of name and description. */
+  vector: Float32Array | null
+  items: (Rule & { vector: Float32Array })[]
+}
+
+const nothing: Template = { name: null, description: null, body_hash: null, problem: null, vector: null, items: [] }
+
+/**
+ * Reads one file as a template, or says in a sentence why it could not be had this time.
+ *
+ * @throws GitHub's refusal when nothing more can be asked for.
+ */
+export async function readTemplate(
+  ctx: Ctx,
+  { client, repository }: RepositoryAccess,
+  entry: TreeEntry,
+  certain: boolean,
+  asker: Asker,
+): Promise<Template | string> {
+  if (entry.size > maxBytes) return { ...nothing, problem: `It is larger than ${maxBytes / 1024} KiB` }
+  try {
+    const text = await client.file(repository, entry)
+    if (text === undefined) return { ...nothing, problem: 'It is no text in UTF-8' }
+    const definition = readDefinition(entry.path, text, certain)
+    return definition ? await templateOf(ctx, definition, asker) : nothing
+  } catch (error) {
+    if (error instanceof GitHubRefusal && error.reason === 'limit') throw error
+    if (error instanceof GitHubRefusal || error instanceof AppError) return error.message
+    ctx.log.error({ err: error, path: entry.path }, 'an agent definition could not be read')
+    return 'It could not be read; the log of the service says why'
+  }
+}
+
+type Definition = NonNullable<ReturnType<typeof readDefinition>>
+
+async function templateOf(ctx: Ctx, { name, description, body }: Definition, asker: Asker): Promise<Template> {
+  const head = { name, description }
+  if (body === '') return { ...nothing, ...head, problem: 'It holds nothing but front matter' }
+  const rules = await ctx.language.decompose({ name, body }, asker)
+  if (rules.length === 0) {
+    return { ...nothing, ...head, problem: 'No belief and no responsibility could be read in it' }
+  }
+  const statements = rules.map(({ statement }) => statement)
+  const [named, described, ...vectors] = await embedTexts(ctx, [...profileTexts(head), ...statements])
+  const items = rules.map((rule, at) => ({ ...rule, vector: vectors[at]! }))
+  return { ...head, body_hash: sha256(body), problem: null, vector: templateVector(named!, described!), items }
+}
+
+/** What a template is found by: its name in words, and its description. */
+export const profileTexts = ({ name, description }: { name: string | null; description: string | null }) => [
+  (name ?? '').replace(/[-_]+/g, ' '),
+  description ?? '',
+]

@@ -1,0 +1,133 @@
+import type { GithubConnection } from '../../db/tables.ts'
+import type { Ctx, Deps } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import {
+  GitHubRefusal,
+  isProse,
+  maxFileBytes,
+  type Repository,
+  type RepositoryName,
+  repositoryName,
+} from '../../domain/github.ts'
+import type { ClientOptions, GitHubClient } from '../../outside/github/github.ts'
+import { answering, tokenOf } from './github-connections.ts'
+
+/** Looking into repositories with the access that an organization has (decisions 10). */
+
+/** The most folders and files that `mode=full` lists. */
+const maxListed = 5000
+
+export interface RepositoryAccess {
+  client: GitHubClient
+  repository: Repository
+}
+
+/**
+ * Opens a repository with the connection that is named; else with the service's own token, which reads public
+ * repositories alone, or with the first connection of the organizations.
+ *
+ * @throws the refusal of the first access when none succeeds.
+ */
+export async function openRepository(
+  deps: Deps,
+  orgIds: string[],
+  name: RepositoryName,
+  { connectionId, ...options }: ClientOptions & { connectionId?: string | null },
+): Promise<RepositoryAccess> {
+  const connection = await maybeConnection(deps, orgIds, connectionId)
+  const own = async () => {
+    const client = deps.github.connect(deps.github.token, options)
+    const repository = await client.repository(name)
+    // Otherwise every tenant could read what the operator of the service may read.
+    if (repository.private)
+      throw new GitHubRefusal(`GitHub shows no repository ${name.owner}/${name.repo}`, 'not-found')
+    return { client, repository }
+  }
+  if (!connection) return own()
+  const connected = async () => {
+    const client = deps.github.connect(tokenOf(deps, connection), options)
+    return { client, repository: await client.repository(name) }
+  }
+  if (connectionId) return connected()
+  // A connection has limits of its own, far above those of an anonymous caller.
+  const [first, second] = deps.github.token ? [own, connected] : [connected, own]
+  try {
+    return await first()
+  } catch (error) {
+    if (!(error instanceof GitHubRefusal) || !['not-found', 'token'].includes(error.reason)) throw error
+    return second().catch(() => {
+      throw error
+    })
+  }
+}
+
+/** The connection of that id, or the first one; undefined when it was deleted or there is none. */
+const maybeConnection = (
+  { db }: Deps,
+  orgIds: string[],
+  id: string | null | undefined,
+): Promise<GithubConnection | undefined> =>
+  db
+    .selectFrom('github_connections')
+    .selectAll()
+    .where('org_id', 'in', orgIds)
+    .$if(Boolean(id), (query) => query.where('id', '=', id!))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+async function findConnection(ctx: Ctx, id: string): Promise<GithubConnection> {
+  const connection = await maybeConnection(ctx, ctx.caller.orgIds, id)
+  if (!connection) throw notFound('GitHub connection')
+  return connection
+}
+
+export interface TreeQuery extends RepositoryName {
+  branch: string
+  connection_id?: string
+  /** Lists importable files too, and both up to 5,000. */
+  full: boolean
+}
+
+/**
+ * The folders of a branch and the number of its files (specification 4.10, GET /github/tree).
+ *
+ * @throws 404 for a repository or branch that is not there or may not be read, 429 at GitHub's limits.
+ */
+export async function readTree(ctx: Ctx, { owner, repo, branch, connection_id, full }: TreeQuery) {
+  const name = repositoryName({ owner, repo })
+  if (connection_id) await findConnection(ctx, connection_id)
+  return answering(
+    (async () => {
+      const access = await openRepository(ctx, ctx.caller.orgIds, name, { connectionId: connection_id })
+      const { folders, files, total_files } = await listTree(access, branch)
+      if (!full) return { folders, total_files }
+      const truncated = folders.length > maxListed || files.length > maxListed
+      return { folders: folders.slice(0, maxListed), total_files, files: files.slice(0, maxListed), truncated }
+    })(),
+  )
+}
+
+async function listTree({ client, repository }: RepositoryAccess, branch: string) {
+  const folders: string[] = []
+  const files: { path: string; size: number }[] = []
+  let total_files = 0
+  const head = await client.head(repository, branch)
+  for await (const entries of head ? client.tree(repository, head.sha) : []) {
+    for (const { path, type, size } of entries) {
+      if (type === 'folder') folders.push(path)
+      else total_files += 1
+      if (type === 'file' && isProse(path) && size <= maxFileBytes) files.push({ path, size })
+    }
+  }
+  const byPath = (a: string, b: string) => (a < b ? -1 : 1)
+  return { folders: folders.sort(byPath), files: files.sort((a, b) => byPath(a.path, b.path)), total_files }
+}
+
+/** The repositories that a connection's account may read, last pushed first. */
+export async function listRepositories(ctx: Ctx, connectionId: string) {
+  const connection = await findConnection(ctx, connectionId)
+  const client = async () => ctx.github.connect(tokenOf(ctx, connection)).repositories()
+  const data = await answering(client())
+  return { data, count: data.length }
+}

@@ -1,0 +1,132 @@
+import type { Transaction } from 'kysely'
+import { locked } from '../../db/locks.ts'
+import type { Item, Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import type { DuplicateCluster } from '../../domain/duplicates.ts'
+import { bumpRevision } from '../layers/revisions.ts'
+
+/** The most that an n-count can hold on both engines. */
+const maxCount = 2_147_483_647
+
+/**
+ * Merges the clusters of one owner in one transaction: what is merged away gives its n-count, provenance, overrides and
+ * approval to the item that stays. An item that was changed since the clusters were found is left as it is. Returns
+ * what was merged.
+ */
+export function mergeDuplicates(ctx: Ctx, orgId: string, clusters: DuplicateCluster[]): Promise<DuplicateCluster[]> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const items = await lockItems(ctx, trx, orgId, clusters)
+    const merged: DuplicateCluster[] = []
+    for (const cluster of clusters) {
+      const keep = items.get(cluster.keep.id)
+      const gone = cluster.merge.filter(({ id }) => items.has(id))
+      if (!keep || gone.length === 0) continue
+      const saved = await merge(
+        ctx,
+        trx,
+        keep,
+        gone.map(({ id }) => items.get(id)!),
+      )
+      merged.push({ ...cluster, merge: gone, n_count: saved.n_count })
+    }
+    if (merged.length > 0) await bumpRevision(trx, items.values().next().value!)
+    return merged
+  })
+}
+
+/** Those of the items that are still as they were found, by id; nobody changes them before the transaction ends. */
+async function lockItems(ctx: Ctx, trx: Transaction<Tables>, orgId: string, clusters: DuplicateCluster[]) {
+  const found = new Map(clusters.flatMap(({ keep, merge }) => [keep, ...merge]).map((item) => [item.id, item]))
+  const items = await locked(ctx.db)(
+    trx
+      .selectFrom('items')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('id', 'in', [...found.keys()])
+      .where('status', '<>', 'rejected')
+      .where((eb) => eb.not(eb.ref('hidden')))
+      .orderBy('id'),
+  ).execute()
+  const same = items.filter(({ id, statement, starred }) => {
+    const item = found.get(id)!
+    return item.statement === statement && item.starred === starred
+  })
+  return new Map(same.map((item) => [item.id, item]))
+}
+
+async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[]) {
+  for (const item of gone) await moveReferences(trx, item, keep.id)
+  await trx
+    .deleteFrom('items')
+    .where('org_id', '=', keep.org_id)
+    .where(
+      'id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .execute()
+  const approved = [keep, ...gone].find(({ status }) => status === 'approved')
+  const n_count = gone.reduce((sum, item) => sum + item.n_count, keep.n_count)
+  return trx
+    .updateTable('items')
+    .set({
+      n_count: Math.min(n_count, maxCount),
+      ...(approved && { status: approved.status, approved_by: approved.approved_by }),
+      updated_at: ctx.now().toISOString(),
+    })
+    .where('org_id', '=', keep.org_id)
+    .where('id', '=', keep.id)
+    .returning('n_count')
+    .executeTakeFirstOrThrow()
+}
+
+/** What refers to an item refers to the one that stays; where that is so already, the second reference goes. */
+async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }: Item, keepId: string) {
+  await trx
+    .deleteFrom('item_sources')
+    .where('org_id', '=', org_id)
+    .where('item_id', '=', id)
+    .where('observation_id', 'in', (eb) =>
+      eb
+        .selectFrom('item_sources as kept')
+        .select('kept.observation_id')
+        .where('kept.org_id', '=', org_id)
+        .where('kept.item_id', '=', keepId),
+    )
+    .execute()
+  await trx
+    .updateTable('item_sources')
+    .set({ item_id: keepId })
+    .where('org_id', '=', org_id)
+    .where('item_id', '=', id)
+    .execute()
+  if (agent_id !== null) {
+    // So that discovery strengthens the one that stays, and does not propose what it replaced.
+    await trx
+      .updateTable('signals')
+      .set({ promoted_item_id: keepId })
+      .where('org_id', '=', org_id)
+      .where('agent_id', '=', agent_id)
+      .where('promoted_item_id', '=', id)
+      .execute()
+    return
+  }
+  await trx
+    .deleteFrom('overrides')
+    .where('org_id', '=', org_id)
+    .where('source_id', '=', id)
+    .where('agent_id', 'in', (eb) =>
+      eb
+        .selectFrom('overrides as kept')
+        .select('kept.agent_id')
+        .where('kept.org_id', '=', org_id)
+        .where('kept.source_id', '=', keepId),
+    )
+    .execute()
+  await trx
+    .updateTable('overrides')
+    .set({ source_id: keepId })
+    .where('org_id', '=', org_id)
+    .where('source_id', '=', id)
+    .execute()
+}

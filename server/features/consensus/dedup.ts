@@ -1,0 +1,148 @@
+import type { Item } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { byPreference, type DuplicateCluster, type DuplicateItem } from '../../domain/duplicates.ts'
+import { cosineAt, dot, sameSimilarity } from '../../domain/similarity.ts'
+import type { JobRun } from '../jobs/attempts.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { agentOwner } from '../layers/owners.ts'
+import { findClustersInThread } from '../vectors/cluster-thread.ts'
+import { itemVectors } from '../vectors/item-vectors.ts'
+import { mergeDuplicates } from './dedup-merge.ts'
+
+/**
+ * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (decisions 8), become
+ * one item; opposites never do, however similar. Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would
+ * show it, or silence what is shown.
+ */
+
+const ownersAtATime = 50
+
+/** What was found, or with `dry_run` false what was merged. */
+export interface DedupResult {
+  dry_run: boolean
+  clusters: DuplicateCluster[]
+  clusters_count: number
+  duplicates_count: number
+  merged_count: number
+}
+
+type Onward = (done: number, total: number) => Promise<void>
+
+/** @throws 404 when the agent is missing or foreign. */
+export async function dedupAgent(ctx: Ctx, agentId: string, dryRun: boolean): Promise<DedupResult> {
+  const { org_id } = await agentOwner(ctx, agentId)
+  return dedup(ctx, org_id, [agentId], dryRun)
+}
+
+/** Every layer of an organization: its own items, and those of its groups and agents, each among themselves. */
+export async function dedupOrganization(
+  ctx: Ctx,
+  orgId: string,
+  dryRun: boolean,
+  onward?: Onward,
+): Promise<DedupResult> {
+  const idsOf = (table: 'groups' | 'agents') =>
+    ctx.db.selectFrom(table).select('id').where('org_id', '=', orgId).orderBy('id').execute()
+  const owners = [...(await idsOf('groups')), ...(await idsOf('agents'))].map(({ id }) => id)
+  return dedup(ctx, orgId, [orgId, ...owners], dryRun, onward)
+}
+
+/** Asks for a merge of an organization's near-duplicates in the background. */
+export const requestDedup = (ctx: Ctx, orgId: string) =>
+  ctx.db.transaction().execute((trx) => enqueueJob(trx, { type: 'dedup', org_id: orgId }))
+
+/** The job: merges, and tells how much. */
+export async function dedupJob(ctx: Ctx, run: JobRun) {
+  const onward: Onward = (done, total) => run.progress('merge', done, total)
+  const { clusters_count, merged_count } = await dedupOrganization(ctx, run.job.org_id, false, onward)
+  return { clusters_count, merged_count }
+}
+
+/** Each owner's merge is one transaction. Merging again what was merged finds nothing. */
+async function dedup(
+  ctx: Ctx,
+  orgId: string,
+  ownerIds: string[],
+  dryRun: boolean,
+  onward: Onward = async () => {},
+): Promise<DedupResult> {
+  const clusters: DuplicateCluster[] = []
+  for (let at = 0; at < ownerIds.length; at += ownersAtATime) {
+    await onward(at, ownerIds.length)
+    const found = await findDuplicates(ctx, orgId, ownerIds.slice(at, at + ownersAtATime))
+    if (dryRun) clusters.push(...found)
+    else {
+      for (const ofOwner of Map.groupBy(found, ({ owner_id }) => owner_id).values()) {
+        clusters.push(...(await mergeDuplicates(ctx, orgId, ofOwner)))
+      }
+    }
+  }
+  const duplicates_count = clusters.reduce((sum, { merge }) => sum + merge.length, 0)
+  return {
+    dry_run: dryRun,
+    clusters,
+    clusters_count: clusters.length,
+    duplicates_count,
+    merged_count: dryRun ? 0 : duplicates_count,
+  }
+}
+
+async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Promise<DuplicateCluster[]> {
+  const items = await ctx.db
+    .selectFrom('items')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('owner_id', 'in', ownerIds)
+    .where('status', '<>', 'rejected')
+    .where((eb) => eb.not(eb.ref('hidden')))
+    .orderBy('id')
+    .execute()
+  const rivals = [...Map.groupBy(items, ({ owner_id, category }) => `${owner_id} ${category}`).values()]
+    .filter(({ length }) => length > 1)
+    .map((group) => group.sort(byPreference))
+  if (rivals.length === 0) return []
+  const vectors = await itemVectors(ctx, orgId, rivals.flat())
+  const dimensions = vectors[0]!.length
+  const vectorOf = new Map(rivals.flat().map(({ id }, at) => [id, vectors[at]!]))
+  const threshold = cosineAt((cosine) => ctx.embedder.rescale(cosine), sameSimilarity)
+  const found = await findClustersInThread(
+    rivals.map((group) => {
+      const rows = new Float32Array(group.length * dimensions)
+      for (const [at, { id }] of group.entries()) rows.set(vectorOf.get(id)!, at * dimensions)
+      const ranks = group.map((_, at) => at)
+      const statements = group.map(({ statement }) => statement)
+      return { rows, dimensions, threshold, statements, ranks, speakers: ranks.map((rank) => [rank]), minSpeakers: 2 }
+    }),
+  )
+  return found.flatMap((clusters, at) =>
+    clusters.map(({ centre, members }) => {
+      const group = rivals[at]!
+      const keep = group[centre]!
+      const merge = members
+        .filter((member) => member !== centre)
+        .map((member) => {
+          const cosine = dot(vectorOf.get(group[member]!.id)!, vectorOf.get(keep.id)!)
+          return { ...headOf(group[member]!), similarity: Math.round(ctx.embedder.rescale(cosine) * 1000) / 1000 }
+        })
+      return clusterOf(keep, merge)
+    }),
+  )
+}
+
+const headOf = ({ id, statement, starred, status, n_count }: Item): DuplicateItem => ({
+  id,
+  statement,
+  starred,
+  status,
+  n_count,
+})
+
+const clusterOf = (keep: Item, merge: DuplicateCluster['merge']): DuplicateCluster => ({
+  scope: keep.scope,
+  owner_id: keep.owner_id,
+  kind: keep.kind,
+  category: keep.category,
+  keep: headOf(keep),
+  merge,
+  n_count: merge.reduce((sum, { n_count }) => sum + n_count, keep.n_count),
+})

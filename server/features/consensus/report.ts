@@ -1,0 +1,90 @@
+import { describeNothing, describeShared, type SharedStatement } from '../../domain/consensus.ts'
+import type { Category, Kind } from '../../domain/kinds.ts'
+
+/** What a run of consensus tells: counts and sentences (specification 4.5), and what they rest on as data. */
+
+/** The answer of specification 4.5. */
+export interface ConsensusResult {
+  beliefs_created: number
+  beliefs_skipped: number
+  responsibilities_created: number
+  responsibilities_skipped: number
+  details: string[]
+}
+
+/** The same with what it rests on: one entry of `shared` for each sentence about a statement, in their order. */
+export interface ConsensusReport extends ConsensusResult {
+  dry_run: boolean
+  agent_count: number
+  /** How many of them have to share a statement. */
+  agents_needed: number
+  /** From which two statements count as the same, 0 to 1. */
+  similarity_threshold: number
+  shared: SharedEntry[]
+}
+
+interface SharedEntry {
+  kind: Kind
+  category: Category
+  statement: string
+  wordings: number
+  /** How many share it, and the first of them by name. */
+  agent_count: number
+  agents: { id: string; name: string }[]
+  /** What the level says already, in these words or others; null when it is created, or would be. */
+  exists: string | null
+  /** The item that was created. */
+  item_id: string | null
+}
+
+const maxAgentsListed = 50
+
+/** A statement that enough agents share; `exists` is what the level says already in these words or others. */
+export interface Found extends SharedStatement {
+  agents: { id: string; name: string }[]
+  exists: string | undefined
+}
+
+interface Run {
+  level: 'organization' | 'group'
+  agentCount: number
+  needed: number
+  threshold: number
+  dryRun: boolean
+}
+
+/** `created` holds the ids of what was created; in a dry run it is empty, and what does not exist would be created. */
+export function consensusReport(found: Found[], created: ReadonlyMap<Found, string>, run: Run): ConsensusReport {
+  const { level, agentCount, needed, threshold, dryRun } = run
+  const isCreated = (shared: Found) => (dryRun ? shared.exists === undefined : created.has(shared))
+  const count = (kind: Kind, wanted: boolean) =>
+    found.filter((shared) => shared.kind === kind && isCreated(shared) === wanted).length
+  const details = found.map((shared) => {
+    const done = dryRun ? 'Would be created' : 'Created'
+    if (isCreated(shared)) return describeShared(`${done} for the ${level}:`, shared, agentCount)
+    const { exists = shared.statement } = shared
+    const known = exists === shared.statement ? 'it exists already' : `"${exists}" says it already`
+    return describeShared(`Skipped for the ${level}, where ${known}:`, shared, agentCount)
+  })
+  return {
+    beliefs_created: count('belief', true),
+    beliefs_skipped: count('belief', false),
+    responsibilities_created: count('responsibility', true),
+    responsibilities_skipped: count('responsibility', false),
+    details: found.length > 0 ? details : [describeNothing(agentCount, needed)],
+    dry_run: dryRun,
+    agent_count: agentCount,
+    agents_needed: needed,
+    similarity_threshold: threshold,
+    shared: found.map((shared) => ({
+      kind: shared.kind,
+      category: shared.category,
+      statement: shared.statement,
+      wordings: shared.wordings,
+      agent_count: shared.agents.length,
+      agents: shared.agents.slice(0, maxAgentsListed),
+      exists: isCreated(shared) ? null : (shared.exists ?? shared.statement),
+      item_id: created.get(shared) ?? null,
+    })),
+  }
+}

@@ -1,0 +1,124 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Organization, Tables } from '../../db/tables.ts'
+import type { Ctx, Deps } from '../../deps.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { type JobRun, jobContext } from '../jobs/attempts.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { ownerOf } from '../layers/owners.ts'
+import { runConsensus } from './consensus.ts'
+import type { ConsensusResult } from './report.ts'
+
+/**
+ * Consensus by itself, for organizations that asked for it: after discovery, nightly, and at once for a caller with the
+ * shared secret. What an organization asked for are the kinds whose auto-promote setting is on (decisions 7 and 9).
+ */
+
+/** One job for an organization that asked for consensus; discovery asks for it when it ends. */
+export async function enqueueConsensusIfAsked(trx: Transaction<Tables>, orgId: string): Promise<void> {
+  const organization = await asking(trx).where('id', '=', orgId).executeTakeFirst()
+  if (organization) await enqueueJob(trx, { type: 'consensus', org_id: orgId })
+}
+
+/** One job for each organization that asked for it and has 2 agents or more. */
+export async function enqueueAllConsensus(trx: Transaction<Tables>): Promise<void> {
+  for (const { id } of await askingWithAgents(trx).execute()) {
+    await enqueueJob(trx, { type: 'consensus', org_id: id })
+  }
+}
+
+/** Runs consensus now wherever it was asked for; one that fails is a sentence in `errors` (POST /cron/consensus). */
+export async function runAllConsensus(deps: Deps) {
+  const results: ConsensusResult[] = []
+  const errors: string[] = []
+  for (const { id } of await askingWithAgents(deps.db).execute()) {
+    try {
+      results.push(await runConsensusAsAsked(jobContext(deps, id), id))
+    } catch (error) {
+      deps.log.error({ err: error, orgId: id }, 'consensus failed')
+      errors.push(`Organization ${id}: ${error instanceof AppError ? error.message : 'Internal error'}`)
+    }
+  }
+  // What organizations say stays with them.
+  const { details, ...counts } = sumOf(results)
+  return { organizations_processed: results.length, ...counts, errors }
+}
+
+/** The job: what the organization asked for, as its settings are now. */
+export async function consensusJob(ctx: Ctx, run: JobRun) {
+  const onLevel = (done: number, total: number) => run.progress('compare', done, total)
+  return { ...(await runConsensusAsAsked(ctx, run.job.org_id, onLevel)) }
+}
+
+/** The organization first, then its groups, where what they inherit counts as existing. */
+async function runConsensusAsAsked(
+  ctx: Ctx,
+  orgId: string,
+  onLevel: (done: number, total: number) => Promise<void> = async () => {},
+): Promise<ConsensusResult> {
+  const organization = await asking(ctx.db).where('id', '=', orgId).executeTakeFirst()
+  if (!organization) return sumOf([])
+  const kinds = kindsAsked(organization)
+  const level = ownerOf(orgId)
+  const groups = await ctx.db
+    .selectFrom('agents')
+    .select('group_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('group_id', 'is not', null)
+    .$narrowType<{ group_id: string }>()
+    .orderBy('group_id')
+    .execute()
+  await onLevel(0, groups.length + 1)
+  const results = [await runConsensus(ctx, level, { kinds })]
+  for (const [at, { group_id }] of groups.entries()) {
+    await onLevel(at + 1, groups.length + 1)
+    results.push(await runConsensus(ctx, ownerOf(orgId, 'group', group_id), { kinds, inherited: [level] }))
+  }
+  return sumOf(results)
+}
+
+const asking = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'auto_promote_shared_beliefs', 'auto_promote_shared_responsibilities'])
+    .where((eb) => eb.or([eb.ref('auto_promote_shared_beliefs'), eb.ref('auto_promote_shared_responsibilities')]))
+
+const askingWithAgents = (db: Kysely<Tables>) =>
+  asking(db)
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom('agents')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('agents.org_id', '=', 'organizations.id'),
+        '>=',
+        2,
+      ),
+    )
+    .orderBy('id')
+
+type Asked = Pick<Organization, 'auto_promote_shared_beliefs' | 'auto_promote_shared_responsibilities'>
+
+const kindsAsked = ({ auto_promote_shared_beliefs, auto_promote_shared_responsibilities }: Asked): Kind[] => [
+  ...(auto_promote_shared_beliefs ? (['belief'] as const) : []),
+  ...(auto_promote_shared_responsibilities ? (['responsibility'] as const) : []),
+]
+
+const sumOf = (results: ConsensusResult[]): ConsensusResult =>
+  results.reduce(
+    (sum, one) => ({
+      beliefs_created: sum.beliefs_created + one.beliefs_created,
+      beliefs_skipped: sum.beliefs_skipped + one.beliefs_skipped,
+      responsibilities_created: sum.responsibilities_created + one.responsibilities_created,
+      responsibilities_skipped: sum.responsibilities_skipped + one.responsibilities_skipped,
+      details: [...sum.details, ...one.details],
+    }),
+    {
+      beliefs_created: 0,
+      beliefs_skipped: 0,
+      responsibilities_created: 0,
+      responsibilities_skipped: 0,
+      details: [],
+    },
+  )

@@ -1,0 +1,187 @@
+import type { ExpressionBuilder, OnConflictDatabase, Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { listPage } from '../../db/page.ts'
+import type { ContentItem, Tables } from '../../db/tables.ts'
+import { json, partsOf } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import type { ForeignContent } from '../../domain/foreign-content.ts'
+import type { ContentSourceType, ContentStatus } from '../../domain/kinds.ts'
+import type { Page } from '../../domain/page.ts'
+import { sanitize } from '../../domain/untrusted-text.ts'
+import { agentOwner } from '../layers/owners.ts'
+import { findSource } from './sources.ts'
+
+/** What discovery reads: imported content, kept as it was written but for what the eye must not see (decisions 6). */
+
+export const contentFields = ({ removed_at, ...item }: ContentItem) => item
+
+export interface ContentFilter {
+  source_id?: string
+  source_type?: ContentSourceType
+  status?: ContentStatus
+}
+
+/** An agent's content, latest first; what was removed is listed nowhere. @throws 404 for a foreign agent or source. */
+export async function listContentItems(ctx: Ctx, agentId: string, filter: ContentFilter, page: Page) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const { source_id, source_type, status } = filter
+  if (source_id !== undefined) await findSource(ctx, source_id)
+  const query = ctx.db
+    .selectFrom('content_items')
+    .selectAll()
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agentId)
+    .where('removed_at', 'is', null)
+    .$if(source_id !== undefined, (query) => query.where('source_id', '=', source_id!))
+    .$if(source_type !== undefined, (query) => query.where('source_type', '=', source_type!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+  const { data, count } = await listPage(ctx.db, query, page)
+  return { data: data.map(contentFields), count }
+}
+
+/** Hides content from discovery, or shows it again. @throws 404 for what is missing, foreign or removed. */
+export async function updateContentItem(ctx: Ctx, id: string, status: ContentStatus) {
+  const item = await ctx.db
+    .updateTable('content_items')
+    .set({ status, updated_at: ctx.now().toISOString() })
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!item) throw notFound('Content item')
+  return contentFields(item)
+}
+
+/** @throws 404 when it is missing or foreign. */
+export async function requireContentItem(ctx: Ctx, id: string): Promise<void> {
+  const item = await ctx.db
+    .selectFrom('content_items')
+    .select('id')
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!item) throw notFound('Content item')
+}
+
+/** Unique by agent, source type and external id. A date that is unknown is the moment of the import, or the known one. */
+export interface NewContent extends ForeignContent {
+  agent_id: string
+  source_id: string | null
+}
+
+export interface SavedContent {
+  imported: number
+  updated: number
+  /** There already and unchanged, or empty. */
+  skipped: number
+  /** Who received something. */
+  agentIds: string[]
+}
+
+/**
+ * The one door by which content enters: cleaned of what cannot be seen and of what looks like a secret. What is there
+ * already is updated when its words or its date changed, and then read again by discovery, since observations and
+ * stability go by that date; removed content comes back (decisions 6).
+ */
+export async function saveContent(
+  trx: Transaction<Tables>,
+  orgId: string,
+  contents: NewContent[],
+  now: Date,
+): Promise<SavedContent> {
+  const moment = now.toISOString()
+  const rows = unique(contents.map(cleaned).filter(({ content }) => content.trim() !== '')).map((content) => ({
+    ...content,
+    metadata: json(content.metadata) as never,
+    published_at: content.published_at ?? moment,
+    org_id: orgId,
+    id: newId(),
+    created_at: moment,
+    updated_at: moment,
+  }))
+  const saved: { id: string; agent_id: string }[] = []
+  for (const part of partsOf(rows)) saved.push(...(await upsert(trx, part)))
+  const made = new Set(rows.map(({ id }) => id))
+  const imported = saved.filter(({ id }) => made.has(id)).length
+  return {
+    imported,
+    updated: saved.length - imported,
+    skipped: contents.length - saved.length,
+    agentIds: [...new Set(saved.map(({ agent_id }) => agent_id))],
+  }
+}
+
+const cleaned = ({ external_id, url, title, author, content, ...rest }: NewContent): NewContent => ({
+  ...rest,
+  external_id: storable(external_id),
+  url: url && storable(url),
+  title: title && sanitize(title),
+  author: author && sanitize(author),
+  // A conversation is joined from messages that `conversationText` cleaned; swept as a whole, one reaches into another.
+  content: rest.source_type === 'conversation' ? content : sanitize(content),
+})
+
+/** Without the controls, NUL among them, and lone surrogates that no database takes and no id needs. */
+const storable = (text: string) => text.replace(/\p{Cc}/gu, '').toWellFormed()
+
+/** One statement may touch a row once; sorted, so that two imports take their locks in one order. */
+const unique = (contents: NewContent[]): NewContent[] => {
+  const keyOf = ({ agent_id, source_type, external_id }: NewContent) => `${agent_id} ${source_type} ${external_id}`
+  const byKey = new Map(contents.map((content) => [keyOf(content), content]))
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, content]) => content)
+}
+
+/** Whether the content comes with another date; an unknown one is the moment of the import, and moves nothing. */
+const isMoved = (eb: ExpressionBuilder<OnConflictDatabase<Tables, 'content_items'>, 'content_items' | 'excluded'>) =>
+  eb.and([
+    eb('content_items.published_at', '<>', eb.ref('excluded.published_at')),
+    eb('excluded.published_at', '<>', eb.ref('excluded.updated_at')),
+  ])
+
+/** The rows that were inserted or changed; an unchanged one is not among them. */
+const upsert = (trx: Transaction<Tables>, rows: (NewContent & { metadata: never; [key: string]: unknown })[]) =>
+  trx
+    .insertInto('content_items')
+    .values(rows as never)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'agent_id', 'source_type', 'external_id'])
+        .doUpdateSet((eb) => ({
+          title: eb.ref('excluded.title'),
+          url: eb.ref('excluded.url'),
+          author: eb.ref('excluded.author'),
+          content: eb.ref('excluded.content'),
+          metadata: eb.ref('excluded.metadata'),
+          published_at: eb
+            .case()
+            .when(isMoved(eb))
+            .then(eb.ref('excluded.published_at'))
+            .else(eb.ref('content_items.published_at'))
+            .end(),
+          source_id: eb.fn.coalesce('content_items.source_id', 'excluded.source_id'),
+          processed_at: eb
+            .case()
+            .when(eb.and([eb('content_items.content', '=', eb.ref('excluded.content')), eb.not(isMoved(eb))]))
+            .then(eb.ref('content_items.processed_at'))
+            .else(null)
+            .end(),
+          removed_at: null,
+          updated_at: eb.ref('excluded.updated_at'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('content_items.content', '<>', eb.ref('excluded.content')),
+            isMoved(eb),
+            eb('content_items.title', 'is distinct from', eb.ref('excluded.title')),
+            eb('content_items.removed_at', 'is not', null),
+            // Its source was deleted and is there again.
+            eb.and([eb('content_items.source_id', 'is', null), eb('excluded.source_id', 'is not', null)]),
+          ]),
+        ),
+    )
+    .returning(['id', 'agent_id'])
+    .execute()

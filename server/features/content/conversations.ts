@@ -1,0 +1,244 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
+import { listPage } from '../../db/page.ts'
+import type { Conversation, Tables } from '../../db/tables.ts'
+import { json, partsOf } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest, notFound } from '../../domain/errors.ts'
+import type { ParticipantType } from '../../domain/kinds.ts'
+import type { Page } from '../../domain/page.ts'
+import { sanitize } from '../../domain/untrusted-text.ts'
+import { agentOwner } from '../layers/owners.ts'
+
+export interface NewParticipant {
+  participant_type: ParticipantType
+  display_name?: string
+  agent_id?: string
+  user_id?: string
+  role?: string
+}
+
+const participantColumns = [
+  'id',
+  'participant_type',
+  'agent_id',
+  'user_id',
+  'display_name',
+  'role',
+  'created_at',
+] as const
+const messageColumns = ['id', 'participant_id', 'content', 'metadata', 'sequence_number', 'created_at'] as const
+
+export const conversationFields = ({ last_sequence_number, ...conversation }: Conversation) => conversation
+
+/** The conversations in which an agent takes part, latest first, with counts (specification 4.9). */
+export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const query = ctx.db
+    .selectFrom('conversations')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('participants')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('participants.org_id', '=', 'conversations.org_id')
+        .whereRef('participants.conversation_id', '=', 'conversations.id')
+        .$asScalar()
+        .as('participant_count'),
+    )
+    .where('org_id', '=', org_id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('participants')
+        .select('conversation_id')
+        .where('participants.org_id', '=', org_id)
+        .where('participants.agent_id', '=', agentId),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+  const { data: rows, count } = await listPage(ctx.db, query, page)
+  // Numbers have no gaps and messages are never deleted: the last number is the count.
+  const data = rows.map((row) => ({ ...conversationFields(row), message_count: row.last_sequence_number }))
+  return { data, count }
+}
+
+/** @throws 400 when a participant of type agent names no agent of the organization, 404 for a user who is no member. */
+export function createConversation(
+  ctx: Ctx,
+  orgId: string,
+  input: { title: string | null; participants: NewParticipant[] },
+) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.now().toISOString()
+    const conversation = await trx
+      .insertInto('conversations')
+      .values({ org_id: orgId, id: newId(), title: input.title, started_at: now, created_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const participants = []
+    for (const participant of input.participants) {
+      participants.push(await insertParticipant(ctx, trx, conversation, participant))
+    }
+    return { ...conversationFields(conversation), participants }
+  })
+}
+
+export async function insertParticipant(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  { participant_type, agent_id, user_id, display_name, role }: NewParticipant,
+) {
+  const ofAgent = participant_type === 'agent'
+  const agent = ofAgent ? await findParticipatingAgent(trx, conversation.org_id, agent_id) : undefined
+  if (!ofAgent && user_id) await requireMember(trx, conversation.org_id, user_id)
+  return trx
+    .insertInto('participants')
+    .values({
+      org_id: conversation.org_id,
+      id: newId(),
+      conversation_id: conversation.id,
+      participant_type,
+      agent_id: agent?.id ?? null,
+      user_id: ofAgent ? null : (user_id ?? null),
+      display_name: display_name ?? agent?.name ?? 'Human',
+      role: role ?? 'participant',
+      created_at: ctx.now().toISOString(),
+    })
+    .returning(participantColumns)
+    .executeTakeFirstOrThrow()
+}
+
+async function findParticipatingAgent(trx: Transaction<Tables>, orgId: string, agentId: string | undefined) {
+  if (!agentId) throw badRequest('agentId is required for a participant of type agent')
+  const agent = await trx
+    .selectFrom('agents')
+    .select(['id', 'name'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', agentId)
+    .executeTakeFirst()
+  if (!agent) throw badRequest('agentId of a participant names no agent of this organization')
+  return agent
+}
+
+async function requireMember(trx: Transaction<Tables>, orgId: string, userId: string): Promise<void> {
+  const member = await trx
+    .selectFrom('members')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!member) throw notFound('User')
+}
+
+export async function findConversation(ctx: Ctx, id: string): Promise<Conversation> {
+  const conversation = await ctx.db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!conversation) throw notFound('Conversation')
+  return conversation
+}
+
+/** A conversation with its participants and all its messages in order. */
+export async function readConversation(ctx: Ctx, id: string) {
+  const conversation = await findConversation(ctx, id)
+  const [participants, messages] = await Promise.all([
+    participantsOf(ctx.db, conversation),
+    ctx.db
+      .selectFrom('messages')
+      .select(messageColumns)
+      .where('org_id', '=', conversation.org_id)
+      .where('conversation_id', '=', id)
+      .orderBy('sequence_number')
+      .execute(),
+  ])
+  return { ...conversationFields(conversation), participants, messages }
+}
+
+export const participantsOf = (db: Database, { org_id, id }: Conversation) =>
+  db
+    .selectFrom('participants')
+    .select(participantColumns)
+    .where('org_id', '=', org_id)
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+export interface NewMessage {
+  participant_id: string
+  content: string
+  metadata?: Record<string, unknown>
+}
+
+/**
+ * Appends messages, all or none (decisions 6), without what cannot be seen or looks like a secret.
+ *
+ * @throws 400 when a participantId is not one of this conversation's, or nothing is left of a message.
+ */
+export async function appendMessages(ctx: Ctx, conversationId: string, messages: NewMessage[]) {
+  const conversation = await findConversation(ctx, conversationId)
+  const inputs = messages.map((message) => ({ ...message, content: sanitize(message.content) }))
+  if (inputs.some(({ content }) => content.trim() === '')) {
+    throw badRequest('content must hold more than white space, invisible characters and comments')
+  }
+  return ctx.db.transaction().execute(async (trx) => {
+    const participants = await trx
+      .selectFrom('participants')
+      .select('id')
+      .where('org_id', '=', conversation.org_id)
+      .where('conversation_id', '=', conversationId)
+      .execute()
+    const known = new Set(participants.map(({ id }) => id))
+    if (!inputs.every(({ participant_id }) => known.has(participant_id))) {
+      throw badRequest('participantId names no participant of this conversation')
+    }
+    const first = await takeNumbers(trx, conversation, inputs.length)
+    return insertMessages(ctx, trx, conversation, first, inputs)
+  })
+}
+
+/**
+ * The first of so many numbers for messages, without gaps: raising the conversation's counter locks its row until the
+ * transaction ends, so concurrent writers take turns.
+ */
+export async function takeNumbers(trx: Transaction<Tables>, conversation: Conversation, count: number) {
+  const counted = await trx
+    .updateTable('conversations')
+    .set((eb) => ({ last_sequence_number: eb('last_sequence_number', '+', count) }))
+    .where('org_id', '=', conversation.org_id)
+    .where('id', '=', conversation.id)
+    .returning('last_sequence_number')
+    .executeTakeFirst()
+  if (!counted) throw notFound('Conversation')
+  return counted.last_sequence_number - count + 1
+}
+
+/** Writes clean messages of participants of the conversation under numbers taken for them, and returns them. */
+export async function insertMessages(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  first: number,
+  inputs: NewMessage[],
+) {
+  const created_at = ctx.now().toISOString()
+  const rows = inputs.map(({ participant_id, content, metadata }, index) => ({
+    org_id: conversation.org_id,
+    id: newId(),
+    conversation_id: conversation.id,
+    participant_id,
+    content,
+    metadata: json(metadata ?? {}) as never,
+    sequence_number: first + index,
+    created_at,
+  }))
+  const messages = []
+  for (const part of partsOf(rows)) {
+    messages.push(...(await trx.insertInto('messages').values(part).returning(messageColumns).execute()))
+  }
+  return messages.sort((a, b) => a.sequence_number - b.sequence_number)
+}

@@ -1,0 +1,160 @@
+import { v7 as newId } from 'uuid'
+import type { ContentSource } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest, notFound } from '../../domain/errors.ts'
+import type { ContentPlatform } from '../../domain/kinds.ts'
+import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/source-settings.ts'
+import { agentOwner } from '../layers/owners.ts'
+
+/** Where an agent's content comes from (specification 2 and 4.10, decisions 10). */
+
+export const sourceFields = ({ cursor, next_sync_at, ...source }: ContentSource) => ({
+  ...source,
+  name: source.name ?? defaultName(source.platform, source.config),
+  scope: 'agent' as const,
+})
+
+/** An agent's sources, latest first. */
+export async function listAgentSources(ctx: Ctx, agentId: string) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const sources = await ordered(ctx, org_id).where('agent_id', '=', agentId).execute()
+  return sources.map(sourceFields)
+}
+
+/** An organization's sources, latest first. */
+export async function listOrganizationSources(ctx: Ctx, orgId: string) {
+  const sources = await ordered(ctx, orgId).execute()
+  return sources.map(sourceFields)
+}
+
+const ordered = (ctx: Ctx, orgId: string) =>
+  ctx.db
+    .selectFrom('content_sources')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+export interface SourceChanges {
+  /** Null is called after what it reads. */
+  name?: string | null
+  /** The public clients name a source's connection among its settings. */
+  config?: SourceSettings & { connection_id?: string | null; x_connection_id?: string | null }
+  enabled?: boolean
+  github_connection_id?: string | null
+  x_connection_id?: string | null
+}
+
+/** @throws 404 for a foreign agent or connection, 400 when the settings say too little or what cannot be meant. */
+export async function createSource(ctx: Ctx, agentId: string, input: SourceChanges & { platform: ContentPlatform }) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const { platform, config = {}, enabled = true, name = null } = input
+  const connections = await namedConnections(ctx, org_id, input)
+  const source = await ctx.db
+    .insertInto('content_sources')
+    .values({
+      org_id,
+      id: newId(),
+      agent_id: agentId,
+      platform,
+      name,
+      config: json(settingsOf(platform, config, settingsRules(ctx))) as never,
+      enabled,
+      ...connections,
+      created_at: ctx.now().toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return sourceFields(source)
+}
+
+const settingsRules = ({ github, web }: Ctx) => ({ github: github.address, checkAddress: web.checkAddress })
+
+/** The connections that a request names, next to the settings or among them. @throws 404 for one that is foreign. */
+async function namedConnections(ctx: Ctx, orgId: string, { config = {}, ...input }: SourceChanges) {
+  const { github_connection_id = config.connection_id, x_connection_id = config.x_connection_id } = input
+  await requireConnection(ctx, orgId, 'github_connections', github_connection_id)
+  await requireConnection(ctx, orgId, 'x_connections', x_connection_id)
+  return {
+    ...(github_connection_id !== undefined && { github_connection_id }),
+    ...(x_connection_id !== undefined && { x_connection_id }),
+  }
+}
+
+const connectionNames = { github_connections: 'GitHub connection', x_connections: 'X connection' } as const
+
+async function requireConnection(
+  ctx: Ctx,
+  orgId: string,
+  table: keyof typeof connectionNames,
+  id: string | null | undefined,
+) {
+  if (!id) return
+  const connection = await ctx.db
+    .selectFrom(table)
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!connection) throw notFound(connectionNames[table])
+}
+
+export async function findSource(ctx: Ctx, id: string): Promise<ContentSource> {
+  const source = await ctx.db
+    .selectFrom('content_sources')
+    .selectAll()
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!source) throw notFound('Content source')
+  return source
+}
+
+/** Changes what is named, in the settings too; the next sync reads another place from its beginning. */
+export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges) {
+  const source = await findSource(ctx, id)
+  if (Object.keys(changes).length === 0) return sourceFields(source)
+  const { config, enabled, name } = changes
+  const { platform } = source
+  const connections = await namedConnections(ctx, source.org_id, changes)
+  const saved = await ctx.db
+    .updateTable('content_sources')
+    .set({
+      ...(enabled !== undefined && { enabled }),
+      ...(name !== undefined && { name }),
+      ...connections,
+      ...(config && {
+        config: json(settingsOf(platform, config, settingsRules(ctx), source.config)) as never,
+        // What is read now was not read before.
+        next_sync_at: null,
+      }),
+    })
+    .where('org_id', '=', source.org_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!saved) throw notFound('Content source')
+  return sourceFields(saved)
+}
+
+/** Deletes a source; its items stay, with `source_id` null (decisions 6). */
+export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
+  const { org_id } = await findSource(ctx, id)
+  await ctx.db.transaction().execute(async (trx) => {
+    // The source first: a sync locks it before it adds items, so none can be added after this.
+    await trx.deleteFrom('content_sources').where('org_id', '=', org_id).where('id', '=', id).execute()
+    await trx
+      .updateTable('content_items')
+      .set({ source_id: null })
+      .where('org_id', '=', org_id)
+      .where('source_id', '=', id)
+      .execute()
+  })
+}
+
+/** @throws 400 for a source that cannot be synced at present (specification 4.10). */
+export function requireSyncable({ enabled, platform }: ContentSource): void {
+  requireFetched(platform)
+  if (!enabled) throw badRequest('This content source is disabled; enable it to sync')
+}

@@ -1,0 +1,152 @@
+import type { Transaction } from 'kysely'
+import type { Conversation, Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest } from '../../domain/errors.ts'
+import type { ParticipantType } from '../../domain/kinds.ts'
+import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
+import { withoutInvisible } from '../../domain/untrusted-text.ts'
+import { findConversation, insertMessages, insertParticipant, takeNumbers } from './conversations.ts'
+
+export interface RawTranscript {
+  raw_text: string
+  agent_name: string
+  other_participant_name?: string
+  other_participant_type?: ParticipantType
+}
+
+/** One request writes in one transaction, during which an embedded database takes no other write. */
+const maxMessages = 20_000
+
+/**
+ * Splits a raw transcript without writing anything (specification 4.9, POST /conversations/format).
+ *
+ * @throws 400 when nothing in the text tells who speaks; 500 when the configured language model fails.
+ */
+export async function formatTranscript(
+  ctx: Ctx,
+  { raw_text, agent_name, other_participant_name: other_name = 'Human' }: RawTranscript,
+  { org_id, title }: { org_id: string; title: string | null },
+): Promise<Transcript> {
+  const agentName = agent_name.trim()
+  const otherName = other_name.trim()
+  if (sameName(agentName, otherName)) throw badRequest('agentName and otherParticipantName must differ')
+  // Labels are looked for in what can be seen: exports of messengers put direction marks before them.
+  const request = { raw_text: withoutInvisible(raw_text), agent_name: agentName, other_name: otherName, title }
+  const transcript = await ctx.language.formatTranscript(request, { org_id })
+  if (transcript.messages.length === 0) {
+    throw badRequest('rawText names no speaker: begin messages with a name, such as "Ada: I never merge on red"')
+  }
+  return transcript
+}
+
+/**
+ * Appends a raw transcript to a conversation, all or nothing: the agent's lines as the participant called `agentName`,
+ * all others as the other participant; who does not take part yet is added (decisions 6).
+ *
+ * @throws what `formatTranscript` throws; 400 for more than 20,000 messages.
+ */
+export async function appendTranscript(ctx: Ctx, conversationId: string, input: RawTranscript) {
+  const conversation = await findConversation(ctx, conversationId)
+  const { org_id, title } = conversation
+  const { messages } = await formatTranscript(ctx, input, { org_id, title })
+  if (messages.length > maxMessages) {
+    throw badRequest(`rawText holds ${messages.length} messages; at most ${maxMessages} fit into one request`)
+  }
+  return ctx.db.transaction().execute(async (trx) => {
+    // Taking numbers locks the conversation, so two transcripts at once cannot add the same participant twice.
+    const first = await takeNumbers(trx, conversation, messages.length)
+    const speakers = await findSpeakers(ctx, trx, conversation, input, new Set(messages.map(({ role }) => role)))
+    const rows = messages.map(({ role, content }) => ({ participant_id: speakers[role]!, content }))
+    return insertMessages(ctx, trx, conversation, first, rows)
+  })
+}
+
+type Role = TranscriptMessage['role']
+
+/** The participants who speak, by role; those that do not exist yet are created. */
+async function findSpeakers(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  { agent_name, other_participant_name = 'Human', other_participant_type = 'human' }: RawTranscript,
+  roles: ReadonlySet<Role>,
+): Promise<Partial<Record<Role, string>>> {
+  const participants = await listParticipants(trx, conversation)
+  const agentName = agent_name.trim()
+  const assistant = roles.has('assistant')
+    ? (findCalled(participants, agentName, 'agent')?.id ?? (await addAgent(ctx, trx, conversation, agentName)))
+    : undefined
+  if (!roles.has('user')) return { assistant }
+  const others = participants.filter(({ id }) => id !== assistant)
+  const otherName = other_participant_name.trim()
+  const user =
+    findCalled(others, otherName, other_participant_type)?.id ??
+    (await addOther(ctx, trx, conversation, otherName, other_participant_type))
+  return { assistant, user }
+}
+
+interface Participant {
+  id: string
+  participant_type: ParticipantType
+  display_name: string
+  agent_name: string | null
+}
+
+const listParticipants = (trx: Transaction<Tables>, { org_id, id }: Conversation): Promise<Participant[]> =>
+  trx
+    .selectFrom('participants')
+    .leftJoin('agents', (join) =>
+      join.onRef('agents.org_id', '=', 'participants.org_id').onRef('agents.id', '=', 'participants.agent_id'),
+    )
+    .select(['participants.id', 'participants.participant_type', 'display_name', 'agents.name as agent_name'])
+    .where('participants.org_id', '=', org_id)
+    .where('participants.conversation_id', '=', id)
+    .orderBy('participants.id')
+    .execute()
+
+/** The participant of that name, best one of the type that is meant; else the one whose agent has the name. */
+const findCalled = (participants: readonly Participant[], name: string, type: ParticipantType) => {
+  const called = participants.filter(({ display_name }) => sameName(display_name, name))
+  return (
+    called.find(({ participant_type }) => participant_type === type) ??
+    called[0] ??
+    participants.find(({ agent_name }) => agent_name !== null && sameName(agent_name, name))
+  )
+}
+
+/** Takes the organization's agent of that name in; a name that no agent has still gets its lines, as a human's. */
+async function addAgent(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation, name: string): Promise<string> {
+  const agent_id = await findAgentCalled(trx, conversation.org_id, name)
+  const participant_type = agent_id === undefined ? 'human' : 'agent'
+  const added = { participant_type, display_name: name, agent_id } as const
+  return (await insertParticipant(ctx, trx, conversation, added)).id
+}
+
+async function addOther(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  name: string,
+  type: ParticipantType,
+): Promise<string> {
+  const agent_id = type === 'agent' ? await findAgentCalled(trx, conversation.org_id, name) : undefined
+  if (type === 'agent' && agent_id === undefined) {
+    throw badRequest('otherParticipantName names no agent of this organization; otherParticipantType may be human')
+  }
+  return (await insertParticipant(ctx, trx, conversation, { participant_type: type, display_name: name, agent_id })).id
+}
+
+/** Of several agents of one name, the one that was there first. */
+async function findAgentCalled(trx: Transaction<Tables>, orgId: string, name: string): Promise<string | undefined> {
+  const agent = await trx
+    .selectFrom('agents')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()).or('name', '=', name))
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return agent?.id
+}
+
+const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -1,0 +1,59 @@
+import type { Ctx } from '../../deps.ts'
+import type { JobRun } from '../jobs/attempts.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { itemVectors } from '../vectors/item-vectors.ts'
+import { enqueueBackfills } from './renew-vectors.ts'
+
+/** Vectors for every item of an organization, so that the first who compares them need not wait (decisions 7). */
+
+const pageSize = 100
+
+/** Asks for a backfill of an organization, or for the one that waits already. */
+export const requestBackfill = (ctx: Ctx, orgId: string) =>
+  ctx.db.transaction().execute((trx) => enqueueJob(trx, { type: 'backfill', org_id: orgId }))
+
+/**
+ * Embeds what the items of an organization say, at all its layers, where their vectors are missing, outdated or another
+ * model's; an embedder that works here stores none. Signals that another model embedded follow, by a job for each agent.
+ */
+export async function backfillOrganization(ctx: Ctx, run: JobRun) {
+  const { org_id } = run.job
+  const items_embedded = ctx.embedder.isLocal ? 0 : await embedItems(ctx, run)
+  const agents_enqueued = await enqueueBackfills(ctx, org_id)
+  return { embedding_model: ctx.embedder.model, items_embedded, agents_enqueued }
+}
+
+async function embedItems(ctx: Ctx, run: JobRun): Promise<number> {
+  const { org_id } = run.job
+  const { total } = await withoutVector(ctx, org_id)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  let embedded = 0
+  let last = ''
+  while (true) {
+    await run.progress('embed', Math.min(embedded, total), total)
+    const page = await withoutVector(ctx, org_id)
+      .select(['items.id', 'items.statement', 'items.statement_hash'])
+      .$if(last !== '', (query) => query.where('items.id', '>', last))
+      .orderBy('items.id')
+      .limit(pageSize)
+      .execute()
+    if (page.length === 0) return embedded
+    await itemVectors(ctx, org_id, page)
+    embedded += page.length
+    last = page.at(-1)!.id
+  }
+}
+
+const withoutVector = (ctx: Ctx, orgId: string) =>
+  ctx.db
+    .selectFrom('items')
+    .leftJoin('item_vectors', (join) =>
+      join
+        .onRef('item_vectors.org_id', '=', 'items.org_id')
+        .onRef('item_vectors.item_id', '=', 'items.id')
+        .onRef('item_vectors.statement_hash', '=', 'items.statement_hash')
+        .on('item_vectors.embedding_model', '=', ctx.embedder.model),
+    )
+    .where('items.org_id', '=', orgId)
+    .where('item_vectors.item_id', 'is', null)

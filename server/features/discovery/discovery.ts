@@ -1,0 +1,190 @@
+import { listPage } from '../../db/page.ts'
+import type { Job } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import type { Page } from '../../domain/page.ts'
+import { enqueueConsensusIfAsked } from '../consensus/schedule.ts'
+import { requireContentItem } from '../content/content-items.ts'
+import { beginDiscovery, type Discovery, transact } from '../jobs/agent-run.ts'
+import type { JobRun } from '../jobs/attempts.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { agentOwner } from '../layers/owners.ts'
+import { observeContent } from './observe.ts'
+import { promoteSignals } from './promote.ts'
+import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-vectors.ts'
+import { scoreSignals } from './score.ts'
+
+/** Pattern-based discovery: from content by way of observations and signals to items (specification 1, decisions 8). */
+
+/**
+ * One run for the job's agent. What is done is read from the data, so a run that died is simply run again; a run with
+ * nothing new changes nothing.
+ */
+export async function discover(ctx: Ctx, run: JobRun) {
+  const discovery = await beginDiscovery(ctx, run)
+  await forgetReadings(discovery, run.job.input.read_before)
+  if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
+  const { read, observed } = await observeContent(discovery)
+  const signals = await scoreSignals(discovery)
+  const { proposed, strengthened } = await promoteSignals(discovery)
+  await ctx.db.transaction().execute((trx) => enqueueConsensusIfAsked(trx, run.job.org_id))
+  return {
+    engine: ctx.language.engine,
+    embedding_model: ctx.embedder.model,
+    content_items_read: read,
+    observations_found: observed,
+    signals_scored: signals,
+    items_proposed: proposed,
+    items_strengthened: strengthened,
+  }
+}
+
+/** Embeds an agent's signals and items again, after the embedding model was changed. */
+export async function backfill(ctx: Ctx, run: JobRun) {
+  const discovery = await beginDiscovery(ctx, run)
+  const signals = await renewSignalVectors(discovery)
+  const items = await renewItemVectors(discovery)
+  return { embedding_model: ctx.embedder.model, signals_embedded: signals, items_embedded: items }
+}
+
+/**
+ * Has content read again that was read before a moment: the one at which `force` was asked for, so that an attempt which
+ * goes on where another died does not begin anew.
+ */
+async function forgetReadings(discovery: Discovery, readBefore: unknown): Promise<void> {
+  if (typeof readBefore !== 'string') return
+  const { agent } = discovery
+  await transact(discovery, (trx) =>
+    trx
+      .updateTable('content_items')
+      .set({ processed_at: null })
+      .where('org_id', '=', agent.org_id)
+      .where('agent_id', '=', agent.id)
+      .where('processed_at', '<', readBefore)
+      .where('removed_at', 'is', null)
+      .where('status', '=', 'imported')
+      .execute(),
+  )
+}
+
+/**
+ * Asks for a run, or for the one that waits already; `force` reads again what was read (decisions 7).
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+export async function requestDiscovery(ctx: Ctx, agentId: string, { force = false } = {}): Promise<Job> {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const input = force ? { read_before: ctx.now().toISOString() } : {}
+  return ctx.db.transaction().execute((trx) => enqueueJob(trx, { type: 'pbd', org_id, agent_id: agentId, input }))
+}
+
+/** The same for every agent of an organization. */
+export async function requestDiscoveryOfAll(ctx: Ctx, orgId: string, { force = false } = {}): Promise<Job[]> {
+  const agents = await ctx.db.selectFrom('agents').select('id').where('org_id', '=', orgId).orderBy('id').execute()
+  const jobs: Job[] = []
+  for (const { id } of agents) jobs.push(await requestDiscovery(ctx, id, { force }))
+  return jobs
+}
+
+/** Of an observation as it is answered (decisions 8): vectors would be most of what is read. */
+const observationColumns = [
+  'id',
+  'org_id',
+  'agent_id',
+  'content_item_id',
+  'signal_id',
+  'kind',
+  'category',
+  'statement',
+  'quote',
+  'confidence',
+  'observed_at',
+  'created_at',
+] as const
+
+/** Of a signal as it is answered (decisions 8). */
+const signalColumns = [
+  'id',
+  'org_id',
+  'agent_id',
+  'kind',
+  'category',
+  'statement',
+  'n_count',
+  'stability',
+  'promoted',
+  'promoted_item_id',
+  'first_seen_at',
+  'last_seen_at',
+  'created_at',
+  'updated_at',
+] as const
+
+export interface ObservationFilter {
+  content_item_id?: string
+  signal_id?: string
+}
+
+/** An agent's observations, those of the latest content first. @throws 404 when what a filter names is missing or foreign. */
+export async function listObservations(ctx: Ctx, agentId: string, filter: ObservationFilter, page: Page) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  if (filter.content_item_id !== undefined) await requireContentItem(ctx, filter.content_item_id)
+  if (filter.signal_id !== undefined) await findSignal(ctx, filter.signal_id)
+  const query = ctx.db
+    .selectFrom('observations')
+    .select(observationColumns)
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agentId)
+    .$if(filter.content_item_id !== undefined, (query) => query.where('content_item_id', '=', filter.content_item_id!))
+    .$if(filter.signal_id !== undefined, (query) => query.where('signal_id', '=', filter.signal_id!))
+    .orderBy('observed_at', 'desc')
+    .orderBy('id', 'desc')
+  return listPage(ctx.db, query, page)
+}
+
+/** @throws 404 when it is missing or another tenant's. */
+export async function findObservation(ctx: Ctx, id: string) {
+  const observation = await ctx.db
+    .selectFrom('observations')
+    .select(observationColumns)
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!observation) throw notFound('Observation')
+  return observation
+}
+
+export interface SignalFilter {
+  promoted?: boolean
+  min_n_count?: number
+}
+
+/** An agent's signals, those with the most evidence first. */
+export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_count }: SignalFilter, page: Page) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  // Any number may be asked for; the column holds whole ones of 32 bits.
+  const leastCount = Math.max(0, Math.min(Math.ceil(min_n_count ?? 0), 2_147_483_647))
+  const query = ctx.db
+    .selectFrom('signals')
+    .select(signalColumns)
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agentId)
+    .$if(promoted !== undefined, (query) => query.where('promoted', '=', promoted!))
+    .where('n_count', '>=', leastCount)
+    .orderBy('n_count', 'desc')
+    .orderBy('stability', 'desc')
+    .orderBy('id')
+  return listPage(ctx.db, query, page)
+}
+
+/** @throws 404 when it is missing or another tenant's. */
+export async function findSignal(ctx: Ctx, id: string) {
+  const signal = await ctx.db
+    .selectFrom('signals')
+    .select(signalColumns)
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!signal) throw notFound('Signal')
+  return signal
+}

@@ -1,0 +1,77 @@
+import type { Agent, Item, Signal } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { kinds } from '../../domain/kinds.ts'
+import { mayBeSame } from '../../domain/opposites.ts'
+import { sameSimilarity, vectorFromBytes } from '../../domain/similarity.ts'
+import { VectorIndex } from '../../domain/vector-index.ts'
+import { sha256 } from '../accounts/api-keys.ts'
+import { embedTexts } from '../jobs/agent-run.ts'
+import { type EmbeddedItem, embeddedItems } from '../vectors/item-vectors.ts'
+
+/** Finds which item of an agent says what a signal says; rejected and hidden ones included (decisions 8). */
+export class ItemMatcher {
+  readonly #ctx: Ctx
+  readonly #agent: Agent
+  readonly #indexes = new Map<string, VectorIndex<string>>()
+  readonly #statements = new Map<string, string>()
+
+  private constructor(ctx: Ctx, agent: Agent) {
+    this.#ctx = ctx
+    this.#agent = agent
+  }
+
+  static async load(ctx: Ctx, agent: Agent): Promise<ItemMatcher> {
+    const matcher = new ItemMatcher(ctx, agent)
+    for await (const item of embeddedItems(ctx, { org_id: agent.org_id, owner_id: agent.id })) matcher.#take(item)
+    return matcher
+  }
+
+  /** Takes an item that was made since. */
+  async add(item: Item): Promise<void> {
+    const [embedding] = await embedTexts(this.#ctx, [item.statement])
+    this.#take({ ...item, embedding: embedding! })
+  }
+
+  /**
+   * The item with the same statement, else the most similar one of the kind and category at 0.85 or more that is no
+   * opposite. The signal's
+   * centre is compared as well as its statement, which changes as observations come: what was rejected in one wording
+   * must not return in another.
+   */
+  async find(signal: Signal): Promise<string | undefined> {
+    const equal = await this.#findEqual(signal)
+    const index = this.#indexes.get(keyOf(signal))
+    if (equal !== undefined || !index) return equal
+    const [statement] = await embedTexts(this.#ctx, [signal.statement])
+    for (const vector of [statement!, vectorFromBytes(signal.vector_sum)]) {
+      const nearest = index.nearest(vector, (id) => mayBeSame(this.#statements.get(id)!, signal.statement))
+      if (nearest && this.#ctx.embedder.rescale(nearest.cosine) >= sameSimilarity) return nearest.key
+    }
+    return undefined
+  }
+
+  /** In any category of the kind: what a person rejected as one is not proposed as another. */
+  async #findEqual({ kind, category, statement }: Signal): Promise<string | undefined> {
+    const equals = await this.#ctx.db
+      .selectFrom('items')
+      .select(['id', 'category'])
+      .where('org_id', '=', this.#agent.org_id)
+      .where('owner_id', '=', this.#agent.id)
+      .where('kind', '=', kind)
+      .where('category', 'in', kinds[kind].categories)
+      .where('statement_hash', '=', sha256(statement))
+      .orderBy('id')
+      .execute()
+    return (equals.find((item) => item.category === category) ?? equals[0])?.id
+  }
+
+  #take(item: EmbeddedItem): void {
+    const key = keyOf(item)
+    const index = this.#indexes.get(key) ?? new VectorIndex<string>(item.embedding.length)
+    this.#indexes.set(key, index)
+    index.set(item.id, item.embedding)
+    this.#statements.set(item.id, item.statement)
+  }
+}
+
+const keyOf = ({ kind, category }: { kind: string; category: string }) => `${kind} ${category}`

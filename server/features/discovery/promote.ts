@@ -1,0 +1,205 @@
+import type { ExpressionBuilder, Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Item, Signal, Tables } from '../../db/tables.ts'
+import { partsOf } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { isPromotable } from '../../domain/signals.ts'
+import { insertItems } from '../items/create.ts'
+import { type Discovery, transact } from '../jobs/agent-run.ts'
+import { ownerOf } from '../layers/owners.ts'
+import { ItemMatcher } from './item-matcher.ts'
+import { wordingOf } from './wording.ts'
+
+/**
+ * The third stage of discovery: signals that are strong enough become items to approve, or strengthen items that are
+ * there already (decisions 8). One transaction per signal.
+ */
+
+/** Settles every signal whose score is new, and those that the agent's settings have made strong enough since. */
+export async function promoteSignals(discovery: Discovery): Promise<{ proposed: number; strengthened: number }> {
+  const { ctx, run, agent } = discovery
+  await settleWeakSignals(discovery)
+  const candidates = ctx.db
+    .selectFrom('signals')
+    .where('org_id', '=', agent.org_id)
+    .where('agent_id', '=', agent.id)
+    .where((eb) => eb.or([eb.not(eb.ref('settled')), eb.and([eb.not(eb.ref('promoted')), isStrong(eb, discovery)])]))
+  const { total } = await candidates.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const counts = { proposed: 0, strengthened: 0 }
+  let matcher: ItemMatcher | undefined
+  let last = ''
+  for (let settled = 0; ; settled++) {
+    await run.progress('promote', Math.min(settled, total), total)
+    const signal = await candidates
+      .selectAll()
+      .$if(last !== '', (query) => query.where('id', '>', last))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!signal) return counts
+    last = signal.id
+    let itemId = await linkedItem(ctx, signal)
+    let wording = signal.statement
+    if (itemId === undefined && isPromotable(signal, agent)) {
+      matcher ??= await ItemMatcher.load(ctx, agent)
+      itemId = await matcher.find(signal)
+      if (itemId === undefined) wording = await wordingOf(discovery, signal)
+    }
+    const { created, strengthened } = await transact(discovery, (trx) =>
+      settle(discovery, trx, signal, { itemId, wording }),
+    )
+    if (created) await matcher?.add(created)
+    if (created) counts.proposed++
+    else if (strengthened) counts.strengthened++
+  }
+}
+
+const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: Discovery) =>
+  eb.and([eb('n_count', '>=', agent.min_n_count), eb('stability', '>=', agent.promotion_threshold)])
+
+/** Most signals are far from being promoted: they need no transaction of their own. */
+function settleWeakSignals(discovery: Discovery) {
+  const { agent } = discovery
+  return transact(discovery, (trx) =>
+    trx
+      .updateTable('signals')
+      .set({ settled: true })
+      .where('org_id', '=', agent.org_id)
+      .where('agent_id', '=', agent.id)
+      .where((eb) => eb.not(eb.ref('settled')))
+      .where('promoted_item_id', 'is', null)
+      .where((eb) => eb.not(isStrong(eb, discovery)))
+      .execute(),
+  )
+}
+
+/** The item that the signal led to or matched before, whatever has become of its words. */
+async function linkedItem(ctx: Ctx, signal: Signal): Promise<string | undefined> {
+  if (signal.promoted_item_id === null) return undefined
+  const item = await ctx.db
+    .selectFrom('items')
+    .select('id')
+    .where('org_id', '=', signal.org_id)
+    .where('id', '=', signal.promoted_item_id)
+    .executeTakeFirst()
+  return item?.id
+}
+
+interface Outcome {
+  created?: Item
+  strengthened?: boolean
+}
+
+async function settle(
+  discovery: Discovery,
+  trx: Transaction<Tables>,
+  signal: Signal,
+  { itemId, wording }: { itemId: string | undefined; wording: string },
+): Promise<Outcome> {
+  if (itemId !== undefined) return strengthen(discovery, trx, signal, itemId)
+  // What it led to is gone, and it is no longer strong enough to propose it again.
+  if (!isPromotable(signal, discovery.agent)) {
+    await link(trx, signal, null)
+    return {}
+  }
+  const { item, created } = await propose(discovery, trx, signal, wording)
+  if (!created) return strengthen(discovery, trx, signal, item.id)
+  await addSources(discovery, trx, signal, item.id)
+  await link(trx, signal, item)
+  return { created: item }
+}
+
+/** A new item of the agent; the one that is there when somebody wrote the same in this moment. */
+async function propose({ ctx, agent }: Discovery, trx: Transaction<Tables>, signal: Signal, statement: string) {
+  const owner = ownerOf(agent.org_id, 'agent', agent.id)
+  const { kind, category, n_count } = signal
+  // Words that are nobody's own wait for a person, also when approving by itself was turned on in this moment.
+  const status = statement === signal.statement ? undefined : ('pending' as const)
+  const [result] = await insertItems(ctx, trx, [
+    { owner, kind, category, statement, n_count, origin: 'discovery', status },
+  ])
+  return result!
+}
+
+/** The item's count is never lowered; a rejected item takes the evidence and is not proposed again. */
+async function strengthen(
+  discovery: Discovery,
+  trx: Transaction<Tables>,
+  signal: Signal,
+  itemId: string,
+): Promise<Outcome> {
+  const { n_count } = signal
+  const item = await trx
+    .updateTable('items')
+    .set((eb) => ({
+      n_count: eb.case().when('n_count', '<', n_count).then(n_count).else(eb.ref('n_count')).end(),
+      updated_at: eb
+        .case()
+        .when('n_count', '<', n_count)
+        .then(eb.val(discovery.ctx.now().toISOString()))
+        .else(eb.ref('updated_at'))
+        .end(),
+    }))
+    .where('org_id', '=', signal.org_id)
+    .where('id', '=', itemId)
+    .returning(['id', 'status'])
+    .executeTakeFirst()
+  // Deleted in this moment: the next run looks again.
+  if (!item) return {}
+  const added = await addSources(discovery, trx, signal, itemId)
+  await link(trx, signal, item)
+  return { strengthened: added > 0 }
+}
+
+function link(trx: Transaction<Tables>, signal: Signal, item: Pick<Item, 'id' | 'status'> | null) {
+  return trx
+    .updateTable('signals')
+    .set({
+      promoted: item !== null && (signal.promoted || item.status !== 'rejected'),
+      promoted_item_id: item?.id ?? null,
+      settled: true,
+    })
+    .where('org_id', '=', signal.org_id)
+    .where('id', '=', signal.id)
+    .execute()
+}
+
+/** One provenance record for each live observation of the signal that has none yet. Returns how many are new. */
+async function addSources({ ctx }: Discovery, trx: Transaction<Tables>, signal: Signal, item_id: string) {
+  const observations = await trx
+    .selectFrom('observations')
+    .innerJoin('content_items', (join) =>
+      join
+        .onRef('content_items.org_id', '=', 'observations.org_id')
+        .onRef('content_items.id', '=', 'observations.content_item_id'),
+    )
+    .select(['observations.id as observation_id', 'observations.quote', 'content_items.source_type'])
+    .select('observations.content_item_id')
+    .where('observations.org_id', '=', signal.org_id)
+    .where('observations.signal_id', '=', signal.id)
+    .where((eb) => eb.ref('observations.live'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('item_sources')
+            .select('item_sources.id')
+            .whereRef('item_sources.org_id', '=', 'observations.org_id')
+            .whereRef('item_sources.observation_id', '=', 'observations.id')
+            .where('item_sources.item_id', '=', item_id),
+        ),
+      ),
+    )
+    .orderBy('observations.id')
+    .execute()
+  const created_at = ctx.now().toISOString()
+  const rows = observations.map((observation) => ({
+    org_id: signal.org_id,
+    id: newId(),
+    item_id,
+    created_at,
+    ...observation,
+  }))
+  for (const part of partsOf(rows)) await trx.insertInto('item_sources').values(part).execute()
+  return rows.length
+}

@@ -1,0 +1,97 @@
+import type { Signal } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { addTo, vectorToBytes } from '../../domain/similarity.ts'
+import { type Discovery, embedTexts, transact } from '../jobs/agent-run.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { embeddedItems } from '../vectors/item-vectors.ts'
+
+/**
+ * Vectors of different models are never compared: after the embedding model was changed, everything is embedded again.
+ * Which observations are together stays as it was.
+ */
+
+const textPageSize = 100
+
+/** Embeds what an agent's signals are made of, where another model did. Returns the number of signals. */
+export async function renewSignalVectors(discovery: Discovery): Promise<number> {
+  const { ctx, run, agent } = discovery
+  const outdated = ofOtherModel(ctx, agent.org_id).where('agent_id', '=', agent.id)
+  const { total } = await outdated.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  for (let renewed = 0; ; renewed++) {
+    const signal = renewed < total ? await outdated.select(['id', 'statement']).limit(1).executeTakeFirst() : undefined
+    if (!signal) return renewed
+    await run.progress('embed', renewed, total)
+    await renewSignal(discovery, signal)
+  }
+}
+
+/** Embeds what an agent's items say, where another model did or none. Returns the number of items. */
+export async function renewItemVectors({ ctx, agent }: Discovery): Promise<number> {
+  let items = 0
+  for await (const _ of embeddedItems(ctx, { org_id: agent.org_id, owner_id: agent.id })) items++
+  return items
+}
+
+/**
+ * Has the vectors of all agents of an organization renewed whose signals another model embedded, each by a job of its
+ * own. Returns how many agents that are.
+ */
+export async function enqueueBackfills(ctx: Ctx, orgId: string): Promise<number> {
+  const agents = await ofOtherModel(ctx, orgId).select('agent_id').distinct().orderBy('agent_id').execute()
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { agent_id } of agents) await enqueueJob(trx, { type: 'backfill', org_id: orgId, agent_id })
+  })
+  return agents.length
+}
+
+/** Two ranges, since an index finds nothing by what a value is not. */
+const ofOtherModel = (ctx: Ctx, orgId: string) =>
+  ctx.db
+    .selectFrom('signals')
+    .where('org_id', '=', orgId)
+    .where((eb) =>
+      eb.or([eb('embedding_model', '<', ctx.embedder.model), eb('embedding_model', '>', ctx.embedder.model)]),
+    )
+
+async function renewSignal(discovery: Discovery, signal: Pick<Signal, 'id' | 'statement'>): Promise<void> {
+  const { ctx, agent } = discovery
+  const statements = await ctx.db
+    .selectFrom('observations')
+    .select('statement')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', agent.org_id)
+    .where('signal_id', '=', signal.id)
+    .groupBy('statement')
+    .orderBy('statement')
+    .execute()
+  // A signal whose observations are all gone still has a centre: zeros of the new model's length.
+  const texts = statements.length > 0 ? statements.map(({ statement }) => statement) : [signal.statement]
+  const vectors: Float32Array[] = []
+  for (let at = 0; at < texts.length; at += textPageSize) {
+    vectors.push(...(await embedTexts(ctx, texts.slice(at, at + textPageSize))))
+  }
+  const sum = new Float32Array(vectors[0]!.length)
+  for (const [at, { count }] of statements.entries()) {
+    addTo(
+      sum,
+      vectors[at]!.map((value) => value * count),
+    )
+  }
+  await transact(discovery, async (trx) => {
+    for (const [at, { statement }] of statements.entries()) {
+      await trx
+        .updateTable('observations')
+        .set({ vector: vectorToBytes(vectors[at]!) })
+        .where('org_id', '=', agent.org_id)
+        .where('signal_id', '=', signal.id)
+        .where('statement', '=', statement)
+        .execute()
+    }
+    await trx
+      .updateTable('signals')
+      .set({ vector_sum: vectorToBytes(sum), embedding_model: ctx.embedder.model, scored_at: null })
+      .where('org_id', '=', agent.org_id)
+      .where('id', '=', signal.id)
+      .execute()
+  })
+}

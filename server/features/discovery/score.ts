@@ -1,0 +1,179 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type EmbeddedObservation, scoreSignal } from '../../domain/signals.ts'
+import { vectorFromBytes } from '../../domain/similarity.ts'
+import { type Discovery, transact } from '../jobs/agent-run.ts'
+
+/**
+ * The second stage of discovery: what signals are worth (decisions 8). A signal is scored again when its observations
+ * or their content changed, when the agent's decay rate did, and once a day for what time alone does to it.
+ */
+
+const signalPageSize = 50
+const vectorPageSize = 500
+const rescoreHours = 24
+
+/** Scores what is due. Returns the number of signals. */
+export async function scoreSignals(discovery: Discovery): Promise<number> {
+  const { ctx, run } = discovery
+  await transact(discovery, (trx) => noticeHiddenContent(discovery, trx))
+  const due = dueSignals(discovery)
+  const { total } = await due.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  let scored = 0
+  let last = ''
+  while (true) {
+    await run.progress('cluster', scored, total)
+    const page = await due
+      .select(['id', 'kind', 'category'])
+      .$if(last !== '', (query) => query.where('id', '>', last))
+      .orderBy('id')
+      .limit(signalPageSize)
+      .execute()
+    if (page.length === 0) return scored
+    const observations = await liveObservations(
+      discovery,
+      page.map(({ id }) => id),
+    )
+    const now = ctx.now()
+    const scores = page.map(({ id, kind, category }) => ({
+      id,
+      score: scoreSignal(
+        (observations.get(id) ?? []).map((observation) => ({ ...observation, kind, category, live: true })),
+        {
+          now: now.getTime(),
+          decayRate: discovery.agent.decay_rate,
+          rescale: (cosine) => ctx.embedder.rescale(cosine),
+        },
+      ),
+    }))
+    await transact(discovery, async (trx) => {
+      for (const { id, score } of scores) await saveScore(discovery, trx, id, score, now.toISOString())
+    })
+    scored += page.length
+    last = page.at(-1)!.id
+  }
+}
+
+const dueSignals = ({ ctx, agent }: Discovery) => {
+  const yesterday = new Date(ctx.now().getTime() - rescoreHours * 3_600_000).toISOString()
+  return ctx.db
+    .selectFrom('signals')
+    .where('org_id', '=', agent.org_id)
+    .where('agent_id', '=', agent.id)
+    .where((eb) =>
+      eb.or([
+        eb('scored_at', 'is', null),
+        eb('scored_at', '<', yesterday),
+        eb('scored_decay_rate', '<>', agent.decay_rate),
+      ]),
+    )
+}
+
+/**
+ * Hidden and removed content stops counting, and counts again when it is back (decisions 6). Both are found from the few
+ * that are hidden, so that observations of other content cost nothing.
+ */
+async function noticeHiddenContent({ agent }: Discovery, trx: Transaction<Tables>) {
+  const observations = trx.updateTable('observations').where('org_id', '=', agent.org_id).returning('signal_id')
+  const hidden = await observations
+    .set({ live: false })
+    .where((eb) => eb.ref('live'))
+    .where('content_item_id', 'in', (eb) =>
+      eb
+        .selectFrom('content_items')
+        .select('id')
+        .where('org_id', '=', agent.org_id)
+        .where('agent_id', '=', agent.id)
+        .where((eb) => eb.or([eb('removed_at', 'is not', null), eb('status', '=', sql.lit('hidden'))])),
+    )
+    .execute()
+  const back = await observations
+    .set({ live: true })
+    .where('agent_id', '=', agent.id)
+    .where((eb) => eb.not(eb.ref('live')))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('content_items')
+          .select('content_items.id')
+          .whereRef('content_items.org_id', '=', 'observations.org_id')
+          .whereRef('content_items.id', '=', 'observations.content_item_id')
+          .where('removed_at', 'is', null)
+          .where('status', '=', 'imported'),
+      ),
+    )
+    .execute()
+  const signalIds = [...new Set([...hidden, ...back].map(({ signal_id }) => signal_id))]
+  for (let at = 0; at < signalIds.length; at += vectorPageSize) {
+    await trx
+      .updateTable('signals')
+      .set({ scored_at: null })
+      .where('org_id', '=', agent.org_id)
+      .where('id', 'in', signalIds.slice(at, at + vectorPageSize))
+      .execute()
+  }
+}
+
+type ScoredObservation = Pick<
+  EmbeddedObservation,
+  'id' | 'content_item_id' | 'statement' | 'published_at' | 'embedding'
+>
+
+/**
+ * The live observations of some signals, oldest first. Equal statements share one vector, so that memory grows with the
+ * number of different statements.
+ */
+async function liveObservations({ ctx, agent }: Discovery, signalIds: string[]) {
+  const rows = await ctx.db
+    .selectFrom('observations')
+    .select(['id', 'signal_id', 'content_item_id', 'statement', 'observed_at as published_at'])
+    .where('org_id', '=', agent.org_id)
+    .where('signal_id', 'in', signalIds)
+    .where((eb) => eb.ref('live'))
+    // As the index has them: by id alone, SQLite reads all observations of the organization.
+    .orderBy('signal_id')
+    .orderBy('id')
+    .execute()
+  const firstOf = new Map(rows.toReversed().map(({ statement, id }) => [statement, id]))
+  const vectors = new Map<string, Float32Array>()
+  const ids = [...firstOf.values()]
+  for (let at = 0; at < ids.length; at += vectorPageSize) {
+    const page = await ctx.db
+      .selectFrom('observations')
+      .select(['id', 'vector'])
+      .where('org_id', '=', agent.org_id)
+      .where('id', 'in', ids.slice(at, at + vectorPageSize))
+      .execute()
+    for (const { id, vector } of page) vectors.set(id, vectorFromBytes(vector))
+  }
+  const embedded = rows.map(({ signal_id, ...row }): ScoredObservation & { signal_id: string } => ({
+    ...row,
+    signal_id,
+    embedding: vectors.get(firstOf.get(row.statement)!)!,
+  }))
+  return Map.groupBy(embedded, ({ signal_id }) => signal_id)
+}
+
+/** Without live observations a signal keeps its words and dates, and counts for nothing. */
+function saveScore(
+  { agent }: Discovery,
+  trx: Transaction<Tables>,
+  id: string,
+  { n_count, stability, ...words }: ReturnType<typeof scoreSignal>,
+  now: string,
+) {
+  return trx
+    .updateTable('signals')
+    .set({
+      n_count,
+      stability,
+      ...(words.statement !== undefined && words),
+      scored_at: now,
+      scored_decay_rate: agent.decay_rate,
+      settled: false,
+      updated_at: now,
+    })
+    .where('org_id', '=', agent.org_id)
+    .where('id', '=', id)
+    .execute()
+}

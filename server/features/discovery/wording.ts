@@ -1,0 +1,38 @@
+import type { Signal } from '../../db/tables.ts'
+import { mayBeSame } from '../../domain/opposites.ts'
+import { cosine, sameSimilarity, vectorFromBytes } from '../../domain/similarity.ts'
+import { initialStatus } from '../items/create.ts'
+import { type Discovery, embedTexts } from '../jobs/agent-run.ts'
+
+/** More wordings than these tell a reader nothing new. */
+const maxWordings = 8
+
+/**
+ * The words in which a signal is proposed: its statement, or what the language engine makes of the statements of all its
+ * observations. Only a proposal is worded anew: what is approved without a person, and what is there already, keeps words
+ * that were observed. The new ones must be as near to the signal as an item that it matches, and no opposite of it
+ * (decisions 8), so that what a person rejects is recognized when the signal grows.
+ */
+export async function wordingOf({ ctx, agent }: Discovery, signal: Signal): Promise<string> {
+  const { org_id, kind, statement } = signal
+  if ((await initialStatus(ctx.db, org_id, kind)) === 'approved') return statement
+  const others = await ctx.db
+    .selectFrom('observations')
+    .select('statement')
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agent.id)
+    .where('signal_id', '=', signal.id)
+    .where((eb) => eb.ref('live'))
+    .where('statement', '<>', statement)
+    .groupBy('statement')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('statement')
+    .limit(maxWordings - 1)
+    .execute()
+  if (others.length === 0) return statement
+  const merged = await ctx.language.mergeStatements([statement, ...others.map((other) => other.statement)], { org_id })
+  if (!mayBeSame(merged, statement)) return statement
+  const [embedding] = await embedTexts(ctx, [merged])
+  const similarity = ctx.embedder.rescale(cosine(embedding!, vectorFromBytes(signal.vector_sum)))
+  return similarity >= sameSimilarity ? merged : statement
+}

@@ -1,0 +1,204 @@
+import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
+import { writesInOneStatement } from '../../db/engine.ts'
+import type { Item, Tables } from '../../db/tables.ts'
+import { partsOf } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
+import { bumpRevision, bumpRevisions, raisedRevision } from '../layers/revisions.ts'
+import { storedStatement } from './items.ts'
+
+/** How items come to be, one or many, whatever their scope (specification 4.3 and 4.4). */
+
+export interface NewItem {
+  category: Category
+  statement: string
+  source_type?: string
+  quote?: string
+  n_count?: number
+  /** In the place of the one that the organization's settings give. */
+  status?: ItemStatus
+  /** What discovery proposes stays hidden until it is approved: imported text never writes itself into a prompt. */
+  origin?: 'discovery'
+}
+
+/**
+ * Creates one item of an agent. A caller of one organization need not ask whose the agent is: only its own can get one.
+ *
+ * @throws 404 when the agent is missing or foreign; 409 and 400 as `createItem`.
+ */
+export async function createAgentItem(
+  ctx: Ctx,
+  agentId: string,
+  kind: Kind,
+  input: Omit<NewItem, 'origin' | 'status'>,
+): Promise<Item> {
+  const [org_id, ...others] = ctx.caller.orgIds
+  if (org_id && others.length === 0 && input.source_type === undefined && writesInOneStatement(ctx.db)) {
+    const item = await ctx.itemBatches.insert(itemRow(ctx, ownerOf(org_id, 'agent', agentId), kind, 'pending', input))
+    if (item) return item
+  }
+  return createItem(ctx, await agentOwner(ctx, agentId), kind, input)
+}
+
+/**
+ * Creates one item; its provenance too when `source_type` is given.
+ *
+ * @throws 409 when the owner has the statement in this category already, 400 when nothing is left of it.
+ */
+export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: Omit<NewItem, 'origin'>): Promise<Item> {
+  const status = input.status ?? initialStatusOf(owner.org_id, kind)
+  const row: InsertObject<Tables, 'items'> = { ...itemRow(ctx, owner, kind, 'pending', input), status }
+  const { source_type, quote } = input
+  if (source_type === undefined && writesInOneStatement(ctx.db)) return insertRaising(ctx.db, owner, row)
+  return ctx.db.transaction().execute(async (trx) => {
+    const item = await trx.insertInto('items').values(row).returningAll().executeTakeFirstOrThrow()
+    if (source_type !== undefined) await insertSources(ctx, trx, [{ item, source_type, quote }])
+    await bumpRevision(trx, item)
+    return item
+  })
+}
+
+/**
+ * Inserts and raises the owner's revision in one statement, without the three round trips of a transaction. The server
+ * runs the insert first, so that equal inserts wait for each other as they do elsewhere, before any revision is locked.
+ */
+const insertRaising = (db: Database, owner: Owner, row: InsertObject<Tables, 'items'>): Promise<Item> =>
+  db
+    .with('raised', () => raisedRevision(db, owner))
+    .insertInto('items')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** What `POST .../bulk` did with one input: the item is the new one, or the one that was there before. */
+export interface BulkResult {
+  item: Item
+  created: boolean
+}
+
+/**
+ * Creates many items of agents in one transaction; what exists already, also earlier in the same request, is skipped
+ * (decisions 5). Results stand in the order of the inputs, one each.
+ */
+export function createItems(ctx: Ctx, kind: Kind, inputs: (NewItem & { owner: Owner })[]): Promise<BulkResult[]> {
+  return ctx.db.transaction().execute((trx) =>
+    insertItems(
+      ctx,
+      trx,
+      inputs.map((input) => ({ ...input, kind })),
+    ),
+  )
+}
+
+/** `createItems` within a transaction that is already open, for both kinds at once. */
+export async function insertItems(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  inputs: (NewItem & { owner: Owner; kind: Kind })[],
+): Promise<BulkResult[]> {
+  const results = await insertMissing(ctx, trx, inputs)
+  await bumpRevisions(
+    trx,
+    results.flatMap(({ item, created }) => (created ? [item] : [])),
+  )
+  return results
+}
+
+/** `insertItems` for a transaction that goes on to change items: raising the owners' revisions is its last step. */
+export async function insertMissing(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  inputs: (NewItem & { owner: Owner; kind: Kind })[],
+): Promise<BulkResult[]> {
+  const statuses = new Map<string, ItemStatus>()
+  const rows = []
+  for (const [index, input] of inputs.entries()) {
+    const { owner, kind } = input
+    const statusKey = owner.org_id + kind
+    const initial = statuses.get(statusKey) ?? (await initialStatus(trx, owner.org_id, kind))
+    statuses.set(statusKey, initial)
+    const row = itemRow(ctx, owner, kind, input.status ?? initial, input)
+    rows.push({ index, owner, row, lock: `${owner.owner_id} ${row.statement_hash}` })
+  }
+  const results: BulkResult[] = []
+  // In one order for everybody: an insert waits for an equal one of an open transaction, and two requests that hold
+  // the same statements in different orders would wait for each other. Equal ones keep the order of the request.
+  for (const { index, owner, row } of rows.sort((a, b) => (a.lock < b.lock ? -1 : a.lock > b.lock ? 1 : 0))) {
+    const inserted = await trx
+      .insertInto('items')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    results[index] = { item: inserted ?? (await findEqual(trx, owner, row)), created: inserted !== undefined }
+  }
+  const sources = results.flatMap(({ item, created }, index) => {
+    const { source_type, quote } = inputs[index]!
+    return created && source_type ? [{ item, source_type, quote }] : []
+  })
+  if (sources.length > 0) await insertSources(ctx, trx, sources)
+  return results
+}
+
+function findEqual(trx: Transaction<Tables>, owner: Owner, row: Insertable<Tables['items']>): Promise<Item> {
+  return trx
+    .selectFrom('items')
+    .selectAll()
+    .where('org_id', '=', owner.org_id)
+    .where('owner_id', '=', owner.owner_id)
+    .where('kind', '=', row.kind)
+    .where('category', '=', row.category)
+    .where('statement_hash', '=', row.statement_hash)
+    .executeTakeFirstOrThrow()
+}
+
+/** Approved when the organization approves this kind by itself, else pending (decisions 5). */
+export async function initialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
+  const { status } = await db.selectNoFrom(initialStatusOf(orgId, kind).as('status')).executeTakeFirstOrThrow()
+  return status
+}
+
+/** The same as part of a query. */
+export function initialStatusOf(orgId: string, kind: Kind) {
+  const setting = kind === 'belief' ? sql.ref('auto_approve_beliefs') : sql.ref('auto_approve_responsibilities')
+  const approves = sql`(select ${setting} from organizations where id = ${orgId})`
+  return sql<ItemStatus>`case when ${approves} then 'approved' else 'pending' end`
+}
+
+function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem) {
+  const now = ctx.now().toISOString()
+  return {
+    org_id: owner.org_id,
+    id: newId(),
+    kind,
+    group_id: owner.group_id,
+    agent_id: owner.agent_id,
+    category: input.category,
+    ...storedStatement(input.statement),
+    status,
+    n_count: input.n_count ?? 1,
+    ...(input.origin && { origin: input.origin, hidden: status !== 'approved' }),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+async function insertSources(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  sources: { item: Item; source_type: string; quote?: string | undefined }[],
+) {
+  const created_at = ctx.now().toISOString()
+  const rows = sources.map(({ item, source_type, quote }) => ({
+    org_id: item.org_id,
+    id: newId(),
+    item_id: item.id,
+    source_type,
+    quote: quote ?? null,
+    created_at,
+  }))
+  for (const part of partsOf(rows)) await trx.insertInto('item_sources').values(part).execute()
+}

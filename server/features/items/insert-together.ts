@@ -1,0 +1,59 @@
+import { type Insertable, sql } from 'kysely'
+import { conflictOf } from '../../db/conflicts.ts'
+import type { Database } from '../../db/connect.ts'
+import { Batches } from '../../db/shared-runs.ts'
+import type { Item, Tables } from '../../db/tables.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { initialStatusOf } from './create.ts'
+
+type Row = Insertable<Tables['items']> & { id: string }
+
+const maxBatch = 64
+
+/**
+ * Items of agents on a server, where a round trip costs more than the insert: those that come while another insert of
+ * their organization is under way share the next one (a bare insert through the same driver: 1; each alone 0.43, shared
+ * 0.65). One statement inserts them and raises their agents' revisions.
+ */
+export class ItemBatches {
+  readonly #batches: Batches<Row, Map<string, Item>>
+
+  constructor(db: Database) {
+    this.#batches = new Batches(([orgId, kind], rows) => insertAll(db, orgId!, kind as Kind, rows), maxBatch)
+  }
+
+  /**
+   * The item with the status that the organization gives it. Undefined where that is not possible for whatever reason
+   * (no such agent there, a duplicate, somebody who got in between): tried alone it fails as it must, or succeeds.
+   */
+  async insert(row: Row): Promise<Item | undefined> {
+    try {
+      const inserted = await this.#batches.join([row.org_id, row.kind], row)
+      return inserted.get(row.id)
+    } catch (error) {
+      // The fault of one, and then nothing of the others was written either.
+      if (conflictOf(error)) return undefined
+      throw error
+    }
+  }
+}
+
+async function insertAll(db: Database, orgId: string, kind: Kind, rows: Row[]): Promise<Map<string, Item>> {
+  // Conditions that leave only the primary key to the planner, which knows nothing of how many rows come.
+  const { rows: items } = await sql<Item>`
+    with input as (select * from json_populate_recordset(null::items, ${JSON.stringify(rows)})),
+    raised as (
+      update agents set revision = revision + 1
+      where org_id = ${orgId} and id = any(array(select agent_id from input))
+    )
+    insert into items
+      (org_id, id, kind, agent_id, category, statement, statement_hash, status, n_count, created_at, updated_at)
+    select org_id, id, kind, agent_id, category, statement, statement_hash, ${initialStatusOf(orgId, kind)}, n_count,
+      created_at, updated_at
+    from input
+    where (select true from agents where agents.org_id = input.org_id and agents.id = input.agent_id)
+    order by agent_id, statement_hash
+    on conflict do nothing
+    returning *`.execute(db)
+  return new Map(items.map((item) => [item.id, item]))
+}

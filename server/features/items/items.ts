@@ -1,0 +1,175 @@
+import type { Transaction, Updateable } from 'kysely'
+import type { Item, Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest, notFound } from '../../domain/errors.ts'
+import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { sha256 } from '../accounts/api-keys.ts'
+import type { Owner } from '../layers/owners.ts'
+import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
+
+/** One verb set for beliefs and responsibilities of agents, groups and organizations (specification 4.3 and 4.4). */
+
+/** An item as it is answered: without the columns that serve storage; an owner's id only where there is one. */
+export function itemFields(item: Item) {
+  const { kind, scope, owner_id, statement_hash, origin, agent_id, group_id, ...fields } = item
+  return { ...fields, ...(agent_id && { agent_id }), ...(group_id && { group_id }) }
+}
+
+export interface ItemChanges {
+  statement?: string
+  category?: Category
+  display_order?: number
+  status?: ItemStatus
+  starred?: boolean
+  hidden?: boolean
+  n_count?: number
+}
+
+/** The normalized statement with its hash; 1 to 4,000 characters (decisions 5). */
+export function storedStatement(text: string) {
+  const statement = normalizeStatement(text)
+  if (statement === '') throw badRequest('statement must not be empty')
+  const { length } = [...statement]
+  if (length > maxStatementLength) {
+    throw badRequest(`statement must have at most ${maxStatementLength} characters, not ${length}`)
+  }
+  return { statement, statement_hash: sha256(statement) }
+}
+
+const notFoundItem = (kind: Kind) => notFound(kind === 'belief' ? 'Belief' : 'Responsibility')
+
+/**
+ * An item by its bare id, whatever its scope; with an owner, only one of that owner's.
+ *
+ * @throws 404 when it is missing, foreign, or of the other kind.
+ */
+export async function findItem(ctx: Ctx, kind: Kind, id: string, owner?: Owner): Promise<Item> {
+  const item = await ctx.db
+    .selectFrom('items')
+    .selectAll()
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .$if(owner !== undefined, (query) => query.where('owner_id', '=', owner!.owner_id))
+    .executeTakeFirst()
+  if (!item) throw notFoundItem(kind)
+  return item
+}
+
+/**
+ * Changes an item with the side effects of its status (specification 3): approving shows it and notes who approved,
+ * rejecting hides it; an explicit `hidden` in the same request wins.
+ */
+export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Promise<Item> {
+  const set = columnsOf(ctx, changes)
+  if (Object.keys(set).length === 0) return item
+  return ctx.db.transaction().execute((trx) => saveItem(ctx, trx, item, set))
+}
+
+/** The columns that changes set, with the side effects of a status (specification 3). */
+export function columnsOf(
+  ctx: Ctx,
+  { statement, status, hidden, ...others }: ItemChanges,
+): Updateable<Tables['items']> {
+  return {
+    ...others,
+    ...(statement !== undefined && storedStatement(statement)),
+    ...(status !== undefined && { status, approved_by: status === 'approved' ? ctx.caller.userId : null }),
+    ...(status === 'approved' && { hidden: false }),
+    ...(status === 'rejected' && { hidden: true }),
+    ...(hidden !== undefined && { hidden }),
+  }
+}
+
+async function saveItem(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  item: Item,
+  set: Updateable<Tables['items']>,
+): Promise<Item> {
+  const saved = await trx
+    .updateTable('items')
+    .set({ ...set, updated_at: ctx.now().toISOString() })
+    .where('org_id', '=', item.org_id)
+    .where('id', '=', item.id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!saved) throw notFoundItem(item.kind)
+  await bumpRevision(trx, saved)
+  return saved
+}
+
+/** Inverts a flag in the database, so that two calls at once invert it twice. */
+export function toggleItem(ctx: Ctx, item: Item, flag: 'starred' | 'hidden'): Promise<Item> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const saved = await trx
+      .updateTable('items')
+      .set((eb) => ({ [flag]: eb.not(eb.ref(flag)), updated_at: ctx.now().toISOString() }))
+      .where('org_id', '=', item.org_id)
+      .where('id', '=', item.id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!saved) throw notFoundItem(item.kind)
+    await bumpRevision(trx, saved)
+    return saved
+  })
+}
+
+/** What discovery found stays stored and hidden, so that it is not found again; anything else is removed (specification 3). */
+export async function deleteItem(ctx: Ctx, item: Item) {
+  if (item.origin === 'discovery') {
+    await updateItem(ctx, item, { hidden: true })
+    return {
+      action: 'hidden' as const,
+      reason: 'It was discovered from content: it stays stored, hidden, so that it is not proposed again',
+    }
+  }
+  await ctx.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('items')
+      .where('org_id', '=', item.org_id)
+      .where('id', '=', item.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFoundItem(item.kind)
+    await bumpRevision(trx, item)
+  })
+  return { action: 'deleted' as const, scope: item.scope }
+}
+
+/** Changes for several items of any scope; ids that are missing, foreign or of the other kind are skipped (decisions 5). */
+export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; set: ItemChanges }[]) {
+  const saved = await ctx.db.transaction().execute(async (trx) => {
+    const items = await trx
+      .selectFrom('items')
+      .selectAll()
+      .where('org_id', 'in', ctx.caller.orgIds)
+      .where('kind', '=', kind)
+      .where(
+        'id',
+        'in',
+        changes.map(({ id }) => id),
+      )
+      .orderBy('id')
+      .execute()
+    const setOf = new Map(changes.map(({ id, set }) => [id, set]))
+    for (const item of items) {
+      await trx
+        .updateTable('items')
+        .set({ ...columnsOf(ctx, setOf.get(item.id)!), updated_at: ctx.now().toISOString() })
+        .where('org_id', '=', item.org_id)
+        .where('id', '=', item.id)
+        .execute()
+    }
+    await bumpRevisions(trx, items)
+    return items
+  })
+  const owners = (scope: Item['scope']) =>
+    new Set(saved.flatMap((item) => (item.scope === scope ? [item.owner_id] : []))).size
+  return {
+    updated: saved.length,
+    agents_affected: owners('agent'),
+    groups_affected: owners('group'),
+    orgs_affected: owners('org'),
+  }
+}

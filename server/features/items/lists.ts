@@ -1,0 +1,67 @@
+import type { Database } from '../../db/connect.ts'
+import { inCategoryOrder } from '../../db/order.ts'
+import { listPage } from '../../db/page.ts'
+import type { Item } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import type { Page } from '../../domain/page.ts'
+import type { Owner } from '../layers/owners.ts'
+
+/** Items and their provenance as lists (specification 4.3 and 4.4, decisions 8). */
+
+export interface ItemFilter {
+  category?: Category
+  status?: ItemStatus
+  starred?: boolean
+  hidden?: boolean
+}
+
+/**
+ * An owner's items in the order of decisions 5. The rows are the items of one layer, not the merged identity.
+ */
+export function listItems(ctx: Ctx, owner: Owner, kind: Kind, filter: ItemFilter, page: Page) {
+  const query = filtered(ctx.db, kind, filter)
+    .selectAll('items')
+    .where('items.org_id', '=', owner.org_id)
+    .where('items.owner_id', '=', owner.owner_id)
+  return listPage(ctx.db, inCategoryOrder(query), page)
+}
+
+/** The items of all agents of a group, each with its agent's name (specification 4.3). */
+export function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
+  const query = filtered(ctx.db, kind, filter)
+    .innerJoin('agents', (join) =>
+      join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
+    )
+    .selectAll('items')
+    .select('agents.name as agent_name')
+    .where('agents.org_id', '=', group.org_id)
+    .where('agents.group_id', '=', group.owner_id)
+  return listPage(ctx.db, inCategoryOrder(query), page)
+}
+
+const filtered = (db: Database, kind: Kind, { category, status, starred, hidden }: ItemFilter) =>
+  db
+    .selectFrom('items')
+    .where('items.kind', '=', kind)
+    .$if(category !== undefined, (query) => query.where('items.category', '=', category!))
+    .$if(status !== undefined, (query) => query.where('items.status', '=', status!))
+    .$if(starred !== undefined, (query) => query.where('items.starred', '=', starred!))
+    .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', hidden!))
+
+/** An item's provenance, oldest first (decisions 8), with the content that it was found in. */
+export function listSources(ctx: Ctx, item: Item, page: Page) {
+  const query = ctx.db
+    .selectFrom('item_sources')
+    .leftJoin('content_items', (join) =>
+      join
+        .onRef('content_items.org_id', '=', 'item_sources.org_id')
+        .onRef('content_items.id', '=', 'item_sources.content_item_id'),
+    )
+    .selectAll('item_sources')
+    .select(['content_items.title', 'content_items.url', 'content_items.published_at'])
+    .where('item_sources.org_id', '=', item.org_id)
+    .where('item_sources.item_id', '=', item.id)
+    .orderBy('item_sources.id')
+  return listPage(ctx.db, query, page)
+}

@@ -1,0 +1,72 @@
+import { v7 as newId } from 'uuid'
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import { type OverrideSource, overrideSources } from '../../domain/kinds.ts'
+import { agentOwner } from '../layers/owners.ts'
+import { bumpRevision } from '../layers/revisions.ts'
+
+/** An agent's overrides, oldest first (specification 4.2). */
+export async function listOverrides(ctx: Ctx, agentId: string) {
+  const { org_id } = await agentOwner(ctx, agentId)
+  return ctx.db
+    .selectFrom('overrides')
+    .select(['id', 'agent_id', 'source_type', 'source_id', 'created_at'])
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agentId)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Hides an inherited item for one agent.
+ *
+ * @throws 404 unless the source is an item of the kind and scope that `source_type` says, of the agent's organization
+ * or present group (decisions 5); 409 when it is overridden already.
+ */
+export async function createOverride(
+  ctx: Ctx,
+  agentId: string,
+  input: { source_type: OverrideSource; source_id: string },
+) {
+  const owner = await agentOwner(ctx, agentId)
+  return ctx.db.transaction().execute(async (trx) => {
+    const { scope, kind } = overrideSources[input.source_type]
+    const source = await trx
+      .selectFrom('items')
+      .innerJoin('agents', (join) =>
+        join
+          .onRef('agents.org_id', '=', 'items.org_id')
+          .on((eb) => eb.or([eb('items.scope', '=', 'org'), eb('items.group_id', '=', eb.ref('agents.group_id'))])),
+      )
+      .select('items.id')
+      .where('items.org_id', '=', owner.org_id)
+      .where('items.id', '=', input.source_id)
+      .where('items.scope', '=', scope)
+      .where('items.kind', '=', kind)
+      .where('agents.id', '=', agentId)
+      .executeTakeFirst()
+    if (!source) throw notFound('Item to override (sourceId)')
+    const override = await trx
+      .insertInto('overrides')
+      .values({ org_id: owner.org_id, id: newId(), agent_id: agentId, ...input, created_at: ctx.now().toISOString() })
+      .returning(['id', 'agent_id', 'source_type', 'source_id', 'created_at'])
+      .executeTakeFirstOrThrow()
+    await bumpRevision(trx, owner)
+    return override
+  })
+}
+
+/** Shows the inherited item to the agent again. */
+export async function deleteOverride(ctx: Ctx, agentId: string, overrideId: string): Promise<void> {
+  const owner = await agentOwner(ctx, agentId)
+  await ctx.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('overrides')
+      .where('org_id', '=', owner.org_id)
+      .where('agent_id', '=', agentId)
+      .where('id', '=', overrideId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Override')
+    await bumpRevision(trx, owner)
+  })
+}

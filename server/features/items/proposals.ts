@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { listPage } from '../../db/page.ts'
+import type { Ctx } from '../../deps.ts'
+import type { Page } from '../../domain/page.ts'
+import { organizationOfAgent } from '../layers/owners.ts'
+
+/** So much evidence comes with each proposal; the rest is at its sources. */
+const shownSources = 5
+
+/**
+ * The items of an organization that wait for a decision, whatever their kind and layer, or those of one agent alone:
+ * most often seen first, then oldest. Each with its owner's name, the number of its sources and the first of them.
+ *
+ * @throws 404 when the agent is missing, foreign, or of another organization.
+ */
+export async function listProposals(ctx: Ctx, orgId: string, agentId: string | undefined, page: Page) {
+  if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id: orgId })
+  const query = ctx.db
+    .selectFrom('items')
+    .leftJoin('agents', (join) =>
+      join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
+    )
+    .leftJoin('groups', (join) =>
+      join.onRef('groups.org_id', '=', 'items.org_id').onRef('groups.id', '=', 'items.group_id'),
+    )
+    .select([
+      'items.id',
+      'items.kind',
+      'items.scope',
+      'items.agent_id',
+      'agents.name as agent_name',
+      'items.group_id',
+      'groups.name as group_name',
+      'items.category',
+      'items.statement',
+      'items.starred',
+      'items.hidden',
+      'items.status',
+      'items.n_count',
+      'items.created_at',
+    ])
+    .where('items.org_id', '=', orgId)
+    // Written out, since only so the engines know that the partial index holds all of them.
+    .where('items.status', '=', sql.lit('pending' as const))
+    .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', agentId!))
+    .orderBy('items.n_count', 'desc')
+    .orderBy('items.id')
+  const { data, count } = await listPage(ctx.db, query, page)
+  const evidence = await firstSources(
+    ctx,
+    orgId,
+    data.map(({ id }) => id),
+  )
+  return {
+    data: data.map((item) => ({
+      ...item,
+      source_count: evidence.get(item.id)?.[0]?.source_count ?? 0,
+      sources: (evidence.get(item.id) ?? []).map(({ item_id, place, source_count, ...source }) => source),
+    })),
+    count,
+  }
+}
+
+/** The oldest sources of each item, with the content that they were found in. */
+async function firstSources(ctx: Ctx, orgId: string, itemIds: string[]) {
+  if (itemIds.length === 0) return new Map<string, never>()
+  const { fn } = ctx.db
+  const numbered = ctx.db
+    .selectFrom('item_sources')
+    .select(['id', 'item_id', 'source_type', 'quote', 'content_item_id', 'created_at'])
+    .select([
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('item_id').orderBy('id'))
+        .as('place'),
+      fn
+        .countAll<number>()
+        .over((over) => over.partitionBy('item_id'))
+        .as('source_count'),
+    ])
+    .where('org_id', '=', orgId)
+    .where('item_id', 'in', itemIds)
+  const rows = await ctx.db
+    .selectFrom(numbered.as('source'))
+    .leftJoin('content_items', (join) =>
+      join.on('content_items.org_id', '=', orgId).onRef('content_items.id', '=', 'source.content_item_id'),
+    )
+    .select([
+      'source.id',
+      'source.item_id',
+      'source.source_type',
+      'source.quote',
+      'source.content_item_id',
+      'source.created_at',
+      'source.place',
+      'source.source_count',
+      'content_items.title',
+      'content_items.url',
+      'content_items.published_at',
+    ])
+    .where('source.place', '<=', shownSources)
+    .orderBy('source.id')
+    .execute()
+  return Map.groupBy(rows, ({ item_id }) => item_id)
+}

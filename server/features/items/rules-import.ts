@@ -1,0 +1,56 @@
+import type { Ctx } from '../../deps.ts'
+import { unprocessable } from '../../domain/errors.ts'
+import type { Rule } from '../../domain/language.ts'
+import { sanitize } from '../../domain/untrusted-text.ts'
+import { agentOwner } from '../layers/owners.ts'
+import { insertItems } from './create.ts'
+
+/** Where imported rules say they come from. */
+const sourceType = 'claude_md'
+
+/**
+ * Reads a rules file without writing anything (specification 4.2, import-claude-md with dryRun). What is read goes into
+ * the prompt without being looked at, so what cannot be seen or looks like a secret is taken out first.
+ *
+ * @throws 422 when the text yields nothing.
+ */
+export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const rules = await ctx.language.readRules(sanitize(content), { org_id })
+  if (rules.length === 0) {
+    throw unprocessable(
+      'content holds no rule that could be read: write rules as sentences or list items, such as "- Always run the tests"',
+    )
+  }
+  return rules
+}
+
+/** Reads a rules file and creates what the agent does not have yet, all of it or nothing. */
+export async function importRulesFile(ctx: Ctx, agentId: string, content: string) {
+  const rules = await readRulesFile(ctx, agentId, content)
+  const owner = await agentOwner(ctx, agentId)
+  const results = await ctx.db.transaction().execute((trx) =>
+    insertItems(
+      ctx,
+      trx,
+      rules.map(({ type, ...rule }) => ({ ...rule, kind: type, owner, source_type: sourceType })),
+    ),
+  )
+  const countOf = (kind: Rule['type'], created: boolean) =>
+    results.filter((result) => result.item.kind === kind && result.created === created).length
+  return {
+    beliefs_created: countOf('belief', true),
+    beliefs_deduplicated: countOf('belief', false),
+    responsibilities_created: countOf('responsibility', true),
+    responsibilities_deduplicated: countOf('responsibility', false),
+    total_items: results.length,
+    engine: ctx.language.engine,
+    items: results.map(({ item, created }) => ({
+      type: item.kind,
+      category: item.category,
+      statement: item.statement,
+      status: created ? 'created' : 'deduplicated',
+      id: item.id,
+    })),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely'
+import { kept } from '../../db/locks.ts'
+import type { Agent, Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import { normalized } from '../../domain/similarity.ts'
+import type { JobRun } from './attempts.ts'
+
+/** One run of discovery for one agent: everything that its stages share. */
+export interface Discovery {
+  ctx: Ctx
+  run: JobRun
+  agent: Agent
+}
+
+/**
+ * A transaction of a run. It begins by keeping the agent from being deleted, since a deletion takes the agent's lock
+ * before any other, and by making sure that the job is still this attempt's: what another attempt has taken over, this
+ * one no longer writes.
+ */
+export function transact<T>(
+  { ctx, run, agent }: Discovery,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const present = await kept(ctx.db)(
+      trx.selectFrom('agents').select('id').where('org_id', '=', agent.org_id).where('id', '=', agent.id),
+    ).executeTakeFirst()
+    if (!present) throw notFound('Agent')
+    await run.hold(trx)
+    return work(trx)
+  })
+}
+
+/** @throws 404 when the agent is missing. */
+export async function beginDiscovery(ctx: Ctx, run: JobRun): Promise<Discovery> {
+  const agent = await ctx.db
+    .selectFrom('agents')
+    .selectAll()
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', run.job.agent_id ?? '')
+    .executeTakeFirst()
+  if (!agent) throw notFound('Agent')
+  return { ctx, run, agent }
+}
+
+/** One unit vector per text, in order. */
+export async function embedTexts({ embedder }: Ctx, texts: string[]): Promise<Float32Array[]> {
+  if (texts.length === 0) return []
+  return (await embedder.embed(texts)).map(normalized)
+}

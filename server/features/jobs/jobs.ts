@@ -1,0 +1,127 @@
+import type { Selectable, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { listPage } from '../../db/page.ts'
+import type { Job, Tables } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest, notFound } from '../../domain/errors.ts'
+import { type JobStatus, type JobType, retentionDays } from '../../domain/jobs.ts'
+import type { Page } from '../../domain/page.ts'
+
+/** Background work as clients see it: asked for, read, listed, stopped (decisions 7). */
+
+export interface NewJob {
+  type: JobType
+  org_id: string
+  agent_id?: string | null
+  input?: Record<string, unknown>
+}
+
+/**
+ * Asks for a job within the transaction that gives reason for it, so that neither exists without the other. While one
+ * of the same type waits for the same agent (or, without an agent, the organization) it is that one, with the keys of
+ * `input` added to its own. Who enqueues for several agents does so in the order of their ids.
+ */
+export async function enqueueJob(
+  trx: Transaction<Tables>,
+  { type, org_id, agent_id, input = {} }: NewJob,
+): Promise<Job> {
+  const job = await trx
+    .insertInto('jobs')
+    .values({
+      org_id,
+      id: newId(),
+      agent_id: agent_id ?? null,
+      type,
+      input: json(input) as never,
+      created_at: new Date().toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'type', 'subject_id'])
+        .where(sql.ref('status'), '=', sql.lit('queued'))
+        // Changes nothing: it locks the waiting job, which no worker can claim before this transaction ends.
+        .doUpdateSet((eb) => ({ type: eb.ref('excluded.type') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const merged = { ...job.input, ...input }
+  if (JSON.stringify(merged) === JSON.stringify(job.input)) return job
+  return trx
+    .updateTable('jobs')
+    .set({ input: json(merged) as never })
+    .where('org_id', '=', org_id)
+    .where('id', '=', job.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A job as it is answered (decisions 7). */
+export function jobFields(job: Selectable<Tables['jobs']>) {
+  const { subject_id, lane, input, claim_id, lease_until, ...fields } = job
+  return { job_id: job.id, ...fields }
+}
+
+/** @throws 404 when it is missing or another tenant's. */
+export async function findJob(ctx: Ctx, id: string): Promise<Job> {
+  const job = await ctx.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!job) throw notFound('Job')
+  return job
+}
+
+export interface JobFilter {
+  agent_id?: string
+  status?: JobStatus
+  type?: JobType
+}
+
+/** An organization's jobs, newest first. */
+export function listJobs(ctx: Ctx, orgId: string, { agent_id, status, type }: JobFilter, page: Page) {
+  const query = ctx.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', agent_id!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return listPage(ctx.db, query, page)
+}
+
+/**
+ * Stops a job that has not ended: it counts as failed from now on. A worker that runs it notices at its next step.
+ *
+ * @throws 400 when it has ended, 404 when it is missing or another tenant's.
+ */
+export async function cancelJob(ctx: Ctx, id: string): Promise<Job> {
+  const job = await ctx.db
+    .updateTable('jobs')
+    .set({
+      status: 'failed',
+      error: 'Stopped on request',
+      finished_at: ctx.now().toISOString(),
+      claim_id: null,
+      lease_until: null,
+    })
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (job) return job
+  await findJob(ctx, id)
+  throw badRequest('The job has ended already')
+}
+
+/** Forgets jobs that ended more than 30 days ago. */
+export async function deleteOldJobs(trx: Transaction<Tables>, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
+  await trx.deleteFrom('jobs').where('finished_at', '<', oldest).execute()
+}

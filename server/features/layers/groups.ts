@@ -1,0 +1,100 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { kept, reserved } from '../../db/locks.ts'
+import { listPage } from '../../db/page.ts'
+import type { Group, Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { badRequest, notFound } from '../../domain/errors.ts'
+import type { Page } from '../../domain/page.ts'
+import { groupOwner } from './owners.ts'
+
+const groupFields = ({ revision, updated_at, ...group }: Group) => group
+
+/** Specification 4.7: with agent_count, by display_order and then name. */
+export function listGroups(ctx: Ctx, orgId: string, page: Page) {
+  const query = ctx.db
+    .selectFrom('groups')
+    .select(['id', 'org_id', 'name', 'description', 'display_order', 'manager_agent_id', 'created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('agents')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('agents.org_id', '=', 'groups.org_id')
+        .whereRef('agents.group_id', '=', 'groups.id')
+        .$asScalar()
+        .as('agent_count'),
+    )
+    .where('org_id', '=', orgId)
+    .orderBy('display_order')
+    .orderBy('name')
+    .orderBy('id')
+  return listPage(ctx.db, query, page)
+}
+
+export interface GroupChanges {
+  name?: string
+  description?: string | null
+  display_order?: number
+  manager_agent_id?: string | null
+}
+
+/** Creates a group; a manager may be named at once. */
+export function createGroup(ctx: Ctx, orgId: string, input: GroupChanges & { name: string }) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const id = newId()
+    if (input.manager_agent_id) await requireManager(trx, orgId, input.manager_agent_id, id)
+    const now = ctx.now().toISOString()
+    const group = await trx
+      .insertInto('groups')
+      .values({ ...input, org_id: orgId, id, created_at: now, updated_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return groupFields(group)
+  })
+}
+
+/** @throws 400 when the manager is no agent of the organization or belongs to the same group (specification 4.7). */
+export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChanges) {
+  const { org_id } = await groupOwner(ctx, groupId)
+  return ctx.db.transaction().execute(async (trx) => {
+    // First the write, which locks the row, then the check: an agent that enters the group meanwhile has to wait.
+    const group = await trx
+      .updateTable('groups')
+      .set((eb) => ({ ...changes, updated_at: ctx.now().toISOString(), revision: eb('revision', '+', 1) }))
+      .where('org_id', '=', org_id)
+      .where('id', '=', groupId)
+      .returningAll()
+      .executeTakeFirst()
+    if (!group) throw notFound('Group')
+    if (changes.manager_agent_id) await requireManager(trx, org_id, changes.manager_agent_id, groupId)
+    return groupFields(group)
+  })
+}
+
+/** The agent stays until the end of the transaction. */
+async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: string, groupId: string) {
+  const manager = await kept(trx)(
+    trx.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId),
+  ).executeTakeFirst()
+  if (!manager) throw badRequest('managerAgentId names no agent of this organization')
+  if (manager.group_id === groupId)
+    throw badRequest('managerAgentId names an agent of the same group; a manager belongs to another group')
+}
+
+/** Deletes a group with its items and the overrides on them; its agents stay, without a group (decisions 5). */
+export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
+  const { org_id } = await groupOwner(ctx, groupId)
+  await ctx.db.transaction().execute(async (trx) => {
+    // The group first, as whoever moves an agent into it does: in the other order the two could wait for each other.
+    await reserved(trx)(
+      trx.selectFrom('groups').select('id').where('org_id', '=', org_id).where('id', '=', groupId),
+    ).execute()
+    await trx
+      .updateTable('agents')
+      .set((eb) => ({ group_id: null, revision: eb('revision', '+', 1) }))
+      .where('org_id', '=', org_id)
+      .where('group_id', '=', groupId)
+      .execute()
+    await trx.deleteFrom('groups').where('org_id', '=', org_id).where('id', '=', groupId).execute()
+  })
+}

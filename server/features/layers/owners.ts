@@ -1,0 +1,77 @@
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import type { Scope } from '../../domain/kinds.ts'
+import { type OrganizationReference, resolveOrganization } from '../accounts/organizations.ts'
+
+/** Whom items belong to, resolved once per request: an organization, one of its groups, or one of its agents. */
+export interface Owner {
+  scope: Scope
+  org_id: string
+  group_id: string | null
+  agent_id: string | null
+  /** The id of the one of the three that it is. */
+  owner_id: string
+}
+
+/** An owner that is known, without a look: by default the organization itself. */
+export const ownerOf = (org_id: string, scope: Scope = 'org', owner_id = org_id): Owner => ({
+  scope,
+  org_id,
+  group_id: scope === 'group' ? owner_id : null,
+  agent_id: scope === 'agent' ? owner_id : null,
+  owner_id,
+})
+
+/** @throws 404 for an organization that is not the caller's. */
+export async function organizationOwner(ctx: Ctx, reference: OrganizationReference): Promise<Owner> {
+  return ownerOf(await resolveOrganization(ctx, reference))
+}
+
+/** @throws 404 when the group is missing or foreign. */
+export async function groupOwner(ctx: Ctx, id: string): Promise<Owner> {
+  const group = await findIn(ctx, 'groups', id)
+  if (!group) throw notFound('Group')
+  return ownerOf(group.org_id, 'group', id)
+}
+
+/** @throws 404 when the agent is missing or foreign. */
+export async function agentOwner(ctx: Ctx, id: string): Promise<Owner> {
+  const agent = await findIn(ctx, 'agents', id)
+  if (!agent) throw notFound('Agent')
+  return ownerOf(agent.org_id, 'agent', id)
+}
+
+/**
+ * The organization of a list that may be narrowed to one agent: the one that is named, else the agent's.
+ *
+ * @throws 404 when either is not the caller's, or the agent belongs to another organization than the one named.
+ */
+export async function resolveScope(ctx: Ctx, query: OrganizationReference & { agent_id?: string }): Promise<string> {
+  const { agent_id } = query
+  return agent_id === undefined ? resolveOrganization(ctx, query) : organizationOfAgent(ctx, agent_id, query)
+}
+
+/**
+ * The organization of an agent; `resolve` finds the one that is named, if one is.
+ *
+ * @throws 404 when the agent is missing or foreign, or belongs to another organization than the one named.
+ */
+export async function organizationOfAgent(
+  ctx: Ctx,
+  agentId: string,
+  named: OrganizationReference,
+  resolve = resolveOrganization,
+): Promise<string> {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const isNamed = named.org_id !== undefined || named.org_slug !== undefined
+  if (isNamed && (await resolve(ctx, named)) !== org_id) throw notFound('Agent')
+  return org_id
+}
+
+const findIn = (ctx: Ctx, table: 'groups' | 'agents', id: string) =>
+  ctx.db
+    .selectFrom(table)
+    .select('org_id')
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,40 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Scope } from '../../domain/kinds.ts'
+
+/**
+ * Freshness is a comparison: a write to anything that an identity is made of raises the revision of one row in the
+ * same transaction, and readers notice that the stamp of what they cached differs. An organization-level write
+ * therefore touches one row, whatever the number of agents.
+ */
+
+/** Whose revision is raised: an organization, a group or an agent. */
+export interface RevisedOwner {
+  scope: Scope
+  org_id: string
+  owner_id: string
+}
+
+/** Marks an owner as changed; a reader that saw the earlier revision renders again. */
+export async function bumpRevision(trx: Transaction<Tables>, owner: RevisedOwner): Promise<void> {
+  await raisedRevision(trx, owner).execute()
+}
+
+/** The statement that raises an owner's revision. */
+export function raisedRevision(db: Database, { scope, org_id, owner_id }: RevisedOwner) {
+  const raised = { revision: sql<number>`revision + 1` }
+  return scope === 'org'
+    ? db.updateTable('organizations').set(raised).where('id', '=', org_id)
+    : db
+        .updateTable(scope === 'group' ? 'groups' : 'agents')
+        .set(raised)
+        .where('org_id', '=', org_id)
+        .where('id', '=', owner_id)
+}
+
+/** Marks each owner once, in one order for everybody: two requests that touch the same owners cannot deadlock. */
+export async function bumpRevisions(trx: Transaction<Tables>, owners: Iterable<RevisedOwner>): Promise<void> {
+  const distinct = new Map([...owners].map((owner) => [owner.owner_id, owner]))
+  for (const id of [...distinct.keys()].sort()) await bumpRevision(trx, distinct.get(id)!)
+}

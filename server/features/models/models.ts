@@ -1,0 +1,65 @@
+import { v7 as newId } from 'uuid'
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+
+export interface ModelChanges {
+  provider?: string
+  model_id?: string
+  name?: string
+  provider_url?: string | null
+  description?: string | null
+}
+
+/** Ordered by provider, then name (specification 4.8). */
+export const listModels = (ctx: Ctx, orgId: string) =>
+  ctx.db
+    .selectFrom('models')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .orderBy('provider')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** @throws 409 when the organization has this provider and modelId already. */
+export const createModel = (
+  ctx: Ctx,
+  orgId: string,
+  input: ModelChanges & { provider: string; model_id: string; name: string },
+) =>
+  ctx.db
+    .insertInto('models')
+    .values({ ...input, org_id: orgId, id: newId(), created_at: ctx.now().toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function findModel(ctx: Ctx, id: string) {
+  const model = await ctx.db
+    .selectFrom('models')
+    .selectAll()
+    .where('org_id', 'in', ctx.caller.orgIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!model) throw notFound('Model')
+  return model
+}
+
+export async function updateModel(ctx: Ctx, id: string, changes: ModelChanges) {
+  const model = await findModel(ctx, id)
+  if (Object.keys(changes).length === 0) return model
+  const saved = await ctx.db
+    .updateTable('models')
+    .set(changes)
+    .where('org_id', '=', model.org_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!saved) throw notFound('Model')
+  return saved
+}
+
+/** Deletes a model with its links and assignments (decisions 5). */
+export async function deleteModel(ctx: Ctx, id: string): Promise<void> {
+  const { org_id } = await findModel(ctx, id)
+  await ctx.db.deleteFrom('models').where('org_id', '=', org_id).where('id', '=', id).execute()
+}

@@ -1,0 +1,177 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { locked } from '../../db/locks.ts'
+import type { ContentSource, SourceOf, Tables } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import type { ContentArchive } from '../../domain/archived-content.ts'
+import { notFound, SourceRefusal } from '../../domain/errors.ts'
+import type { ForeignContent } from '../../domain/foreign-content.ts'
+import type { ContentPlatform, ContentSourceType } from '../../domain/kinds.ts'
+import { type XConfig, xConfig } from '../../domain/x-source.ts'
+import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
+import { organizationOfAgent } from '../layers/owners.ts'
+import { newResult, type Sync, save } from './cursor.ts'
+import { finishSync } from './sync.ts'
+
+/**
+ * Brings in the exports that people get from other platforms (decisions 10). Importing one again finds the same source
+ * and adds only what is new.
+ */
+
+export interface ImportTarget extends OrganizationReference {
+  agent_id: string
+}
+
+/** Texts are written in transactions of this many, so that others get their turn. */
+const batchSize = 200
+
+interface Imported {
+  source_id: string
+  /** New contents by their kind. */
+  imported: Partial<Record<ContentSourceType, number>>
+  /** The discovery that reads them; null when there is nothing to read. */
+  job_id: string | null
+}
+
+/** @throws 404 for a foreign agent, 400 for a file that is no export of LinkedIn. */
+export async function importLinkedIn(ctx: Ctx, target: ImportTarget, fd: number) {
+  const org_id = await requireAgent(ctx, target)
+  let profile_data: Record<string, unknown> | null = null
+  const open = () => ctx.archives.linkedin(fd)
+  await readThrough(open, ({ source_type, metadata }) => {
+    if (source_type === 'linkedin_profile') profile_data = metadata
+  })
+  const source = await findOrCreate(ctx, org_id, target.agent_id, 'linkedin', {})
+  const { imported, ...rest } = await saveContents(ctx, source, open)
+  return {
+    ...rest,
+    profile_data: profile_data as Record<string, unknown> | null,
+    posts_imported: imported.linkedin_post ?? 0,
+    articles_imported: imported.linkedin_article ?? 0,
+  }
+}
+
+/** @throws 404 for a foreign agent, 400 for a file that is no archive of X. */
+export async function importX(
+  ctx: Ctx,
+  target: ImportTarget,
+  fd: number,
+  options: Pick<XConfig, 'exclude_retweets' | 'exclude_replies'>,
+) {
+  const org_id = await requireAgent(ctx, target)
+  const open = () => ctx.archives.x(fd, options)
+  const username = (await readThrough(open))!
+  const source = await findOrCreate(ctx, org_id, target.agent_id, 'twitter', xConfig({ ...options, username }))
+  const { imported, ...rest } = await saveContents(ctx, source, open)
+  return { ...rest, username, posts_imported: imported.tweet ?? 0 }
+}
+
+/** @throws 404 for a foreign agent, 400 for a file that is no export of Substack. */
+export async function importSubstack(ctx: Ctx, target: ImportTarget, fd: number) {
+  const org_id = await requireAgent(ctx, target)
+  const open = () => ctx.archives.substack(fd)
+  await readThrough(open)
+  const source = await findOrCreate(ctx, org_id, target.agent_id, 'substack', {})
+  const { imported, ...rest } = await saveContents(ctx, source, open)
+  return { ...rest, posts_imported: imported.substack_post ?? 0 }
+}
+
+const requireAgent = (ctx: Ctx, target: ImportTarget) =>
+  organizationOfAgent(ctx, target.agent_id, target, resolveBodyOrganization)
+
+/** Reads an archive to its end before anything is written: one that breaks off in its middle changes nothing. */
+async function readThrough(
+  open: () => Promise<ContentArchive>,
+  look: (content: ForeignContent) => void = () => {},
+): Promise<string | null> {
+  const { account, contents } = await open()
+  for await (const content of contents) look(content)
+  return account
+}
+
+/** The agent's source of that platform and account, made when it is not there. Two imports at once find one. */
+function findOrCreate<Platform extends ContentPlatform>(
+  ctx: Ctx,
+  org_id: string,
+  agent_id: string,
+  platform: Platform,
+  config: SourceOf<Platform>['config'],
+): Promise<SourceOf<Platform>> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const agent = await locked(trx)(
+      trx.selectFrom('agents').select('id').where('org_id', '=', org_id).where('id', '=', agent_id),
+    ).executeTakeFirst()
+    if (!agent) throw notFound('Agent')
+    const source =
+      (await findSourceOf(trx, { org_id, agent_id, platform }, config)) ??
+      (await trx
+        .insertInto('content_sources')
+        .values({
+          org_id,
+          id: newId(),
+          agent_id,
+          platform,
+          config: json(config) as never,
+          created_at: ctx.now().toISOString(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow())
+    return source as SourceOf<Platform>
+  })
+}
+
+async function findSourceOf(
+  trx: Transaction<Tables>,
+  { org_id, agent_id, platform }: Pick<ContentSource, 'org_id' | 'agent_id' | 'platform'>,
+  config: object,
+): Promise<ContentSource | undefined> {
+  const sources = await trx
+    .selectFrom('content_sources')
+    .selectAll()
+    .where('org_id', '=', org_id)
+    .where('agent_id', '=', agent_id)
+    .where('platform', '=', platform)
+    .orderBy('id')
+    .execute()
+  return sources.find((source) => accountOf(source.config) === accountOf(config))
+}
+
+const accountOf = (config: object) => ('username' in config ? String(config.username).toLowerCase() : null)
+
+async function saveContents<Platform extends ContentPlatform>(
+  ctx: Ctx,
+  source: SourceOf<Platform>,
+  open: () => Promise<ContentArchive>,
+): Promise<Imported> {
+  const result = newResult(source.id)
+  const sync: Sync<Platform> = { deps: ctx, source, onStage() {}, waitForLimits: false, signal: undefined, result }
+  const imported: Imported['imported'] = {}
+  try {
+    for await (const batch of batchesOf((await open()).contents)) {
+      const { source_type } = batch[0]!
+      const saved = await save(
+        sync,
+        batch.map((content) => ({ ...content, agent_id: source.agent_id, source_id: source.id })),
+      )
+      imported[source_type] = (imported[source_type] ?? 0) + saved.imported
+    }
+  } catch (error) {
+    throw error instanceof SourceRefusal ? notFound('Content source') : error
+  }
+  await finishSync(ctx, source as ContentSource, result)
+  return { source_id: source.id, imported, job_id: result.job_id }
+}
+
+/** Contents of one kind each. */
+async function* batchesOf(contents: AsyncIterable<ForeignContent>): AsyncGenerator<ForeignContent[]> {
+  let batch: ForeignContent[] = []
+  for await (const content of contents) {
+    if (batch.length > 0 && (batch.length === batchSize || batch[0]!.source_type !== content.source_type)) {
+      yield batch
+      batch = []
+    }
+    batch.push(content)
+  }
+  if (batch.length > 0) yield batch
+}

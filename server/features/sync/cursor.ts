@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely'
+import type { SourceCursors, SourceOf, Tables } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
+import type { Deps } from '../../deps.ts'
+import { SourceRefusal } from '../../domain/errors.ts'
+import type { ContentPlatform } from '../../domain/kinds.ts'
+import { type NewContent, type SavedContent, saveContent } from '../content/content-items.ts'
+
+/** What reading any platform has in common: a source's cursor moves together with its content. */
+
+export interface SyncResult {
+  source_id: string
+  imported: number
+  updated: number
+  skipped: number
+  commits_imported: number
+  files_imported: number
+  errors: string[]
+  affected_agent_ids: string[]
+  /** The discovery that reads what came in; null when nothing did. */
+  job_id: string | null
+}
+
+export const newResult = (source_id: string): SyncResult => ({
+  source_id,
+  imported: 0,
+  updated: 0,
+  skipped: 0,
+  commits_imported: 0,
+  files_imported: 0,
+  errors: [],
+  affected_agent_ids: [],
+  job_id: null,
+})
+
+/** A sync under way: what it reads, what it knows, and what it has done. */
+export interface Sync<Platform extends ContentPlatform> {
+  deps: Deps
+  source: SourceOf<Platform>
+  /** Told what is being done, in words for a person. */
+  onStage: (stage: string) => Promise<void> | void
+  /** Whether to wait until a limit opens again; otherwise it ends the sync. */
+  waitForLimits: boolean
+  signal: AbortSignal | undefined
+  result: SyncResult
+}
+
+/**
+ * Brings in what a source has that is new.
+ *
+ * @throws SourceRefusal for what ends the sync; what was saved before stays.
+ */
+export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) => Promise<void>
+
+/**
+ * Writes content and cursor together; without a cursor the one that is there stays, which another sync may have moved.
+ *
+ * @throws a refusal when the source was deleted meanwhile.
+ */
+export async function save<Platform extends ContentPlatform>(
+  { deps, source, result }: Sync<Platform>,
+  contents: NewContent[],
+  cursor?: SourceCursors[Platform] | null,
+): Promise<SavedContent> {
+  const saved = await deps.db.transaction().execute(async (trx) => {
+    await moveCursor(trx, source, cursor)
+    return saveContent(trx, source.org_id, contents, deps.now())
+  })
+  result.imported += saved.imported
+  result.updated += saved.updated
+  result.skipped += saved.skipped
+  result.affected_agent_ids = [...new Set([...result.affected_agent_ids, ...saved.agentIds])].sort()
+  return saved
+}
+
+/** Locks the source's row first: a source that is being deleted gets no content any more. */
+export async function moveCursor<Platform extends ContentPlatform>(
+  trx: Transaction<Tables>,
+  source: SourceOf<Platform>,
+  cursor: SourceCursors[Platform] | null | undefined,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('content_sources')
+    .set(({ ref }) => ({ cursor: cursor === undefined ? ref('cursor') : (json(cursor) as never) }))
+    .where('org_id', '=', source.org_id)
+    .where('id', '=', source.id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new SourceRefusal('The content source was deleted during its sync')
+  if (cursor !== undefined) source.cursor = cursor
+}
+
+/** What a sync does while it waits for a limit of `who`. */
+export function waitingStage(who: string, now: Date, seconds: number): string {
+  const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(11, 19)
+  return `Waiting for ${who}'s rate limit until ${until} UTC`
+}

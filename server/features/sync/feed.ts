@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto'
+import { maxTextLength } from '../../domain/foreign-content.ts'
+import type { FeedEntry } from '../../domain/web-content.ts'
+import type { NewContent } from '../content/content-items.ts'
+import { type Sync, save } from './cursor.ts'
+
+/** Entries are saved in batches of this many: cleaning 1 MB of text holds the event loop for 60 ms. */
+const batchSize = 20
+
+/** Reads the entries of an RSS or Atom feed: the latest ones, and nothing while the feed is as it was. */
+export async function readEntries(sync: Sync<'rss'>): Promise<void> {
+  const { deps, source, onStage, signal } = sync
+  const { feed_url, max_entries } = source.config
+  await onStage(`Reading ${feed_url}`)
+  const of = `${feed_url} ${max_entries}`
+  const { cursor } = source
+  const known = cursor?.of === of ? cursor : undefined
+  const feed = await deps.web.feed(feed_url, { known, signal, maxEntries: max_entries })
+  if (!feed) return
+  const { entries, etag, last_modified } = feed
+  for (let start = 0; start < entries.length; start += batchSize) {
+    const batch = entries.slice(start, start + batchSize)
+    await save(
+      sync,
+      batch.map((entry) => entryContent(sync, entry)),
+    )
+  }
+  await save(sync, [], { of, etag, last_modified })
+}
+
+function entryContent({ source }: Sync<'rss'>, entry: FeedEntry): NewContent {
+  const { title, url, author, text, published_at } = entry
+  return {
+    agent_id: source.agent_id,
+    source_id: source.id,
+    source_type: 'rss_entry',
+    external_id: entryId(entry, source.config.feed_url),
+    title: title?.slice(0, 500) ?? null,
+    url,
+    author: author?.slice(0, 200) ?? null,
+    content: (text || title || '').slice(0, maxTextLength),
+    metadata: { feed_url: source.config.feed_url },
+    published_at,
+  }
+}
+
+/** Ids that are no addresses are the feed's own: another feed of the agent may count from 1 as well. */
+function entryId({ id }: FeedEntry, feedUrl: string): string {
+  const named = /^[a-z][a-z0-9+.-]{1,20}:/i.test(id) ? id : `${new URL(feedUrl).host} ${id}`
+  // Longer than an index can hold.
+  return named.length <= 500 ? named : hash('sha256', named, 'hex')
+}

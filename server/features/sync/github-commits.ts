@@ -1,0 +1,121 @@
+import type { RepositoryCursor } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { readCommitMessage } from '../../domain/commit-message.ts'
+import { type Commit, GitHubRefusal, maxFileBytes } from '../../domain/github.ts'
+import { isoMoment, parseMoment } from '../../domain/time.ts'
+import type { NewContent } from '../content/content-items.ts'
+import { moveCursor } from './cursor.ts'
+import { cursorOf, type RepositorySync, saveRead } from './github-cursor.ts'
+
+/** The commits of a branch as content of the agents who wrote them (decisions 10). */
+
+/** Commits of long-lived branches arrive with dates of the past; those of this many days before are looked at again. */
+const overlapDays = 30
+
+type Listing = NonNullable<RepositoryCursor['pending']>
+
+export async function importCommits(sync: RepositorySync): Promise<void> {
+  const { source, head } = sync
+  const attribute = await readAttribution(sync.deps, source)
+  const { pending } = cursorOf(source)
+  if (pending) await takeUp(sync, pending, attribute)
+  const { commits } = cursorOf(source)
+  if (commits?.sha === head.sha) return
+  const since = commits?.committed_at && daysBefore(commits.committed_at, overlapDays)
+  await readListing(sync, { ...head, since: since || null, page: 1 }, attribute)
+}
+
+/** What a listing that was cut left over; a history that was rewritten meanwhile is read from its beginning. */
+async function takeUp(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
+  try {
+    await readListing(sync, listing, attribute)
+  } catch (error) {
+    if (!(error instanceof GitHubRefusal) || error.reason !== 'not-found') throw error
+    sync.source.cursor = { ...cursorOf(sync.source), commits: null, pending: null }
+  }
+}
+
+/** Saves page after page, each with the cursor that names the next one, so that memory holds one page. */
+async function readListing(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
+  const { client, repository, source } = sync
+  const { sha, committed_at } = listing
+  let page = listing.page
+  let read = 0
+  for await (const commits of client.commits(repository, listing)) {
+    page += 1
+    read += commits.length
+    const contents = commits.map((commit) => commitContent(sync, commit))
+    await saveRead(sync, await attribute(contents), { pending: { ...listing, page } }, 'commits_imported')
+    await sync.onStage(`Reading commits of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
+  }
+  await sync.deps.db
+    .transaction()
+    .execute((trx) => moveCursor(trx, source, { ...cursorOf(source), commits: { sha, committed_at }, pending: null }))
+}
+
+function commitContent({ source, repository }: RepositorySync, commit: Commit): NewContent {
+  const { subject, text } = readCommitMessage(commit.message)
+  return {
+    agent_id: source.agent_id,
+    source_id: source.id,
+    source_type: 'github_commit',
+    external_id: commit.sha,
+    title: subject.slice(0, 500),
+    url: commit.url,
+    author: commit.login ?? commit.author_name,
+    content: text.slice(0, maxFileBytes),
+    metadata: {
+      sha: commit.sha,
+      repository: `${repository.owner}/${repository.repo}`,
+      branch: source.config.branch,
+      github_username: commit.login,
+    },
+    published_at: isoMoment(commit.authored_at ?? commit.committed_at),
+  }
+}
+
+const daysBefore = (moment: string, days: number): string | undefined => {
+  const date = parseMoment(moment)
+  return date && new Date(date.getTime() - days * 86_400_000).toISOString()
+}
+
+type Attribution = (commits: NewContent[]) => Promise<NewContent[]>
+
+/**
+ * Gives a commit to the agent whose `github_username` is its author's; the rest stays with the source's agent
+ * (decisions 10). What was given before stays where it is.
+ */
+async function readAttribution({ db }: Deps, { org_id, id, agent_id }: RepositorySync['source']): Promise<Attribution> {
+  const named = await db
+    .selectFrom('agents')
+    .select(['id', 'github_username'])
+    .where('org_id', '=', org_id)
+    .where('github_username', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute()
+  const agentOf = new Map(named.map(({ id, github_username }) => [github_username!.toLowerCase(), id]))
+  const own = named.find((agent) => agent.id === agent_id)
+  if (own) agentOf.set(own.github_username!.toLowerCase(), agent_id)
+  if (agentOf.size === 0) return async (commits) => commits
+  return async (commits) => {
+    const given = await db
+      .selectFrom('content_items')
+      .select(['external_id', 'agent_id'])
+      .where('org_id', '=', org_id)
+      .where('source_id', '=', id)
+      .where(
+        'external_id',
+        'in',
+        commits.map(({ external_id }) => external_id),
+      )
+      .execute()
+    const givenTo = new Map(given.map(({ external_id, agent_id }) => [external_id, agent_id]))
+    return commits.map((commit) => ({
+      ...commit,
+      agent_id:
+        givenTo.get(commit.external_id) ??
+        agentOf.get(String(commit.metadata.github_username).toLowerCase()) ??
+        commit.agent_id,
+    }))
+  }
+}

@@ -1,0 +1,22 @@
+import { openRepository } from '../connections/github-repositories.ts'
+import { type Sync, waitingStage } from './cursor.ts'
+import { importCommits } from './github-commits.ts'
+import { importFiles } from './github-files.ts'
+
+/** Reads the commits and files of a repository, as its settings say (specification 2, decisions 10). */
+export async function readRepository(sync: Sync<'github'>): Promise<void> {
+  const { deps, source, onStage, waitForLimits, signal } = sync
+  const { config } = source
+  await onStage(`Opening ${config.owner}/${config.repo}`)
+  const access = await openRepository(deps, [source.org_id], config, {
+    connectionId: source.github_connection_id,
+    ...(waitForLimits && { onLimit: (seconds) => onStage(waitingStage('GitHub', deps.now(), seconds)) }),
+    signal,
+  })
+  const head = await access.client.head(access.repository, config.branch)
+  // An empty repository.
+  if (!head) return
+  const opened = { ...sync, ...access, head }
+  if (config.import_commits) await importCommits(opened)
+  if (config.import_files) await importFiles(opened)
+}

@@ -1,0 +1,90 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Ctx, Deps } from '../../deps.ts'
+import { AppError } from '../../domain/errors.ts'
+import { fetchedPlatforms } from '../../domain/source-settings.ts'
+import type { JobRun } from '../jobs/attempts.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import type { SyncResult } from './cursor.ts'
+import { syncSource } from './sync.ts'
+
+/** The automatic sync of every enabled source: hourly by jobs, and at once for a caller with the shared secret. */
+
+/** One sync job for each agent that has a source which is due. */
+export async function enqueueSyncs(trx: Transaction<Tables>, now: Date): Promise<void> {
+  const agents = await dueSources(trx, now)
+    .select(['org_id', 'agent_id'])
+    .distinct()
+    .orderBy('org_id')
+    .orderBy('agent_id')
+    .execute()
+  for (const agent of agents) await enqueueJob(trx, { type: 'sync', ...agent })
+}
+
+/** Syncs the due sources of the job's agent, and waits where the limits of platforms ask for it. */
+export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
+  const sources = await dueSources(ctx.db, ctx.now())
+    .selectAll()
+    .where('org_id', '=', run.job.org_id)
+    .where('agent_id', '=', run.job.agent_id)
+    .orderBy('id')
+    .execute()
+  const results: SyncResult[] = []
+  const failures: unknown[] = []
+  for (const [done, source] of sources.entries()) {
+    const onStage = (stage: string) => run.progress(stage, done, sources.length)
+    try {
+      results.push(await syncSource(ctx, source, { waitForLimits: true, onStage, signal: run.signal }))
+    } catch (error) {
+      // The others have their turn before this one is tried again.
+      if (run.signal.aborted) throw error
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return summaryOf(results)
+}
+
+/**
+ * Syncs every source that is due now; one that fails is a sentence in `errors` (decisions 7, POST /cron/sync-sources).
+ */
+export async function syncAllSources(deps: Deps) {
+  const results: SyncResult[] = []
+  const failures: string[] = []
+  const sources = await dueSources(deps.db, deps.now()).selectAll().orderBy('org_id').orderBy('id').execute()
+  for (const source of sources) {
+    try {
+      results.push(await syncSource(deps, source))
+    } catch (error) {
+      deps.log.error({ err: error, sourceId: source.id }, 'a source could not be synced')
+      failures.push(`Source ${source.id}: ${error instanceof AppError ? error.message : 'Internal error'}`)
+    }
+  }
+  const { errors, ...summary } = summaryOf(results)
+  return { ...summary, errors: [...errors, ...failures] }
+}
+
+/** An hourly round takes what falls due before the middle of the hour, or every round would come an hour later. */
+const slackMs = 1_800_000
+
+/** The enabled sources that are fetched, and whose interval is over. */
+const dueSources = (db: Kysely<Tables>, now: Date) =>
+  db
+    .selectFrom('content_sources')
+    .where((eb) => eb.ref('enabled'))
+    .where('platform', 'in', fetchedPlatforms)
+    // An account of X whose posts came in an archive.
+    .where((eb) => eb.or([eb('platform', '<>', 'twitter'), eb('x_connection_id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('next_sync_at', 'is', null),
+        eb('next_sync_at', '<=', new Date(now.getTime() + slackMs).toISOString()),
+      ]),
+    )
+
+const summaryOf = (results: SyncResult[]) => ({
+  sources_synced: results.length,
+  items_imported: results.reduce((sum, { imported }) => sum + imported, 0),
+  jobs: [...new Set(results.flatMap(({ job_id }) => (job_id ? [job_id] : [])))],
+  errors: results.flatMap(({ source_id, errors }) => errors.map((error) => `Source ${source_id}: ${error}`)),
+})

@@ -1,0 +1,115 @@
+import type { ContentSource, SourceOf } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
+import type { Ctx, Deps } from '../../deps.ts'
+import { SourceRefusal } from '../../domain/errors.ts'
+import type { ContentPlatform } from '../../domain/kinds.ts'
+import { findSource, requireSyncable } from '../content/sources.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
+import { newResult, type Reader, type SyncResult } from './cursor.ts'
+import { readEntries } from './feed.ts'
+import { readRepository } from './github.ts'
+import { readWebsite } from './website.ts'
+import { readPosts } from './x-posts.ts'
+
+/**
+ * Brings a source's new content in (specification 4.10, decisions 7 and 10). How far it was read stands in the
+ * source's cursor, written with the content itself: a sync that ends anywhere is taken up where it ended.
+ */
+
+/** Who reads which platform; the others are filled by uploads. */
+const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
+  github: readRepository,
+  twitter: readPosts,
+  rss: readEntries,
+  website: readWebsite,
+}
+
+/** Of a sync's errors: one place can refuse every one of its files. */
+const maxErrorsKept = 20
+
+export interface SyncOptions {
+  /** Waits until a platform's limits open again; otherwise they end the sync with a sentence in `errors`. */
+  waitForLimits?: boolean
+  /** Told what is being done, in words for a person. */
+  onStage?: (stage: string) => Promise<void> | void
+  signal?: AbortSignal
+}
+
+/** @throws 404 for a foreign source, 400 for one that is disabled or filled by uploads. */
+export async function syncSourceById(ctx: Ctx, id: string): Promise<SyncResult & { agent_id: string }> {
+  const source = await findSource(ctx, id)
+  requireSyncable(source)
+  return { agent_id: source.agent_id, ...(await syncSource(ctx, source)) }
+}
+
+/**
+ * Syncs one source and enqueues discovery for every agent that received content. What a platform refuses becomes a
+ * sentence in `errors`; what came in before stays.
+ */
+export async function syncSource(deps: Deps, source: ContentSource, options: SyncOptions = {}): Promise<SyncResult> {
+  const result = newResult(source.id)
+  let refusal: SourceRefusal | undefined
+  try {
+    await readSource(deps, source as SourceOf<typeof source.platform>, options, result)
+  } catch (error) {
+    if (!(error instanceof SourceRefusal)) throw error
+    refusal = error
+    result.errors.push(error.message)
+  }
+  await finishSync(deps, source, result, refusal)
+  return result
+}
+
+async function readSource<Platform extends ContentPlatform>(
+  deps: Deps,
+  source: SourceOf<Platform>,
+  { waitForLimits = false, onStage = () => {}, signal }: SyncOptions,
+  result: SyncResult,
+): Promise<void> {
+  await readers[source.platform]?.({ deps, source, onStage, waitForLimits, signal, result })
+}
+
+/** Asks for discovery, also of what an earlier sync brought in and nobody has read yet. */
+export async function finishSync(
+  { db, now }: Deps,
+  source: ContentSource,
+  result: SyncResult,
+  refusal?: SourceRefusal,
+): Promise<void> {
+  const unread = await db
+    .selectFrom('content_items')
+    .select('agent_id')
+    .distinct()
+    .where('org_id', '=', source.org_id)
+    .where('source_id', '=', source.id)
+    .where('processed_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('status', '=', 'imported')
+    .execute()
+  const agentIds = new Set([...result.affected_agent_ids, ...unread.map(({ agent_id }) => agent_id)])
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('content_sources')
+      .set({
+        last_synced_at: now().toISOString(),
+        last_errors: json(result.errors.slice(0, maxErrorsKept)),
+        next_sync_at: nextSyncAt(source, refusal, now()),
+      })
+      .where('org_id', '=', source.org_id)
+      .where('id', '=', source.id)
+      .execute()
+    for (const agent_id of [...agentIds].sort()) {
+      const job = await enqueueJob(trx, { type: 'pbd', org_id: source.org_id, agent_id })
+      if (agent_id === source.agent_id || result.job_id === null) result.job_id = job.id
+    }
+  })
+}
+
+/** After the interval of its settings; after a refusal when the place asks to come back, or at the next occasion. */
+function nextSyncAt({ config }: ContentSource, refusal: SourceRefusal | undefined, now: Date): string | null {
+  const intervalSeconds = 'sync_interval_hours' in config ? config.sync_interval_hours * 3600 : undefined
+  // A place may ask for years.
+  const asked = refusal?.retryAfterSeconds && Math.min(refusal.retryAfterSeconds, 86_400)
+  const seconds = refusal ? asked : intervalSeconds
+  return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000).toISOString()
+}

@@ -1,0 +1,84 @@
+import type { XConnection, XCursor } from '../../db/tables.ts'
+import { SourceRefusal } from '../../domain/errors.ts'
+import { isoMoment } from '../../domain/time.ts'
+import { laterPost, postText } from '../../domain/x-posts.ts'
+import type { XClient, XPost } from '../../outside/x/x.ts'
+import { credentialsOf } from '../connections/x-connections.ts'
+import type { NewContent } from '../content/content-items.ts'
+import { type Sync, save, waitingStage } from './cursor.ts'
+
+/** Reads the posts of an account of X, latest first, down to the latest that was read before (decisions 10). */
+
+export async function readPosts(sync: Sync<'twitter'>): Promise<void> {
+  const { deps, source, onStage, waitForLimits, signal } = sync
+  const { username, max_pages } = source.config
+  const connection = await findConnection(sync)
+  await onStage(`Opening @${username}`)
+  const client = deps.x.connect(credentialsOf(deps, connection), {
+    ...(waitForLimits && { onLimit: (seconds) => onStage(waitingStage('X', deps.now(), seconds)) }),
+    signal,
+  })
+  const isOwn = username.toLowerCase() === connection.x_username.toLowerCase()
+  const id = isOwn ? connection.x_user_id : await client.userId(username)
+  let pages = max_pages
+  // A listing that was cut goes on where it was cut; what was posted since comes after it.
+  if (cursorOf(sync).pending) pages -= await readListing(sync, client, id, pages)
+  if (pages > 0) await readListing(sync, client, id, pages)
+}
+
+async function findConnection({ deps, source }: Sync<'twitter'>): Promise<XConnection> {
+  const connection = await deps.db
+    .updateTable('x_connections')
+    .set({ last_used_at: deps.now().toISOString() })
+    .where('org_id', '=', source.org_id)
+    .where('id', '=', source.x_connection_id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!connection) throw new SourceRefusal('The content source has no X connection; name one by xConnectionId')
+  return connection
+}
+
+/** The cursor as far as it is about the account and posts that the source names now. */
+function cursorOf({ source: { cursor, config } }: Sync<'twitter'>): XCursor {
+  const { username, exclude_retweets, exclude_replies } = config
+  const of = JSON.stringify([username.toLowerCase(), exclude_retweets, exclude_replies])
+  return cursor?.of === of ? cursor : { of, since_id: null, pending: null }
+}
+
+/** Saves page after page, each with where the listing is, and returns how many there were. */
+async function readListing(sync: Sync<'twitter'>, client: XClient, id: string, maxPages: number): Promise<number> {
+  const { source, onStage, result } = sync
+  const { username } = source.config
+  const { of, since_id, pending } = cursorOf(sync)
+  let newest_id = pending?.newest_id ?? since_id
+  let pages = 0
+  const query = { ...source.config, since_id, until_id: pending?.until_id ?? null }
+  for await (const posts of client.posts({ id, username }, query)) {
+    pages += 1
+    for (const post of posts) newest_id = laterPost(newest_id, post.id)
+    const oldest = posts.at(-1)
+    const place = oldest && newest_id ? { newest_id, until_id: oldest.id } : (cursorOf(sync).pending ?? null)
+    await save(
+      sync,
+      posts.map((post) => contentOf(sync, post)),
+      { of, since_id, pending: place },
+    )
+    await onStage(`Reading posts of @${username}: ${result.imported.toLocaleString('en-US')} new`)
+    if (pages >= maxPages) break
+  }
+  await save(sync, [], { of, since_id: newest_id, pending: null })
+  return pages
+}
+
+const contentOf = ({ source }: Sync<'twitter'>, { id, text, links, lang, created_at }: XPost): NewContent => ({
+  agent_id: source.agent_id,
+  source_id: source.id,
+  source_type: 'tweet',
+  external_id: id,
+  title: null,
+  url: `https://x.com/${source.config.username}/status/${id}`,
+  author: source.config.username,
+  content: postText(text, links),
+  metadata: { lang },
+  published_at: isoMoment(created_at),
+})

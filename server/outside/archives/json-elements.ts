@@ -1,0 +1,59 @@
+import { badRequest } from '../../domain/errors.ts'
+
+/** A post of X with all that is said about it takes some 10 KB. */
+const maxElementLength = 1_000_000
+
+/**
+ * The elements of the JSON array in a script of the form `window.YTD.tweets.part0 = [ … ]`, one at a time, so that
+ * memory holds one of them and not an archive of years.
+ *
+ * @throws 400 that names `file` when the script holds no such array, or not all of it.
+ */
+export async function* jsonElements(name: string, script: AsyncIterable<string>): AsyncGenerator<unknown> {
+  const broken = () => badRequest(`file holds a ${name} that cannot be read`)
+  const read = (json: string) => {
+    try {
+      return [JSON.parse(json)]
+    } catch {
+      if (json.trim() === '') return []
+      throw broken()
+    }
+  }
+  const mark = /["\\{}[\],]/g
+  let depth = 0
+  let inString = false
+  /** The last piece ended within an escape. */
+  let inEscape = false
+  /** What earlier pieces had of the present element. */
+  let begun = ''
+  for await (const piece of script) {
+    let start = 0
+    mark.lastIndex = inEscape && piece !== '' ? 1 : 0
+    inEscape &&= piece === ''
+    for (let found = mark.exec(piece); found; found = mark.exec(piece)) {
+      const [character] = found
+      const { index } = found
+      if (inString) {
+        if (character === '"') inString = false
+        if (character !== '\\') continue
+        inEscape = index === piece.length - 1
+        mark.lastIndex = index + 2
+      } else if (depth === 0) {
+        if (character !== '[') continue
+        depth = 1
+        start = index + 1
+      } else if (character === '"') inString = true
+      else if (character === '{' || character === '[') depth += 1
+      else if (depth > 1) depth -= character === ',' ? 0 : 1
+      else {
+        yield* read(begun + piece.slice(start, index))
+        if (character !== ',') return
+        begun = ''
+        start = index + 1
+      }
+    }
+    if (depth > 0) begun += piece.slice(start)
+    if (begun.length > maxElementLength) throw broken()
+  }
+  throw broken()
+}

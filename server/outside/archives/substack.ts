@@ -1,0 +1,38 @@
+import { baseName, type ContentArchive, findExported } from '../../domain/archived-content.ts'
+import { badRequest } from '../../domain/errors.ts'
+import { type ForeignContent, maxTextLength } from '../../domain/foreign-content.ts'
+import { isoMoment } from '../../domain/time.ts'
+import { textOfHtml } from '../html-text.ts'
+import { readCsv } from './csv.ts'
+import { type Archive, maxHtmlLength, openArchive, textUpTo } from './zip.ts'
+
+/** The export of a Substack publication: a list of posts, and each post as HTML. Its drafts are left alone. */
+
+/** @throws 400 when the file is no ZIP, or no export of Substack. */
+export async function readSubstack(fd: number): Promise<ContentArchive> {
+  const archive = await openArchive(fd)
+  const list = findExported(archive.paths, 'posts.csv')
+  if (list === undefined) throw badRequest('file holds nothing of a Substack export, which has posts.csv')
+  return { account: null, contents: readPosts(archive, list) }
+}
+
+async function* readPosts(archive: Archive, list: string): AsyncGenerator<ForeignContent> {
+  const pages = new Map(archive.paths.map((path) => [baseName(path).toLowerCase(), path]))
+  const columns = ['post_id', 'post_date', 'is_published', 'type', 'title', 'subtitle'] as const
+  for await (const row of readCsv('posts.csv', archive.text(list), columns)) {
+    const path = pages.get(`${row.post_id.toLowerCase()}.html`)
+    if (row.is_published.toLowerCase() !== 'true' || path === undefined) continue
+    const text = textOfHtml(await textUpTo(maxHtmlLength, archive.text(path)))
+    yield {
+      source_type: 'substack_post',
+      // `140001.first-letter`: the number stays when the title changes.
+      external_id: /^\d+(?=\.)/.exec(row.post_id)?.[0] ?? row.post_id.slice(0, 500),
+      title: row.title.slice(0, 500) || null,
+      url: null,
+      author: null,
+      content: [row.subtitle, text].filter(Boolean).join('\n\n').slice(0, maxTextLength),
+      metadata: { type: row.type },
+      published_at: isoMoment(row.post_date),
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { crc32 } from 'node:zlib'
+import yauzl from 'yauzl'
+import { AppError, badRequest } from '../../domain/errors.ts'
+
+/**
+ * Reads an uploaded ZIP without trusting a word of it: what an archive says of its sizes only refuses it earlier, and
+ * what comes out is counted as it comes. Every refusal is a 400 that names `file`.
+ */
+
+const maxEntries = 2000
+const maxInflatedBytes = 200_000_000
+/** Text rarely shrinks to a tenth; deflate's best is about a thousandth. */
+const maxRatio = 100
+
+/** What is read of one page of HTML, in characters, its markup included. */
+export const maxHtmlLength = 1_000_000
+
+export interface Archive {
+  /** The files in it, as paths with forward slashes. */
+  paths: string[]
+  /**
+   * The text of one file, piece by piece as it is inflated; nothing else of the archive is.
+   *
+   * @throws 400 when it is broken, or more comes out than an archive may hold.
+   */
+  text(path: string): AsyncGenerator<string>
+}
+
+/**
+ * Opens the ZIP in an open file, which stays the caller's to close.
+ *
+ * @throws 400 when it is no ZIP, was cut, is encrypted, or holds names that a careless reader would follow elsewhere.
+ */
+export async function openArchive(fd: number): Promise<Archive> {
+  const zip = await readable(yauzl.fromFdPromise(fd, { autoClose: false, strictFileNames: true }))
+  if (zip.entryCount > maxEntries) throw tooManyEntries()
+  const entries = await readable(listEntries(zip))
+  const inflated = { bytes: 0 }
+  return {
+    paths: [...entries.keys()],
+    async *text(path) {
+      const decoder = new TextDecoder()
+      for await (const bytes of inflate(zip, entries.get(path)!, inflated)) {
+        yield decoder.decode(bytes, { stream: true })
+      }
+      yield decoder.decode()
+    },
+  }
+}
+
+/** The beginning of a text, at most so many characters; the rest of it is not inflated. */
+export async function textUpTo(maxLength: number, text: AsyncIterable<string>): Promise<string> {
+  let begun = ''
+  for await (const piece of text) {
+    begun += piece
+    if (begun.length >= maxLength) break
+  }
+  return begun.slice(0, maxLength)
+}
+
+async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  const entries = new Map<string, yauzl.Entry>()
+  // File systems that do not tell the case of letters apart would take one for the other.
+  const names = new Set<string>()
+  let read = 0
+  for await (const entry of zip.eachEntry()) {
+    read += 1
+    if (read > maxEntries) throw tooManyEntries()
+    const { fileName } = entry
+    if (entry.isEncrypted()) throw badRequest('file is encrypted; send the archive without a password')
+    if (fileName.includes('\0')) throw unreadable()
+    const name = fileName.normalize('NFC').toLowerCase()
+    if (names.has(name)) throw badRequest('file holds two entries of the same name')
+    names.add(name)
+    if (!fileName.endsWith('/')) entries.set(fileName, entry)
+  }
+  return entries
+}
+
+async function* inflate(
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry,
+  inflated: { bytes: number },
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (entry.uncompressedSize > maxInflatedBytes) throw tooLarge()
+  if (entry.compressedSize > zip.fileSize || !entry.canDecodeFileData()) throw unreadable()
+  const stream = await readable(zip.openReadStreamPromise(entry))
+  let size = 0
+  let checksum = 0
+  try {
+    for await (const bytes of stream) {
+      size += bytes.length
+      inflated.bytes += bytes.length
+      if (inflated.bytes > maxInflatedBytes) throw tooLarge()
+      if (size > maxRatio * entry.compressedSize || inflated.bytes > maxRatio * zip.fileSize) {
+        throw badRequest(`file inflates to more than ${maxRatio} times its size`)
+      }
+      checksum = crc32(bytes, checksum)
+      yield bytes
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  if (checksum !== entry.crc32) throw unreadable()
+}
+
+const tooManyEntries = () => badRequest(`file holds more than ${maxEntries.toLocaleString('en-US')} entries`)
+const tooLarge = () => badRequest(`file inflates to more than ${maxInflatedBytes / 1_000_000} MB`)
+const unreadable = () => badRequest('file must be a ZIP archive that is whole and holds plain file names')
+
+async function readable<T>(opening: Promise<T>): Promise<T> {
+  try {
+    return await opening
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** What the reader finds wrong is the archive's fault; what the operating system reports is not. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof AppError || (error as NodeJS.ErrnoException).syscall !== undefined ? error : unreadable()

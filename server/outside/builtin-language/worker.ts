@@ -1,5 +1,0 @@
-import { serveThread } from '../../thread.ts'
-import { work } from './work.ts'
-
-/** The thread behind `engine.ts`. */
-serveThread(work)

@@ -1,0 +1,32 @@
+import { GitHubRefusal } from '../../domain/github.ts'
+import { misdirected } from './fetch.ts'
+
+export class EmptyRepository extends GitHubRefusal {}
+
+interface Failure {
+  status?: number
+  message?: string
+  response?: { headers: Record<string, string | undefined> }
+}
+
+/**
+ * What Octokit throws, as a sentence about `what` was asked for; GitHub's own words are not repeated. Errors of
+ * another kind stay what they are.
+ */
+export function refusalOf(error: unknown, what: string): unknown {
+  if (error instanceof GitHubRefusal) return error
+  const { status, message = '', response } = error as Failure
+  if (status === undefined) return error
+  const wait = response?.headers['retry-after']
+  if ((status === 403 || status === 429) && wait !== undefined) {
+    const seconds = Math.max(1, Number(wait))
+    return new GitHubRefusal(`GitHub's rate limit is reached; it answers again in ${seconds} seconds`, 'limit', seconds)
+  }
+  if (status === misdirected) return new GitHubRefusal(message, 'failure')
+  if (status === 401) return new GitHubRefusal('GitHub does not accept the token', 'token')
+  if (status === 404) return new GitHubRefusal(`GitHub shows no ${what}`, 'not-found')
+  if (status === 409) return new EmptyRepository(`The ${what} is empty`, 'not-found')
+  // Without a response the connection itself failed, and Octokit counts that as 500.
+  if (!response) return new GitHubRefusal('GitHub cannot be reached, or its answers break off', 'failure')
+  return new GitHubRefusal(`GitHub answered ${status} when asked for the ${what}`, 'failure')
+}

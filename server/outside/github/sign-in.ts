@@ -1,0 +1,30 @@
+import { type GitHubAddress, GitHubRefusal } from '../../domain/github.ts'
+import { fetchFrom } from './fetch.ts'
+
+/** What GitHub's token endpoint takes (RFC 6749 and 7636). */
+export interface SignInCode {
+  client_id: string
+  client_secret: string
+  code: string
+  redirect_uri: string
+  code_verifier: string
+}
+
+/** @throws a `GitHubRefusal` when GitHub does not accept the code, or cannot be reached. */
+export async function exchangeCode({ signIn }: GitHubAddress, code: SignInCode): Promise<string> {
+  const post = fetchFrom(new URL(signIn).origin)
+  let answer: { access_token?: unknown }
+  try {
+    const response = await post(`${signIn}/login/oauth/access_token`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify(code),
+    })
+    if (response.status >= 500) throw new Error(`answered ${response.status}`)
+    answer = (await response.json()) as typeof answer
+  } catch {
+    throw new GitHubRefusal('GitHub cannot be reached', 'failure')
+  }
+  if (typeof answer?.access_token === 'string') return answer.access_token
+  throw new GitHubRefusal('GitHub does not accept the code: sign in again', 'token')
+}

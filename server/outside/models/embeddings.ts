@@ -1,0 +1,48 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { embedMany } from 'ai'
+import type { Embedder } from '../../domain/language.ts'
+import { normalized } from '../../domain/similarity.ts'
+import { boundedFetch, defaultPace, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
+import { batchesOf, mapAtMost } from './parts.ts'
+
+/** What every common provider takes in one request; its size keeps the answer within the bound of one. */
+const batchSize = 32
+const parallel = 2
+
+/**
+ * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the length that the first answer has; similarities
+ * of a real model are on the scale of decisions 8 as they are.
+ */
+export function embeddingModel(endpoint: Endpoint, pace: Pace = defaultPace): Embedder {
+  const { baseUrl, apiKey, model, timeoutMs } = endpoint
+  const caller = newCaller('The embedding model', timeoutMs, pace)
+  const provider = createOpenAICompatible({
+    name: 'embedding',
+    baseURL: baseUrl,
+    apiKey,
+    fetch: boundedFetch(timeoutMs),
+  })
+  let dimensions: number | undefined
+
+  const embedBatch = async (values: string[]): Promise<Float32Array[]> => {
+    const { embeddings } = await caller.call(caller.deadline(), (abortSignal) =>
+      embedMany({ model: provider.embeddingModel(model), values, abortSignal, maxRetries: 0 }),
+    )
+    dimensions ??= embeddings[0]?.length
+    const fits = (vector: number[]) =>
+      vector.length === dimensions && vector.length > 0 && vector.every(Number.isFinite)
+    if (embeddings.length !== values.length || !embeddings.every(fits)) {
+      throw new EndpointFailure(`The embedding model must answer one vector of ${dimensions} numbers per text`, true)
+    }
+    return embeddings.map((vector) => normalized(Float32Array.from(vector)))
+  }
+
+  return {
+    model,
+    embed: async (texts) => {
+      const batches = batchesOf(texts, batchSize, () => 1)
+      return (await mapAtMost(parallel, batches, embedBatch)).flat()
+    },
+    rescale: (cosine) => cosine,
+  }
+}

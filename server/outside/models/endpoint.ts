@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { APICallError } from 'ai'
+import { AppError } from '../../domain/errors.ts'
+import { readWhole } from '../whole-body.ts'
+import { Breaker, BreakerOpen } from './breaker.ts'
+
+/** An OpenAI-compatible endpoint and the model that is asked there (decisions 2). */
+export interface Endpoint {
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+  /** For one request, until its last byte. */
+  timeoutMs: number
+}
+
+/** What the tests shorten; time is passed in. */
+export interface Pace {
+  /** Before the first retry; doubled for the second. */
+  backoffMs: number
+  now: () => number
+}
+export const defaultPace: Pace = { backoffMs: 1000, now: Date.now }
+
+const maxRetries = 2
+/** What retries and a second question may take beyond one request; synchronous calls end within 30 s beyond it. */
+const graceMs = 20_000
+/** Far beyond any answer asked for here; a longer one is cut off. */
+const maxAnswerBytes = 2 * 1024 * 1024
+
+/** A foreign model failed: 500 with a sentence for the caller (specification 7). */
+export class EndpointFailure extends AppError {
+  /** True when the system works and only this request or its answer is at fault. */
+  readonly ofRequest: boolean
+
+  constructor(message: string, ofRequest: boolean) {
+    super(500, message)
+    this.name = 'EndpointFailure'
+    this.ofRequest = ofRequest
+  }
+}
+
+class AnswerTooLarge extends Error {
+  readonly maxBytes: number
+
+  constructor(maxBytes: number) {
+    super()
+    this.maxBytes = maxBytes
+  }
+}
+
+/** `fetch` that gives up after the timeout, also in the middle of a body, and on an answer that does not end. */
+export const boundedFetch =
+  (timeoutMs: number, maxBytes = maxAnswerBytes): typeof fetch =>
+  async (input, init) => {
+    const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+    const { status, statusText, headers } = response
+    const body = await readWhole(response.body, maxBytes, () => new AnswerTooLarge(maxBytes))
+    return new Response(body.length === 0 ? null : body, { status, statusText, headers })
+  }
+
+export type Caller = ReturnType<typeof newCaller>
+
+/**
+ * Calls one endpoint with retries (429, 5xx and network, twice), Retry-After, a deadline for it all, and a circuit
+ * breaker. `who` begins the sentences of its failures.
+ */
+export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Pace) {
+  const breaker = new Breaker(now)
+
+  const withRetries = async <T>(attempt: (signal: AbortSignal) => Promise<T>, deadline: number): Promise<T> => {
+    for (let failed = 0; ; failed++) {
+      try {
+        return await attempt(AbortSignal.timeout(Math.max(1, deadline - now())))
+      } catch (error) {
+        const waitMs = retryAfterMs(error, now()) ?? backoffMs * 2 ** failed
+        if (!isTransient(error) || failed === maxRetries || now() + waitMs >= deadline) throw error
+        await sleep(waitMs)
+      }
+    }
+  }
+
+  return {
+    /** When a task that begins now has to be over, in milliseconds since 1970. */
+    deadline: () => now() + timeoutMs + graceMs,
+
+    /** @throws EndpointFailure, always. */
+    async call<T>(deadline: number, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      try {
+        return await breaker.run(
+          () => withRetries(attempt, deadline),
+          (error) => !isOfRequest(error),
+        )
+      } catch (error) {
+        throw new EndpointFailure(`${who} ${whatHappened(error, timeoutMs)}`, isOfRequest(error))
+      }
+    },
+  }
+}
+
+const statusOf = (error: unknown) => (APICallError.isInstance(error) ? error.statusCode : undefined)
+
+/** Aborts are left out: what took the whole timeout once is not tried again. */
+const isTransient = (error: unknown): boolean =>
+  APICallError.isInstance(error) ? error.isRetryable : error instanceof TypeError
+
+const isOfRequest = (error: unknown): boolean =>
+  [400, 413, 422].includes(statusOf(error) ?? 0) || error instanceof AnswerTooLarge
+
+/** What the endpoint asks to wait, as seconds or as a date; undefined when it says nothing. */
+function retryAfterMs(error: unknown, now: number): number | undefined {
+  const header = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined
+  if (!header) return undefined
+  const seconds = Number(header)
+  const waitMs = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
+}
+
+function whatHappened(error: unknown, timeoutMs: number): string {
+  const status = statusOf(error)
+  if (error instanceof BreakerOpen) {
+    return `has failed too often and is asked again in ${Math.ceil(error.waitMs / 1000)} s`
+  }
+  if (error instanceof AnswerTooLarge) return `answered more than ${error.maxBytes / 1024 / 1024} MiB and was cut off`
+  if (error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name)) {
+    return `did not answer in time (LLM_TIMEOUT_MS is ${timeoutMs})`
+  }
+  if (status === undefined && (isTransient(error) || APICallError.isInstance(error))) return 'cannot be reached'
+  if (status === 401 || status === 403) return `refused the service's key (status ${status})`
+  if (status === 404) return 'was not found at its address (status 404)'
+  if (status === 429) return 'is overloaded (status 429); try again later'
+  return status === undefined || status < 300 ? 'answered in a form that cannot be read' : `failed (status ${status})`
+}

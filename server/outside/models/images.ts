@@ -1,0 +1,33 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { generateImage } from 'ai'
+import { type Painter, pictureTypeOf } from '../../domain/avatars.ts'
+import { boundedFetch, defaultPace, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
+
+/** Base64 of the largest picture that is kept, with room for what stands around it. */
+const maxAnswerBytes = 12 * 1024 * 1024
+
+/**
+ * Pictures by an OpenAI-compatible endpoint, which answers with them or with their addresses; addresses are fetched
+ * from public hosts and the endpoint's own alone.
+ */
+export function imageModel(endpoint: Endpoint, pace: Pace = defaultPace): Painter {
+  const { baseUrl, apiKey, model, timeoutMs } = endpoint
+  const caller = newCaller('The image model', timeoutMs, pace)
+  const provider = createOpenAICompatible({
+    name: 'image',
+    baseURL: baseUrl,
+    apiKey,
+    fetch: boundedFetch(timeoutMs, maxAnswerBytes),
+  })
+  return {
+    async paint(prompt) {
+      const { image } = await caller.call(caller.deadline(), (abortSignal) =>
+        generateImage({ model: provider.imageModel(model), prompt, n: 1, abortSignal, maxRetries: 0 }),
+      )
+      const bytes = image.uint8Array
+      const content_type = pictureTypeOf(bytes)
+      if (!content_type) throw new EndpointFailure('The image model must answer with a PNG, JPEG or WebP picture', true)
+      return { content_type, bytes }
+    },
+  }
+}

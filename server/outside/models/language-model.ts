@@ -1,0 +1,132 @@
+import { unprocessable } from '../../domain/errors.ts'
+import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
+import type { Asker, Language, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
+import { redactSecrets } from '../../domain/secrets.ts'
+import { maxOfKind } from '../../domain/templates.ts'
+import { cleanText } from '../../domain/untrusted-text.ts'
+import { share, statementOf } from './answer.ts'
+import { ModelClient, UnreadableAnswer } from './client.ts'
+import { defaultPace, type Endpoint, type Pace } from './endpoint.ts'
+import { mergeStatementsWith } from './merge.ts'
+import { observeWith } from './observe.ts'
+import { mapAtMost, splitText } from './parts.ts'
+import { quoteFinder } from './quotes.ts'
+import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './tasks.ts'
+import { formatTranscriptWith } from './transcript.ts'
+
+/** About 6,000 tokens of text, so that the answer fits into any model's output as well. */
+const partLength = 24_000
+const shortestPart = 3000
+const parallel = 4
+/** What the agent has already, as far as the model is shown. */
+const maxKnownStatements = 200
+const maxKnownLength = 300
+
+/**
+ * The language tasks by any OpenAI-compatible endpoint. The model sees content as fenced data and has no tools; of its
+ * answers only what passes the checks is used: closed enums, lengths, and quotes that stand in the content.
+ */
+export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Language {
+  const client = new ModelClient(endpoint, pace)
+  return {
+    engine: endpoint.model,
+    usage: client.usage,
+    readRules: (text, asker) => readRules(client, text, asker),
+    decompose: (definition, asker) => decompose(client, definition, asker),
+    observe: (contents, asker) => observeWith(client, contents, asker),
+    sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
+    mergeStatements: (statements, asker) => mergeStatementsWith(client, statements, asker),
+    formatTranscript: (request, asker) => formatTranscriptWith(client, request, asker),
+    suggestResponsibilities: (request, asker) => suggestResponsibilities(client, request, asker),
+  }
+}
+
+/** @throws 422 when the model's answer cannot be read (decisions 5). */
+async function readRules(client: ModelClient, text: string, asker: Asker): Promise<Rule[]> {
+  const deadline = client.caller.deadline()
+  const parts = splitText(redactSecrets(cleanText(text)), partLength)
+  try {
+    const rules = await mapAtMost(parallel, parts, (part) => readPart(client, part, asker, deadline))
+    return distinct(rules.flat())
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) throw unprocessable(`${error.message}, so no rule was read from content`)
+    throw error
+  }
+}
+
+async function readPart(client: ModelClient, part: string, asker: Asker, deadline: number): Promise<Rule[]> {
+  try {
+    const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, orgId: asker.org_id, deadline })
+    return grounded(rules, part)
+  } catch (error) {
+    if (!(error instanceof UnreadableAnswer && error.cutOff && part.length > shortestPart)) throw error
+    const halves = splitText(part, Math.ceil(part.length / 2))
+    return (await mapAtMost(1, halves, (half) => readPart(client, half, asker, deadline))).flat()
+  }
+}
+
+/** Only the beginning of a long definition is read: it is one agent's, and a dozen statements of each kind are kept. */
+async function decompose(client: ModelClient, { name, body }: ReadableDefinition, asker: Asker): Promise<Rule[]> {
+  const deadline = client.caller.deadline()
+  const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
+  const { rules } = await client.ask({ task: decomposeTask, context: '', data, orgId: asker.org_id, deadline })
+  const found = distinct(grounded(rules, data))
+  return kindNames.flatMap((kind) => found.filter(({ type }) => type === kind).slice(0, maxOfKind))
+}
+
+/** The rules that the text bears out, as statements. */
+function grounded(rules: { category: Category; statement: string; quote: string }[], text: string): Rule[] {
+  const find = quoteFinder(text)
+  return rules.flatMap(({ category, statement: wording, quote }) => {
+    const statement = statementOf(wording)
+    if (statement === undefined || !isGrounded(statement, text) || find(quote) === undefined) return []
+    return [{ type: kindOf(category), category, statement }]
+  })
+}
+
+/** Imported rules are visible at once, so a model must not bring in what the text never spoke of. */
+function isGrounded(statement: string, text: string): boolean {
+  const words = statement.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+  const lower = text.toLowerCase()
+  return words.filter((word) => lower.includes(word.slice(0, 5))).length >= words.length / 2
+}
+
+const distinct = (rules: Rule[]): Rule[] => [
+  ...new Map(rules.map((rule) => [`${rule.category} ${rule.statement}`, rule])).values(),
+]
+
+/** Without a readable answer the two stay apart, which a person can mend; a wrong union could not be seen. */
+async function sameMeaning(client: ModelClient, a: string, b: string, asker: Asker): Promise<boolean> {
+  const deadline = client.caller.deadline()
+  const data = `1. ${a}\n2. ${b}`
+  try {
+    return (await client.ask({ task: sameMeaningTask, context: '', data, orgId: asker.org_id, deadline })).same
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return false
+    throw error
+  }
+}
+
+async function suggestResponsibilities(
+  client: ModelClient,
+  { profile, statements, categories, limit }: SuggestionRequest,
+  asker: Asker,
+): Promise<Suggestion[]> {
+  const { suggestions } = await client.ask({
+    task: suggestTask,
+    context: `Categories: ${categories.join(', ')}. At most ${limit} suggestions for each.\n`,
+    data: [
+      `Name: ${profile.name}`,
+      `Job title: ${profile.job_title ?? 'unknown'}`,
+      `Description: ${profile.description ?? 'none'}`,
+      'Already laid down:',
+      ...statements.slice(0, maxKnownStatements).map((statement) => `- ${statement.slice(0, maxKnownLength)}`),
+    ].join('\n'),
+    orgId: asker.org_id,
+    deadline: client.caller.deadline(),
+  })
+  return suggestions.flatMap(({ category, statement: wording, confidence }) => {
+    const statement = statementOf(wording)
+    return statement === undefined ? [] : [{ category, statement, confidence: share(confidence) }]
+  })
+}

@@ -1,0 +1,65 @@
+import { stemmer } from 'stemmer'
+import { negations } from '../../builtin/meaning-words.ts'
+import { addressesModel } from '../../builtin/noise.ts'
+import type { Asker } from '../../domain/language.ts'
+import { statementOf } from './answer.ts'
+import type { ModelClient } from './client.ts'
+import { EndpointFailure } from './endpoint.ts'
+import { mergeTask } from './tasks.ts'
+
+/**
+ * One sentence in the place of statements that say the same, in words of theirs. The first of them stays when the answer
+ * is anything else, or when there is none: a wording is no reason to hold a proposal back.
+ */
+export async function mergeStatementsWith(
+  client: ModelClient,
+  statements: readonly [central: string, ...others: string[]],
+  asker: Asker,
+): Promise<string> {
+  const [central] = statements
+  try {
+    const { statement } = await client.ask({
+      task: mergeTask,
+      context: '',
+      data: statements.map((each, at) => `${at + 1}. ${each}`).join('\n'),
+      orgId: asker.org_id,
+      deadline: client.caller.deadline(),
+    })
+    const merged = statementOf(statement)
+    return merged !== undefined && isFaithful(merged, statements) ? merged : central
+  } catch (error) {
+    if (error instanceof EndpointFailure) return central
+    throw error
+  }
+}
+
+/**
+ * Whether a sentence says what the statements say: no longer than they are, in their words and signs, with every word
+ * that all of them have and at least half of those of the first, and denying where the first denies.
+ */
+function isFaithful(merged: string, statements: readonly [string, ...string[]]): boolean {
+  const longest = Math.max(...statements.map(({ length }) => length))
+  if (merged.length > longest || /[.!?]\s|^[^\p{L}\p{N}]/u.test(merged) || addressesModel(merged)) return false
+  const stems = stemsOf(merged)
+  const said = statements.map(stemsOf)
+  const any = said.reduce((all, each) => all.union(each))
+  const common = said.reduce((all, each) => all.intersection(each))
+  const central = said[0]!
+  return (
+    stems.isSubsetOf(any) &&
+    common.isSubsetOf(stems) &&
+    stems.intersection(central).size >= central.size / 2 &&
+    denies(merged) === denies(statements[0])
+  )
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+|[^\p{L}\p{N}\s'",.()-]/gu) ?? []
+
+/** Words that join others and say nothing themselves. */
+const joints = new Set(['a', 'an', 'the', 'this', 'that', 'it', 'and', 'or', 'of', 'in', 'on', 'at', 'to', 'by', 'for'])
+
+/** The stems of its words, and its signs, since markdown is made of signs that no statement has. */
+const stemsOf = (text: string): Set<string> =>
+  new Set(wordsOf(text).flatMap((word) => (joints.has(word) ? [] : [stemmer(word)])))
+
+const denies = (text: string): boolean => wordsOf(text).some((word) => negations.has(word) || word.endsWith("n't"))

@@ -1,0 +1,97 @@
+import { linesOf } from '../../builtin/content-sentences.ts'
+import { addressesModel } from '../../builtin/noise.ts'
+import { kindOf } from '../../domain/kinds.ts'
+import type { Asker, ExtractedObservation, ReadableContent } from '../../domain/language.ts'
+import { share, statementOf } from './answer.ts'
+import type { ModelClient } from './client.ts'
+import { EndpointFailure } from './endpoint.ts'
+import { batchesOf, mapAtMost, splitText } from './parts.ts'
+import { quoteFinder } from './quotes.ts'
+import { observeTask } from './tasks.ts'
+
+/** About 4,000 tokens of content in one question. */
+const batchLength = 16_000
+const parallel = 4
+
+/** A content item or, of a long one, a part. */
+interface Part {
+  /** Place of the content item. */
+  at: number
+  content: ReadableContent
+  text: string
+  /** Finds quotes where they must stand: in a conversation only the agent's own lines count. */
+  find: (quote: string) => string | undefined
+}
+
+/**
+ * What each content item shows of its agent. Items are asked for in batches; when a batch cannot be answered, each of
+ * it alone. One that fails even alone shows nothing, so that it cannot hold up all others; only when nothing at all
+ * could be answered, the failure is thrown.
+ */
+export async function observeWith(
+  client: ModelClient,
+  contents: readonly ReadableContent[],
+  asker: Asker,
+): Promise<ExtractedObservation[][]> {
+  const parts = contents.flatMap((content, at) => {
+    const { agent_name, content: words, source_type } = content
+    const find = source_type === 'conversation' ? quoteFinder(linesOf(agent_name, words)) : undefined
+    return splitText(words, batchLength).map((text) => ({ at, content, text, find: find ?? quoteFinder(text) }))
+  })
+  let answered = 0
+  let failure: EndpointFailure | undefined
+  const observeAlone = async (part: Part) => {
+    const found = await orOfRequest(observeBatch(client, [part], asker))
+    if (found instanceof EndpointFailure) {
+      failure = found
+      return [[]]
+    }
+    answered++
+    return found
+  }
+  const batches = batchesOf(parts, batchLength, (part) => part.text.length)
+  const found = await mapAtMost(parallel, batches, async (batch) => {
+    if (batch.length === 1) return observeAlone(batch[0]!)
+    const together = await orOfRequest(observeBatch(client, batch, asker))
+    if (together instanceof EndpointFailure) return (await mapAtMost(1, batch, observeAlone)).flat()
+    answered++
+    return together
+  })
+  if (failure && answered === 0) throw failure
+  const results: ExtractedObservation[][] = contents.map(() => [])
+  for (const [index, observations] of found.flat().entries()) results[parts[index]!.at]!.push(...observations)
+  return results.map(distinct)
+}
+
+/** A failure of this one request as a value; any other is thrown, since the next request would meet it too. */
+const orOfRequest = <T>(promise: Promise<T>): Promise<T | EndpointFailure> =>
+  promise.catch((error: unknown) => {
+    if (error instanceof EndpointFailure && error.ofRequest) return error
+    throw error
+  })
+
+async function observeBatch(client: ModelClient, batch: Part[], asker: Asker): Promise<ExtractedObservation[][]> {
+  const { observations } = await client.ask({
+    task: observeTask,
+    context: '',
+    data: batch.map(describe).join('\n\n'),
+    orgId: asker.org_id,
+    deadline: client.caller.deadline(),
+  })
+  const found: ExtractedObservation[][] = batch.map(() => [])
+  for (const { item, category, statement: wording, quote: copied, confidence } of observations) {
+    const part = batch[item - 1]
+    const quote = part?.find(copied)
+    const statement = statementOf(wording)
+    if (!quote || !statement || addressesModel(quote) || addressesModel(statement)) continue
+    found[item - 1]!.push({ kind: kindOf(category), category, statement, quote, confidence: share(confidence) })
+  }
+  return found
+}
+
+const describe = ({ content, text }: Part, index: number) =>
+  `[item ${index + 1}: ${content.source_type} of the agent ${content.agent_name}${content.title ? `, "${content.title}"` : ''}]\n${text}`
+
+const distinct = (observations: ExtractedObservation[]): ExtractedObservation[] => [
+  ...new Map(observations.map((each) => [`${each.category} ${each.statement}`, each])).values(),
+]

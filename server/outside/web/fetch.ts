@@ -1,0 +1,164 @@
+import { Agent, fetch, type Response } from 'undici'
+import { badRequest } from '../../domain/errors.ts'
+import { type Validators, WebRefusal } from '../../domain/web-content.ts'
+import { readWhole } from '../whole-body.ts'
+import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './url-guard.ts'
+
+/** Asks for addresses that anybody may name: guarded at every step, and bounded in time and size. */
+
+export interface WebAnswer extends Validators {
+  /** Where redirects ended. */
+  url: string
+  /** Lower case, without parameters; empty when none was sent. */
+  contentType: string
+  body: Uint8Array
+  /** As the content type names it; null when it does not. */
+  charset: string | null
+}
+
+interface WebRequest {
+  accept: string
+  /** What was known of the page before. */
+  known: Validators | undefined
+  maxBytes: number
+  signal: AbortSignal | undefined
+}
+
+interface WebFetch {
+  /** The address as it is kept. @throws 400 naming the field when it is none that the service may ask. */
+  checkAddress(address: string, field: string): string
+  /** What the address answers, or undefined when it is as it was known. @throws WebRefusal, a sentence for a person. */
+  get(address: string, request: WebRequest): Promise<WebAnswer | undefined>
+}
+
+export interface WebFetchOptions {
+  allowedHosts: AllowedHost[]
+  /** For one page with its redirects, in milliseconds. */
+  timeoutMs?: number
+  resolve?: Resolve
+}
+
+const maxRedirects = 5
+const userAgent = 'agent-identity-service'
+
+export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFetchOptions): WebFetch {
+  const guard = newUrlGuard(allowedHosts, resolve)
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  const agents = {
+    guarded: new Agent({ ...timeouts, connect: { lookup: guard.lookup, timeout: timeoutMs } }),
+    open: new Agent({ ...timeouts, connect: { timeout: timeoutMs } }),
+  }
+  return {
+    checkAddress(address, field) {
+      try {
+        return guard.parse(address).href
+      } catch (error) {
+        throw error instanceof AddressRefusal ? badRequest(`${field} ${error.message}`) : error
+      }
+    },
+    async get(address, request) {
+      const deadline = AbortSignal.timeout(timeoutMs)
+      const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
+      try {
+        return await follow(guard, agents, address, { ...request, signal })
+      } catch (error) {
+        request.signal?.throwIfAborted()
+        throw error instanceof WebRefusal ? error : new WebRefusal(`${shown(address)} ${whatHappened(error)}`)
+      }
+    },
+  }
+}
+
+type Agents = Record<'guarded' | 'open', Agent>
+
+async function follow(
+  guard: UrlGuard,
+  agents: Agents,
+  address: string,
+  request: WebRequest,
+): Promise<WebAnswer | undefined> {
+  let next = address
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const url = guard.parse(next)
+    const response = await fetch(url.href, {
+      redirect: 'manual',
+      headers: headersOf(request),
+      dispatcher: guard.isAllowed(url) ? agents.open : agents.guarded,
+      signal: request.signal ?? null,
+    })
+    const location = [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location')
+    if (!location) return answerOf(url.href, response, request)
+    await response.body?.cancel()
+    if (!URL.canParse(location, url.href)) throw new WebRefusal(`${shown(next)} redirects to no address`)
+    next = new URL(location, url).href
+  }
+  throw new WebRefusal(`${shown(address)} redirects more than ${maxRedirects} times`)
+}
+
+const headersOf = ({ accept, known }: WebRequest): Record<string, string> => ({
+  accept,
+  'user-agent': userAgent,
+  ...(known?.etag && { 'if-none-match': known.etag }),
+  ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
+})
+
+async function answerOf(url: string, response: Response, request: WebRequest): Promise<WebAnswer | undefined> {
+  const { status, headers } = response
+  if (status !== 200) await response.body?.cancel()
+  if (status === 304 && request.known) return undefined
+  if (status !== 200) throw statusRefusal(url, response)
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';')
+  const charset = parameters.map((text) => /^\s*charset\s*=\s*"?([\w.:-]+)"?\s*$/i.exec(text)?.[1]).find(Boolean)
+  return {
+    url,
+    contentType: type.trim().toLowerCase(),
+    charset: charset ?? null,
+    body: await readWhole(response.body, request.maxBytes, () => tooLarge(url, request.maxBytes)),
+    etag: headerOf(response, 'etag'),
+    last_modified: headerOf(response, 'last-modified'),
+  }
+}
+
+/** A marker that cannot be sent back as it came, or is no marker at that length, counts as none. */
+const headerOf = ({ headers }: Response, name: string): string | null => {
+  const value = headers.get(name)
+  return value !== null && value.length <= 500 && /^[\x20-\x7e]+$/.test(value) ? value : null
+}
+
+const tooLarge = (url: string, maxBytes: number) =>
+  new WebRefusal(`${shown(url)} is larger than ${maxBytes / 1024 / 1024} MiB`)
+
+function statusRefusal(url: string, { status, headers }: Response): WebRefusal {
+  const retryAfter = retryAfterSeconds(headers.get('retry-after'))
+  if (status === 429 || (status === 503 && retryAfter !== undefined)) {
+    const wait = retryAfter === undefined ? '' : `; it asks to come back in ${retryAfter} seconds`
+    return new WebRefusal(`${shown(url)} answers too many requests (${status})${wait}`, status, retryAfter)
+  }
+  return new WebRefusal(`${shown(url)} answered ${status}`, status)
+}
+
+/** In seconds or as a date. */
+function retryAfterSeconds(text: string | null): number | undefined {
+  if (text === null) return undefined
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+/** An address in a sentence: short, and without its query, which may hold a token. */
+export function shown(address: string): string {
+  if (!URL.canParse(address)) return 'The address'
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname.length > 200 ? `${pathname.slice(0, 200)}…` : pathname}`
+}
+
+/** The end of a sentence about what `fetch` threw; reasons lie in its causes. */
+function whatHappened(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AddressRefusal) return cause.message
+    if (cause.name === 'TimeoutError' || /TIMEOUT/.test((cause as NodeJS.ErrnoException).code ?? '')) {
+      return 'did not answer in time'
+    }
+    if ((cause as NodeJS.ErrnoException).code === 'ENOTFOUND') return 'has a name that cannot be found'
+  }
+  return 'cannot be reached, or its answer breaks off'
+}

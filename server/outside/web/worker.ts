@@ -1,0 +1,5 @@
+import { serveThread } from '../../thread.ts'
+import { work } from './work.ts'
+
+/** The thread behind `web.ts`. */
+serveThread(work)

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SourceRefusal } from '../../domain/errors.ts'
+import type { ShortLink } from '../../domain/x-posts.ts'
+import { readWhole } from '../whole-body.ts'
+import { type OAuthCredentials, oauthHeader } from './oauth1.ts'
+
+/** X's API, version 2, as one account sees it. */
+
+/** How long X may take for one answer, its body included, in milliseconds. */
+const timeoutMs = 20_000
+/** A page of 100 posts takes some 300 KB. */
+const maxBytes = 8 * 1024 * 1024
+const pageSize = 100
+/** Tries of one request that failed like a connection does. */
+const maxTries = 3
+/** Most windows of X open again after 15 minutes; what asks for more than an hour waits for the next run. */
+const maxWaitSeconds = 3900
+const maxWaits = 10
+/** What X's documentation gives as the length of most windows, for refusals that name no time. */
+const unnamedWaitSeconds = 900
+
+export interface XPost {
+  id: string
+  /** Whole, also that of a long one. */
+  text: string
+  links: ShortLink[]
+  lang: string | null
+  created_at: string | null
+}
+
+export interface XPostQuery {
+  exclude_retweets: boolean
+  exclude_replies: boolean
+  /** Later than this post. */
+  since_id: string | null
+  /** Earlier than this post. */
+  until_id: string | null
+}
+
+export interface XOptions {
+  /** Called before a wait for X's limits; without it a limit is a refusal. */
+  onLimit?: (seconds: number) => Promise<void> | void
+  signal?: AbortSignal
+}
+
+/** Every call throws a `SourceRefusal` with a sentence when X does not give. */
+export interface XClient {
+  userId(username: string): Promise<string>
+  /** The posts of an account, latest first, page by page. */
+  posts(user: { id: string; username: string }, query: XPostQuery): AsyncGenerator<XPost[]>
+}
+
+export interface X {
+  connect(credentials: OAuthCredentials, options?: XOptions): XClient
+}
+
+/** `secondMs` is how long a second of waiting takes. */
+export const newX = ({ xApiUrl }: { xApiUrl: string }, { secondMs = 1000 } = {}): X => ({
+  connect(credentials, options = {}) {
+    const base = xApiUrl.replace(/\/+$/, '')
+    const ask = (path: string, query: Record<string, string>, what: string) => {
+      const url = new URL(`${base}${path}`)
+      url.search = new URLSearchParams(query).toString()
+      return answerOf(url, credentials, { ...options, what, secondMs })
+    }
+    return {
+      async userId(username) {
+        const { data } = await ask(`/2/users/by/username/${username}`, {}, `account @${username}`)
+        const id = recordOf(data)?.id
+        if (typeof id !== 'string' || !isId(id)) throw new SourceRefusal(`X shows no account @${username}`)
+        return id
+      },
+      async *posts({ id, username }, query) {
+        let next: string | undefined
+        do {
+          const page = await ask(
+            `/2/users/${id}/tweets`,
+            { ...parametersOf(query), ...(next && { pagination_token: next }) },
+            `posts of @${username}`,
+          )
+          // An account that is protected or gone is an error within a success.
+          if (page.data === undefined && Array.isArray(page.errors)) {
+            throw new SourceRefusal(`X shows no posts of @${username}: the account is protected, suspended or gone`)
+          }
+          yield postsOf(page.data)
+          const token = recordOf(page.meta)?.next_token
+          next = typeof token === 'string' ? token : undefined
+        } while (next)
+      },
+    }
+  },
+})
+
+const parametersOf = ({ exclude_retweets, exclude_replies, since_id, until_id }: XPostQuery) => {
+  const exclude = [exclude_retweets && 'retweets', exclude_replies && 'replies'].filter(Boolean).join(',')
+  return {
+    max_results: String(pageSize),
+    'tweet.fields': 'created_at,entities,lang,note_tweet',
+    ...(exclude && { exclude }),
+    ...(since_id && { since_id }),
+    ...(until_id && { until_id }),
+  }
+}
+
+type Json = Record<string, unknown>
+
+interface Request extends XOptions {
+  /** What is asked for, in words. */
+  what: string
+  secondMs: number
+}
+
+/** Waits for limits and tries again what failed like a connection, each as often as is sensible. */
+async function answerOf(url: URL, credentials: OAuthCredentials, request: Request): Promise<Json> {
+  const { onLimit, signal, secondMs } = request
+  let tries = 0
+  for (let waits = 0; ; ) {
+    try {
+      return await askOnce(url, credentials, request)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof LimitReached) {
+        const { seconds } = error
+        waits += 1
+        if (!onLimit || seconds > maxWaitSeconds || waits > maxWaits) {
+          throw new SourceRefusal(`X's rate limit is reached; it answers again in ${seconds} seconds`, seconds)
+        }
+        await onLimit(seconds)
+        await sleep(seconds * secondMs, undefined, { signal })
+      } else if (error instanceof SourceRefusal) throw error
+      else {
+        tries += 1
+        if (tries === maxTries) throw new SourceRefusal(failure(error))
+        await sleep(tries ** 2 * secondMs, undefined, { signal })
+      }
+    }
+  }
+}
+
+class LimitReached extends Error {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('limit')
+    this.seconds = seconds
+  }
+}
+
+/** An answer that may be another one at the next try. */
+class Failed extends Error {}
+
+const failure = (error: unknown) =>
+  error instanceof Failed ? error.message : 'X cannot be reached, or its answers break off'
+
+async function askOnce(url: URL, credentials: OAuthCredentials, { what, signal }: Request): Promise<Json> {
+  const stamp = { timestamp: Math.floor(Date.now() / 1000), nonce: randomBytes(16).toString('hex') }
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, {
+    headers: { authorization: oauthHeader('GET', url, credentials, stamp), accept: 'application/json' },
+    redirect: 'manual',
+    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+  })
+  const { status } = response
+  if (status === 200) return readJson(response)
+  await response.body?.cancel()
+  if (status === 429) throw new LimitReached(secondsUntilReset(response.headers))
+  if (status >= 500) throw new Failed(`X answered ${status} when asked for the ${what}`)
+  throw new SourceRefusal(refusals[status]?.(what) ?? `X answered ${status} when asked for the ${what}`)
+}
+
+const refusals: Record<number, (what: string) => string> = {
+  401: () => 'X does not accept the keys of the connection',
+  403: (what) => `X does not let the connection read the ${what}`,
+  404: (what) => `X shows no ${what}`,
+}
+
+/** X tells when its window opens again as a Unix time. */
+function secondsUntilReset(headers: Headers): number {
+  const reset = Number(headers.get('x-rate-limit-reset') ?? Number.NaN)
+  return reset > 0 ? Math.max(1, Math.ceil(reset - Date.now() / 1000)) : unnamedWaitSeconds
+}
+
+/** @throws an error that counts as a broken connection. */
+async function readJson(response: Response): Promise<Json> {
+  const body = await readWhole(response.body, maxBytes, () => new SourceRefusal('X answered with more than it may'))
+  const answer = recordOf(JSON.parse(body.toString()))
+  if (!answer) throw new Error('no object')
+  return answer
+}
+
+const isId = (text: string) => /^\d{1,25}$/.test(text)
+
+const recordOf = (value: unknown): Json | undefined =>
+  value !== null && typeof value === 'object' ? (value as Json) : undefined
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What is no post is passed over. */
+const postsOf = (data: unknown): XPost[] =>
+  (Array.isArray(data) ? data : []).flatMap((entry) => {
+    const post = recordOf(entry)
+    const id = textOf(post?.id)
+    if (!post || !isId(id)) return []
+    const note = recordOf(post.note_tweet)
+    const urls = [recordOf(post.entities)?.urls, recordOf(note?.entities)?.urls].flatMap((list) =>
+      Array.isArray(list) ? list.map(recordOf) : [],
+    )
+    return [
+      {
+        id,
+        text: textOf(note?.text) || textOf(post.text),
+        // An attached picture is a link to the post itself.
+        links: urls.map((link) => ({
+          short: textOf(link?.url),
+          full: link?.media_key ? '' : textOf(link?.expanded_url),
+        })),
+        lang: languageOf(post.lang),
+        created_at: textOf(post.created_at) || null,
+      },
+    ]
+  })
+
+const languageOf = (value: unknown) => /^[a-z-]{2,10}$/i.exec(textOf(value))?.[0] ?? null
