@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { unauthorized } from '../domain/errors.ts'
+import { sha256 } from '../domain/hash.ts'
 import type { ModelUsage } from '../domain/language.ts'
-import { sha256 } from '../features/accounts/api-keys.ts'
 
 /** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]

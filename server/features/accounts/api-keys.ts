@@ -1,12 +1,13 @@
-import { hash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Transaction } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller, Ctx, Deps } from '../../deps.ts'
+import type { Ctx, Deps } from '../../deps.ts'
+import type { Caller } from '../../domain/caller.ts'
 import { notFound, unauthorized } from '../../domain/errors.ts'
+import { sha256 } from '../../domain/hash.ts'
 import { findMembership } from './members.ts'
 
 const prefix = 'ais_'
@@ -14,12 +15,8 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 34
 const checksumLength = 6
 
-/** How long a looked-up key is believed without asking the database again: the most that another replica's revocation can lag. */
-const keyCacheMs = 1000
 /** `last_used_at` is written at most this often for one key. */
 const lastUsedStepMs = 60_000
-
-export const sha256 = (text: string) => hash('sha256', text, 'base64url')
 
 /** The CRC-32 of a text as base62 digits, zero-padded (decisions 4). */
 function checksum(text: string): string {
@@ -44,10 +41,6 @@ export const isWellFormedKey = (key: string): boolean =>
   key.length === prefix.length + randomLength + checksumLength &&
   key.startsWith(prefix) &&
   checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
-
-/** Callers by raw key, for a second at most. Emptied by every revocation in this process. */
-export type KeyCache = LRUCache<string, Caller>
-export const newKeyCache = (): KeyCache => new LRUCache<string, Caller>({ max: 10_000, ttl: keyCacheMs })
 
 /** Looks up the caller that a raw key stands for, and keeps it in `keys`; undefined for a key that is malformed, unknown or revoked. */
 export async function findCallerByKey({ db, keys, now }: Deps, key: string): Promise<Caller | undefined> {

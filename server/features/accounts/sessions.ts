@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
 import { NIL as noOrganization } from 'uuid'
-import type { Caller, Deps } from '../../deps.ts'
-import { sha256 } from './api-keys.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { sha256 } from '../../domain/hash.ts'
 
 /** Sessions live 30 days from their last use (decisions 4); the date is moved at most once a day. */
 export const sessionDays = 30

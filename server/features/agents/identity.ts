@@ -3,10 +3,10 @@ import type { Agent } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type DynamicPromptConfig, defaultDynamicPromptConfig, dynamicPrompt } from '../../domain/dynamic-prompt.ts'
 import { notFound } from '../../domain/errors.ts'
+import { sha256 } from '../../domain/hash.ts'
 import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { type FileType, fileName, type Profile, renderFile, renderPrompt } from '../../domain/prompt.ts'
-import { sha256 } from '../accounts/api-keys.ts'
 import type { CachedIdentity, Document } from './identity-cache.ts'
 
 export const profileOf = (agent: Agent): Profile => agent

@@ -3,7 +3,7 @@ import type { Ctx } from '../../deps.ts'
 import { blend, recommend, relevances } from '../../domain/recommend.ts'
 import { centroid } from '../../domain/similarity.ts'
 import { readIdentity, resolvedItems } from '../agents/identity.ts'
-import { embedTexts } from '../jobs/agent-run.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
 import { openLibrary } from './template-library.ts'
 
 /** Templates that are looked into; those behind are of other roles. */

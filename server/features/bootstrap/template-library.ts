@@ -6,7 +6,7 @@ import { templateVector } from '../../domain/recommend.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
 import { starterRoles } from '../../domain/starter-roles/all.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
-import { embedTexts } from '../jobs/agent-run.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
 import { profileTexts } from './template-reading.ts'
 
 /** A template as recommendations see it. */

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../deps.ts'
 import { AppError } from '../../domain/errors.ts'
 import { GitHubRefusal, type TreeEntry } from '../../domain/github.ts'
+import { sha256 } from '../../domain/hash.ts'
 import type { Asker, Rule } from '../../domain/language.ts'
 import { templateVector } from '../../domain/recommend.ts'
-import { sha256 } from '../accounts/api-keys.ts'
 import type { RepositoryAccess } from '../connections/github-repositories.ts'
-import { embedTexts } from '../jobs/agent-run.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
 import { readDefinition } from './agent-definitions.ts'
 
 /** The largest definition in use has 60 KB; what is larger is something else. */

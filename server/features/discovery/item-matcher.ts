@@ -1,11 +1,11 @@
 import type { Agent, Item, Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
+import { sha256 } from '../../domain/hash.ts'
 import { kinds } from '../../domain/kinds.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
 import { sameSimilarity, vectorFromBytes } from '../../domain/similarity.ts'
 import { VectorIndex } from '../../domain/vector-index.ts'
-import { sha256 } from '../accounts/api-keys.ts'
-import { embedTexts } from '../jobs/agent-run.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
 import { type EmbeddedItem, embeddedItems } from '../vectors/item-vectors.ts'
 
 /** Finds which item of an agent says what a signal says; rejected and hidden ones included (decisions 8). */

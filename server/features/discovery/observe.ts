@@ -7,7 +7,8 @@ import type { ExtractedObservation } from '../../domain/language.ts'
 import { credible } from '../../domain/observations.ts'
 import { type SignalCentre, SignalIndex } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
-import { type Discovery, embedTexts, transact } from '../jobs/agent-run.ts'
+import { type Discovery, transact } from '../jobs/agent-run.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
 
 /**
  * The first stage of discovery: content is read oldest first, and each content item becomes observations in signals.

@@ -1,8 +1,9 @@
 import type { Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { addTo, vectorToBytes } from '../../domain/similarity.ts'
-import { type Discovery, embedTexts, transact } from '../jobs/agent-run.ts'
+import { type Discovery, transact } from '../jobs/agent-run.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
 import { embeddedItems } from '../vectors/item-vectors.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { Signal } from '../../db/tables.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
 import { cosine, sameSimilarity, vectorFromBytes } from '../../domain/similarity.ts'
-import { initialStatus } from '../items/create.ts'
-import { type Discovery, embedTexts } from '../jobs/agent-run.ts'
+import { initialStatus } from '../items/initial-status.ts'
+import type { Discovery } from '../jobs/agent-run.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
 
 /** More wordings than these tell a reader nothing new. */
 const maxWordings = 8

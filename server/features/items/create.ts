@@ -1,4 +1,4 @@
-import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely'
+import type { Insertable, InsertObject, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import { writesInOneStatement } from '../../db/engine.ts'
@@ -8,6 +8,7 @@ import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions, raisedRevision } from '../layers/revisions.ts'
+import { initialStatus, initialStatusOf } from './initial-status.ts'
 import { storedStatement } from './items.ts'
 
 /** How items come to be, one or many, whatever their scope (specification 4.3 and 4.4). */
@@ -153,19 +154,6 @@ function findEqual(trx: Transaction<Tables>, owner: Owner, row: Insertable<Table
     .where('category', '=', row.category)
     .where('statement_hash', '=', row.statement_hash)
     .executeTakeFirstOrThrow()
-}
-
-/** Approved when the organization approves this kind by itself, else pending (decisions 5). */
-export async function initialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
-  const { status } = await db.selectNoFrom(initialStatusOf(orgId, kind).as('status')).executeTakeFirstOrThrow()
-  return status
-}
-
-/** The same as part of a query. */
-export function initialStatusOf(orgId: string, kind: Kind) {
-  const setting = kind === 'belief' ? sql.ref('auto_approve_beliefs') : sql.ref('auto_approve_responsibilities')
-  const approves = sql`(select ${setting} from organizations where id = ${orgId})`
-  return sql<ItemStatus>`case when ${approves} then 'approved' else 'pending' end`
 }
 
 function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem) {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import { Batches } from '../../db/shared-runs.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { initialStatusOf } from './create.ts'
+import { initialStatusOf } from './initial-status.ts'
 
 type Row = Insertable<Tables['items']> & { id: string }
 

@@ -3,7 +3,6 @@ import { kept } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
-import { normalized } from '../../domain/similarity.ts'
 import type { JobRun } from './attempts.ts'
 
 /** One run of discovery for one agent: everything that its stages share. */
@@ -42,10 +41,4 @@ export async function beginDiscovery(ctx: Ctx, run: JobRun): Promise<Discovery> 
     .executeTakeFirst()
   if (!agent) throw notFound('Agent')
   return { ctx, run, agent }
-}
-
-/** One unit vector per text, in order. */
-export async function embedTexts({ embedder }: Ctx, texts: string[]): Promise<Float32Array[]> {
-  if (texts.length === 0) return []
-  return (await embedder.embed(texts)).map(normalized)
 }

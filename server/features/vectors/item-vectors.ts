@@ -3,7 +3,7 @@ import { kept } from '../../db/locks.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
-import { embedTexts } from '../jobs/agent-run.ts'
+import { embedTexts } from './embed-texts.ts'
 
 const pageSize = 100
 

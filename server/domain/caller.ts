@@ -1,0 +1,13 @@
+/**
+ * Who calls. `orgIds` are the organizations whose data the caller may see; every query is limited to them, so that
+ * what is foreign looks like what does not exist.
+ */
+export interface Caller {
+  kind: 'key' | 'session' | 'job'
+  userId: string
+  orgIds: string[]
+  /** What the rate limit counts by: the first 12 characters of the key; a session counts by its address. */
+  limitKey: string | undefined
+  /** SHA-256 of the session's cookie; only for sessions. */
+  sessionHash?: string
+}

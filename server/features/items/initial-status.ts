@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import type { ItemStatus, Kind } from '../../domain/kinds.ts'
+
+/** Approved when the organization approves this kind by itself, else pending (decisions 5). */
+export async function initialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
+  const { status } = await db.selectNoFrom(initialStatusOf(orgId, kind).as('status')).executeTakeFirstOrThrow()
+  return status
+}
+
+/** The same as part of a query. */
+export function initialStatusOf(orgId: string, kind: Kind) {
+  const setting = kind === 'belief' ? sql.ref('auto_approve_beliefs') : sql.ref('auto_approve_responsibilities')
+  const approves = sql`(select ${setting} from organizations where id = ${orgId})`
+  return sql<ItemStatus>`case when ${approves} then 'approved' else 'pending' end`
+}

@@ -1,0 +1,8 @@
+import type { Ctx } from '../../deps.ts'
+import { normalized } from '../../domain/similarity.ts'
+
+/** One unit vector per text, in order. */
+export async function embedTexts({ embedder }: Ctx, texts: string[]): Promise<Float32Array[]> {
+  if (texts.length === 0) return []
+  return (await embedder.embed(texts)).map(normalized)
+}
