@@ -1,0 +1,34 @@
+import type { Drill } from './drill.ts'
+import { kill } from './kill.ts'
+
+/**
+ * `npm run drill -- NAME...` runs drills, `npm run drill` lists them. They take minutes and are not part of `npm test`.
+ * The exit status is 1 when one of them failed; what this machine cannot run is skipped with the reason.
+ */
+
+const drills: Record<string, Drill> = { kill }
+
+const names = process.argv.slice(2)
+for (const name of names) {
+  if (!Object.hasOwn(drills, name)) {
+    console.error(`${name} is not a drill; npm run drill lists them`)
+    process.exit(1)
+  }
+}
+if (names.length === 0) {
+  for (const [name, { summary }] of Object.entries(drills)) console.log(`${name.padEnd(20)}${summary}`)
+}
+for (const name of names) {
+  const drill = drills[name]!
+  const reason = drill.missing?.()
+  if (reason) {
+    console.log(`${name}: SKIPPED. ${reason}`)
+    continue
+  }
+  try {
+    console.log(`${name}: OK. ${await drill.run()}`)
+  } catch (error) {
+    console.error(`${name}: FAILED.`, error)
+    process.exitCode = 1
+  }
+}
