@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId, NIL as nobody } from 'uuid'
 import { claimable } from '../../db/locks.ts'
 import type { Job, Tables } from '../../db/tables.ts'
@@ -16,6 +16,8 @@ import { backoffSeconds, type JobType, maxAttempts } from '../../domain/jobs.ts'
 
 const leaseSeconds = 60
 const heartbeatMs = 15_000
+/** The longest that a failed attempt waits for the next one, whatever the other side asked for. */
+const maxWaitSeconds = 3600
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
 
@@ -45,7 +47,7 @@ export const jobContext = (deps: Deps, orgId: string): Ctx => ({
  */
 export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Promise<Job | undefined> {
   const moment = now().toISOString()
-  const due = dueJobs(db, types, moment).orderBy('jobs.created_at').orderBy('jobs.id').limit(1)
+  const due = dueJobs(db, types, now()).orderBy('jobs.created_at').orderBy('jobs.id').limit(1)
   // Idle workers only read: a write, even one of nothing, would make readers of identities look again.
   if (!(await due.executeTakeFirst())) return undefined
   return db
@@ -62,7 +64,18 @@ export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Pr
     .executeTakeFirst()
 }
 
-const dueJobs = (db: Kysely<Tables>, types: readonly JobType[], moment: string) =>
+/**
+ * Whether a lease has ended, or reaches further than any lease can, twice over: then it was written while a clock was
+ * wrong. Clocks of replicas that differ by less than a lease change nothing.
+ */
+const isLeaseOver = (now: Date) => (eb: ExpressionBuilder<Tables, 'jobs'>) =>
+  eb.or([
+    eb('jobs.lease_until', '<=', now.toISOString()),
+    eb.and([eb('jobs.claim_id', 'is not', null), eb('jobs.lease_until', '>', inSeconds(now, 2 * leaseSeconds))]),
+    eb('jobs.lease_until', '>', inSeconds(now, 2 * maxWaitSeconds)),
+  ])
+
+const dueJobs = (db: Kysely<Tables>, types: readonly JobType[], now: Date) =>
   db
     .selectFrom('jobs')
     .select(['jobs.org_id', 'jobs.id'])
@@ -70,11 +83,7 @@ const dueJobs = (db: Kysely<Tables>, types: readonly JobType[], moment: string) 
     .where('jobs.type', 'in', types)
     .where((eb) =>
       eb.or([
-        eb.and([
-          eb('jobs.status', '=', 'running'),
-          eb('jobs.lease_until', '<=', moment),
-          eb('attempts', '<', maxAttempts),
-        ]),
+        eb.and([eb('jobs.status', '=', 'running'), isLeaseOver(now)(eb), eb('attempts', '<', maxAttempts)]),
         eb.and([
           eb('jobs.status', '=', 'queued'),
           eb.not(
@@ -94,13 +103,13 @@ const dueJobs = (db: Kysely<Tables>, types: readonly JobType[], moment: string) 
 
 /** Ends the jobs whose last attempt died with its process. */
 export async function failAbandonedJobs({ db, now }: Deps): Promise<void> {
-  const moment = now().toISOString()
+  const isAbandoned = isLeaseOver(now())
   const abandoned = db
     .selectFrom('jobs')
     .select(['org_id', 'id'])
     .where('finished_at', 'is', null)
     .where('status', '=', 'running')
-    .where('lease_until', '<=', moment)
+    .where(isAbandoned)
     .where('attempts', '>=', maxAttempts)
   for (const { org_id, id } of await abandoned.execute()) {
     await db
@@ -108,11 +117,11 @@ export async function failAbandonedJobs({ db, now }: Deps): Promise<void> {
       .set({
         status: 'failed',
         error: `It was begun ${maxAttempts} times and never came to an end`,
-        finished_at: moment,
+        finished_at: now().toISOString(),
       })
       .where('org_id', '=', org_id)
       .where('id', '=', id)
-      .where('lease_until', '<=', moment)
+      .where(isAbandoned)
       .where('finished_at', 'is', null)
       .execute()
   }
@@ -197,7 +206,7 @@ function afterFailure({ now, log }: Deps, job: Job, error: unknown, stopped: boo
   if (final) return { ...ended, status: 'failed', error: message, finished_at: now().toISOString() }
   return {
     claim_id: null,
-    lease_until: inSeconds(now(), known?.retryAfterSeconds ?? backoffSeconds(job.attempts)),
+    lease_until: inSeconds(now(), Math.min(known?.retryAfterSeconds ?? backoffSeconds(job.attempts), maxWaitSeconds)),
     error: message,
     stage: `waiting for attempt ${job.attempts + 1} of ${maxAttempts}`,
   }

@@ -10,13 +10,17 @@ export interface Schedule {
   fire(trx: Transaction<Tables>, deps: Deps): Promise<void>
 }
 
+/** How far the clocks of replicas may differ without a schedule firing twice, in milliseconds. */
+const skewMs = 300_000
+
 /** Fires the schedule if its moment has come and nobody else has; a new schedule waits for its first moment. */
 export async function fireIfDue(deps: Deps, schedule: Schedule): Promise<void> {
   const { db, now } = deps
   const { name } = schedule
   const row = await db.selectFrom('schedules').select('next_run_at').where('name', '=', name).executeTakeFirst()
   const moment = now()
-  const next_run_at = schedule.next(moment).toISOString()
+  const next = schedule.next(moment)
+  const next_run_at = next.toISOString()
   if (!row) {
     await db
       .insertInto('schedules')
@@ -25,13 +29,16 @@ export async function fireIfDue(deps: Deps, schedule: Schedule): Promise<void> {
       .execute()
     return
   }
-  if (row.next_run_at > moment.toISOString()) return
+  // A moment further ahead than the interval was set while a clock was wrong, and would silence the schedule until then.
+  const intervalMs = schedule.next(next).getTime() - next.getTime()
+  const latest = new Date(moment.getTime() + intervalMs + skewMs).toISOString()
+  if (row.next_run_at > moment.toISOString() && row.next_run_at <= latest) return
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('schedules')
       .set({ next_run_at })
       .where('name', '=', name)
-      .where('next_run_at', '<=', moment.toISOString())
+      .where((eb) => eb.or([eb('next_run_at', '<=', moment.toISOString()), eb('next_run_at', '>', latest)]))
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await schedule.fire(trx, deps)
   })

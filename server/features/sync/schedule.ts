@@ -68,19 +68,25 @@ export async function syncAllSources(deps: Deps) {
 const slackMs = 1_800_000
 
 /** The enabled sources that are fetched, and whose interval is over. */
-const dueSources = (db: Kysely<Tables>, now: Date) =>
-  db
-    .selectFrom('content_sources')
-    .where((eb) => eb.ref('enabled'))
-    .where('platform', 'in', fetchedPlatforms)
-    // An account of X whose posts came in an archive.
-    .where((eb) => eb.or([eb('platform', '<>', 'twitter'), eb('x_connection_id', 'is not', null)]))
-    .where((eb) =>
-      eb.or([
-        eb('next_sync_at', 'is', null),
-        eb('next_sync_at', '<=', new Date(now.getTime() + slackMs).toISOString()),
-      ]),
-    )
+const dueSources = (db: Kysely<Tables>, now: Date) => {
+  const soon = new Date(now.getTime() + slackMs).toISOString()
+  return (
+    db
+      .selectFrom('content_sources')
+      .where((eb) => eb.ref('enabled'))
+      .where('platform', 'in', fetchedPlatforms)
+      // An account of X whose posts came in an archive.
+      .where((eb) => eb.or([eb('platform', '<>', 'twitter'), eb('x_connection_id', 'is not', null)]))
+      .where((eb) =>
+        eb.or([
+          eb('next_sync_at', 'is', null),
+          eb('next_sync_at', '<=', soon),
+          // A sync in the future was written while a clock was wrong, and so was the next one.
+          eb('last_synced_at', '>', soon),
+        ]),
+      )
+  )
+}
 
 const summaryOf = (results: SyncResult[]) => ({
   sources_synced: results.length,
