@@ -4,12 +4,12 @@ import { AppError } from '../domain/errors.ts'
 
 export const windowMs = 60_000
 
-/** What a window says of one call. Times are Unix milliseconds. */
+/** What a window says of one call. */
 export interface Decision {
   allowed: boolean
   remaining: number
-  /** When the oldest call leaves the window, which is when the next one fits in. */
-  resetAt: number
+  /** How long until the oldest call leaves the window, which is when the next one fits in. */
+  resetMs: number
 }
 
 /** Exact sliding windows: at most `limit` calls in any 60 seconds. A denied call takes nothing. */
@@ -54,7 +54,8 @@ export class ProcessRateLimiter implements RateLimiter {
   readonly #now: () => number
   readonly #sweeper: NodeJS.Timeout
 
-  constructor(now: () => number = Date.now) {
+  /** `now` never goes back, unlike the clock of the machine: a step would keep full windows full. */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now
     // Forgets windows that ran empty, so that memory does not grow with the number of addresses ever seen.
     this.#sweeper = setInterval(() => this.sweep(), windowMs).unref()
@@ -69,7 +70,7 @@ export class ProcessRateLimiter implements RateLimiter {
       ring.push(now)
       this.#windows.set(window, ring)
     }
-    return { allowed, remaining: Math.max(0, limit - ring.length), resetAt: ring.oldest + windowMs }
+    return { allowed, remaining: Math.max(0, limit - ring.length), resetMs: ring.oldest + windowMs - now }
   }
 
   giveBack(window: string): void {
@@ -94,11 +95,9 @@ export class ProcessRateLimiter implements RateLimiter {
   }
 }
 
-const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
-
 /** The 429 of specification 7: seconds in the message and in `Retry-After`. */
-export function tooMany(resetAt: number, now = Date.now()): AppError {
-  const wait = seconds(resetAt - now)
+export function tooMany(resetMs: number): AppError {
+  const wait = Math.max(1, Math.ceil(resetMs / 1000))
   return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
 }
 
@@ -133,12 +132,12 @@ export function limitRate(
 export function answerDecision(
   reply: FastifyReply,
   limit: number,
-  { allowed, remaining, resetAt }: Decision,
+  { allowed, remaining, resetMs }: Decision,
 ): undefined {
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
-  reply.header('x-ratelimit-reset', Math.ceil(resetAt / 1000))
-  if (!allowed) throw tooMany(resetAt)
+  reply.header('x-ratelimit-reset', Math.ceil((Date.now() + resetMs) / 1000))
+  if (!allowed) throw tooMany(resetMs)
 }
 
 /** The limiter that the configuration asks for. */

@@ -4,13 +4,15 @@ import { Redis } from 'ioredis'
 import { type Decision, ProcessRateLimiter, type RateLimiter, windowMs } from './rate-limit.ts'
 
 /**
- * One atomic step on the server, by its own clock: drop what left the window, then add the call if it fits. Answers
- * {allowed, calls in the window, time of the oldest in milliseconds}.
+ * One atomic step on the server, by its own clock: drop what left the window, and what its clock has not reached yet
+ * because it was stepped back, then add the call if it fits. Answers {allowed, calls in the window, milliseconds since
+ * the oldest}.
  */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
 local count = redis.call('ZCARD', KEYS[1])
 local allowed = 0
 if count < tonumber(ARGV[1]) then
@@ -20,50 +22,61 @@ if count < tonumber(ARGV[1]) then
   count = count + 1
 end
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-return {allowed, count, oldest[2] or now}
+return {allowed, count, now - (oldest[2] or now)}
 `
 
 /** A call must not wait longer than this for Redis, in milliseconds. */
-const patienceMs = 1000
+const timeoutMs = 500
 
-/** Windows shared by all replicas. While Redis does not answer, each replica counts by itself. */
+/** Waiting does not mend a wrong password. */
+const isRefusal = (error: unknown) => error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM)/.test(error.message)
+
+/**
+ * Windows shared by all replicas. While Redis is away, each replica counts by itself: a connection that stays silent is
+ * dropped, calls fail at once until a new one is ready, and the client tries that by itself, at least every 2 s.
+ */
 export class RedisRateLimiter implements RateLimiter {
   readonly #redis: Redis
-  readonly #log: FastifyBaseLogger
   readonly #fallback = new ProcessRateLimiter()
 
-  private constructor(redis: Redis, log: FastifyBaseLogger) {
+  private constructor(redis: Redis) {
     this.#redis = redis
-    this.#log = log
   }
 
-  /** @throws when the server does not answer at start. */
+  /** Does not wait for a server that is away. @throws when the server refuses the credentials of the address. */
   static async connect(url: string, log: FastifyBaseLogger): Promise<RedisRateLimiter> {
     const redis = new Redis(url, {
       lazyConnect: true,
-      commandTimeout: patienceMs,
-      maxRetriesPerRequest: 1,
+      connectTimeout: timeoutMs,
+      commandTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
       enableOfflineQueue: false,
     })
-    redis.on('error', (error) =>
-      log.warn({ err: error }, 'Redis is not reachable; rate limits are counted in this process'),
-    )
-    try {
-      await redis.connect()
-    } catch (error) {
+    let lastError: unknown
+    redis.on('error', (error) => {
+      if (lastError === undefined) log.warn({ err: error }, 'Redis is away; rate limits are counted in this process')
+      lastError = error
+    })
+    redis.on('ready', () => {
+      if (lastError !== undefined) log.info('Redis answers again; rate limits are shared')
+      lastError = undefined
+    })
+    await redis.connect().catch(() => {})
+    if (isRefusal(lastError)) {
       redis.disconnect()
-      throw new Error(`REDIS_URL cannot be used: ${error instanceof Error ? error.message : error}`)
+      throw new Error(`REDIS_URL cannot be used: ${(lastError as Error).message}`)
     }
-    return new RedisRateLimiter(redis, log)
+    return new RedisRateLimiter(redis)
   }
 
   async take(window: string, limit: number): Promise<Decision> {
     try {
       const answer = await this.#redis.eval(takeScript, 1, keyOf(window), limit, windowMs, randomUUID())
-      const [allowed, count, oldest] = (answer as unknown[]).map(Number) as [number, number, number]
-      return { allowed: allowed === 1, remaining: Math.max(0, limit - count), resetAt: oldest + windowMs }
-    } catch (error) {
-      this.#log.debug({ err: error }, 'counting in this process')
+      const [allowed, count, age] = (answer as unknown[]).map(Number) as [number, number, number]
+      return { allowed: allowed === 1, remaining: Math.max(0, limit - count), resetMs: windowMs - age }
+    } catch {
       return this.#fallback.take(window, limit)
     }
   }

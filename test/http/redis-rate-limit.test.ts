@@ -67,10 +67,10 @@ describe.skipIf(!hasRedis)('RedisRateLimiter', () => {
         .map(({ remaining }) => remaining)
         .sort((a, b) => a - b),
     ).toEqual(Array.from({ length: 10 }, (_, i) => i))
-    const { allowed, remaining, resetAt } = await limiter.take('shared', 10)
+    const { allowed, remaining, resetMs } = await limiter.take('shared', 10)
     expect([allowed, remaining]).toEqual([false, 0])
-    expect(resetAt).toBeGreaterThan(Date.now())
-    expect(resetAt).toBeLessThanOrEqual(Date.now() + 60_000)
+    expect(resetMs).toBeGreaterThan(0)
+    expect(resetMs).toBeLessThanOrEqual(60_000)
     expect((await limiter.take('other', 10)).remaining).toBe(9)
   })
 
@@ -92,21 +92,57 @@ describe.skipIf(!hasRedis)('RedisRateLimiter', () => {
     client.disconnect()
   })
 
+  test('forgets what a clock that was stepped back has not reached yet', async () => {
+    const client = new Redis(url())
+    await limiter.take('ahead', 1)
+    const [key] = await client.keys('*ahead*')
+    const member = await client.zrange(key!, '0', '0')
+    await client.zadd(key!, Date.now() + 3_600_000, member[0]!)
+    expect((await limiter.take('ahead', 1)).allowed).toBe(true)
+    client.disconnect()
+  })
+
+  test('waits once for a server that hangs, not with every call, and shares again when it answers', async () => {
+    server.kill('SIGSTOP')
+    await limiter.take('hangs', 100)
+    const start = performance.now()
+    for (let call = 1; call < 100; call++) expect((await limiter.take('hangs', 100)).allowed).toBe(true)
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect((await limiter.take('hangs', 100)).allowed).toBe(false)
+    server.kill('SIGCONT')
+    await untilShared('after hanging')
+  })
+
   test('goes on in the process while the server is away, and shares again when it is back', async () => {
     await stopServer()
     expect((await limiter.take('alone', 1)).allowed).toBe(true)
     expect((await limiter.take('alone', 1)).allowed).toBe(false)
     await startServer()
+    await untilShared('again')
+  })
+
+  const untilShared = async (window: string) => {
     for (let attempt = 0; attempt < 100; attempt++) {
-      await Promise.all([limiter.take(`again ${attempt}`, 2), replica.take(`again ${attempt}`, 2)])
-      if (!(await limiter.take(`again ${attempt}`, 2)).allowed) return
+      await Promise.all([limiter.take(`${window} ${attempt}`, 2), replica.take(`${window} ${attempt}`, 2)])
+      if (!(await limiter.take(`${window} ${attempt}`, 2)).allowed) return
       await sleep(100)
     }
     expect.unreachable('the replicas do not share a window again')
+  }
+
+  test('a password that is refused is told at start with one sentence', async () => {
+    const client = new Redis(url())
+    await client.config('SET', 'requirepass', 'right')
+    const wrong = RedisRateLimiter.connect(`redis://:wrong@127.0.0.1:${port}`, log)
+    await expect(wrong).rejects.toThrow(/^REDIS_URL cannot be used: WRONGPASS/)
+    await client.config('SET', 'requirepass', '')
+    client.disconnect()
   })
 })
 
-test('an address where no Redis answers is refused at start with one sentence', async () => {
-  const nowhere = RedisRateLimiter.connect(`redis://127.0.0.1:${await freePort()}`, log)
-  await expect(nowhere).rejects.toThrow(/^REDIS_URL cannot be used: /)
+test('a server that is away at start is waited for by nobody', async () => {
+  const alone = await RedisRateLimiter.connect(`redis://127.0.0.1:${await freePort()}`, log)
+  expect((await alone.take('w', 1)).allowed).toBe(true)
+  expect((await alone.take('w', 1)).allowed).toBe(false)
+  alone.close()
 })

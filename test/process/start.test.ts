@@ -33,7 +33,6 @@ describe('a wrong setting is refused at start with one line that names it', () =
     ['RATE_LIMIT_BULK', '1.5'],
     ['TRUST_PROXY', 'maybe'],
     ['LOG_LEVEL', 'loud'],
-    ['REDIS_URL', 'redis://127.0.0.1:9'],
   ])('%s=%s', async (name, value) => {
     const running = await launch(folder, { [name]: value })
     expect(await running.exited).toBe(1)
@@ -44,6 +43,11 @@ describe('a wrong setting is refused at start with one line that names it', () =
       .filter((line) => !line.startsWith('{'))
     expect(lines).toEqual([expect.stringContaining(name)])
     expect(running.output()).not.toContain('hidden-word')
+  })
+
+  test('a Redis that is away is a warning, as it is at run time', async () => {
+    const running = await begin({ REDIS_URL: 'redis://127.0.0.1:9' })
+    expect(running.output()).toContain('Redis is away; rate limits are counted in this process')
   })
 
   test('a port in use', async () => {
