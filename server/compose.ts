@@ -19,7 +19,14 @@ import { newWeb } from './outside/web/web.ts'
 import { newX } from './outside/x/x.ts'
 
 /** Secrets travel in these places; none of them is ever logged. */
-const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', '*.password', '*.key']
+const redacted = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+  '*.password',
+  '*.current_password',
+  '*.key',
+]
 
 export const openLog = (config: Config): FastifyBaseLogger => pino({ level: config.logLevel, redact: redacted })
 

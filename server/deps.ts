@@ -35,4 +35,6 @@ export interface Deps {
 /** A request's view of the service: who calls, and everything that a verb needs. */
 export interface Ctx extends Deps {
   caller: Caller
+  /** The address that the request came from; jobs have none. */
+  ip?: string
 }

@@ -7,6 +7,7 @@ import { templatesAndAvatars } from './migrations/004-templates-and-avatars.ts'
 import { furtherSources } from './migrations/005-further-sources.ts'
 import { sourceErrors } from './migrations/006-source-errors.ts'
 import { pendingItems } from './migrations/007-pending-items.ts'
+import { accountSecurity } from './migrations/008-account-security.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '005-further-sources': furtherSources,
   '006-source-errors': sourceErrors,
   '007-pending-items': pendingItems,
+  '008-account-security': accountSecurity,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -15,6 +15,7 @@ import type {
   ParticipantType,
   Scope,
 } from '../domain/kinds.ts'
+import type { SecurityEventName } from '../domain/security-events.ts'
 import type { SourceConfigs } from '../domain/source-settings.ts'
 
 /**
@@ -25,6 +26,9 @@ import type { SourceConfigs } from '../domain/source-settings.ts'
 export interface Tables {
   users: UserTable
   sessions: SessionTable
+  security_events: SecurityEventTable
+  login_addresses: LoginAddressTable
+  github_sign_ins: GithubSignInTable
   organizations: OrganizationTable
   members: MemberTable
   api_keys: ApiKeyTable
@@ -74,6 +78,30 @@ interface SessionTable {
   token_hash: string
   user_id: string
   created_at: Timestamp
+  expires_at: Timestamp
+}
+
+/** What an account is told about its credentials; `server/features/accounts/security-events.ts` writes and lists it. */
+interface SecurityEventTable {
+  id: string
+  user_id: string
+  at: Timestamp
+  what: SecurityEventName
+  by: string
+  ip: string | null
+}
+
+/** Where an account has logged in from: guesses that others make elsewhere do not lock it out there. */
+interface LoginAddressTable {
+  user_id: string
+  /** An IPv4 address, or the /64 of an IPv6 address. */
+  address: string
+  last_login_at: Timestamp
+}
+
+/** A sign-in at GitHub that was started and has not come back; its state works once. */
+interface GithubSignInTable {
+  state_hash: string
   expires_at: Timestamp
 }
 

@@ -8,6 +8,8 @@ export interface Caller {
   orgIds: string[]
   /** What the rate limit counts by: the first 12 characters of the key; a session counts by its address. */
   limitKey: string | undefined
-  /** SHA-256 of the session's cookie; only for sessions. */
-  sessionHash?: string
+  /** SHA-256 of the key or of the session's cookie; jobs have none. */
+  credentialHash?: string
+  /** The last 4 characters of the key; only for keys. */
+  keyHint?: string
 }

@@ -104,5 +104,5 @@ export const sessionTokenOf = ({ headers }: FastifyRequest): string | undefined 
 /** What a verb gets: everything the service is made of, and who calls. */
 export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   if (!request.caller) throw unauthorized()
-  return { ...deps, caller: request.caller }
+  return { ...deps, caller: request.caller, ip: request.ip }
 }

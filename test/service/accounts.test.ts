@@ -41,6 +41,7 @@ describe('POST /register', () => {
       has_email: false,
       has_password: false,
       created_at: now.toISOString(),
+      security_events: [],
     })
   })
 
@@ -120,7 +121,8 @@ describe('PATCH /account', () => {
   test('a new password ends all sessions but the one that set it', async () => {
     const person = await newPerson(service)
     const other = await signIn(service, person.email, person.password)
-    expect((await person.patch('/account', { password: 'another password' })).status).toBe(200)
+    const change = { password: 'another password', current_password: person.password }
+    expect((await person.patch('/account', change)).status).toBe(200)
     expect((await person.get('/auth/session')).status).toBe(200)
     expect((await other.get('/auth/session')).status).toBe(401)
     expect((await service.call('POST', '/auth/login', person)).status).toBe(401)

@@ -6,14 +6,15 @@ import {
   PasswordInput,
   SegmentedControl,
   Stack,
+  Table,
   Text,
   TextInput,
   Title,
   useMantineColorScheme,
 } from '@mantine/core'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
-import { api, ask } from '../api/client.ts'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type Answer, ApiError, api, ask } from '../api/client.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { momentOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
@@ -23,15 +24,29 @@ import { useSave } from '../ui/use-save.ts'
 import { useSignOut } from '../ui/use-sign-out.ts'
 
 const accountQuery = queryOptions({ queryKey: ['account'], queryFn: () => ask(api.GET('/account')) })
+type Account = Answer<'/account', 'get'>
 
 interface Changes {
   email?: string
   password?: string
+  current_password?: string
   display_name?: string
 }
 
 function useChange(message: string) {
-  return useSave((body: Changes) => ask(api.PATCH('/account', { body })), {
+  const client = useQueryClient()
+  const save = async (body: Changes) => {
+    try {
+      return await ask(api.PATCH('/account', { body }))
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 401
+      // The same status means that nobody is signed in any more.
+      if (isRefused && (await client.fetchQuery({ ...sessionQuery, staleTime: 0 })))
+        throw new Error('The current password is wrong.')
+      throw error
+    }
+  }
+  return useSave(save, {
     changes: [accountQuery.queryKey, sessionQuery.queryKey, ['members']],
     silent: true,
     onSuccess: () => notify(message),
@@ -44,8 +59,9 @@ export function AccountPage() {
   return (
     <Page title="Your account" description={`Since ${momentOf(account.created_at)}`}>
       <Stack maw={720}>
-        <ProfileForm name={account.display_name} email={account.email ?? ''} />
-        <PasswordForm />
+        <ProfileForm account={account} />
+        <PasswordForm hasPassword={account.has_password} />
+        <SecurityEvents events={account.security_events} />
         <Appearance />
         <Session />
       </Stack>
@@ -66,28 +82,59 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function ProfileForm({ name, email }: { name: string; email: string }) {
+function CurrentPassword({ description }: { description: string }) {
+  return (
+    <PasswordInput
+      label="Current password"
+      name="current"
+      description={description}
+      autoComplete="current-password"
+      maxLength={256}
+      required
+    />
+  )
+}
+
+/** As they were typed: spaces belong to a password. */
+const passwordOf = (form: HTMLFormElement, name: string) => {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : undefined
+}
+
+function ProfileForm({ account }: { account: Account }) {
+  const [email, setEmail] = useState(account.email ?? '')
+  const changesEmail = email.trim().toLowerCase() !== (account.email ?? '')
   const save = useChange('Account saved')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { name: display_name = '', email = '' } = textsOf(event.currentTarget)
-    save.mutate({ display_name, email })
+    const form = event.currentTarget
+    const { name: display_name = '', email = '' } = textsOf(form)
+    save.mutate({ display_name, email, current_password: passwordOf(form, 'current') })
   }
   return (
     <Part title="Name and email">
       <form onSubmit={submit}>
         <Stack>
-          <TextInput label="Your name" name="name" autoComplete="name" defaultValue={name} required maxLength={200} />
+          <TextInput
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            defaultValue={account.display_name}
+            required
+            maxLength={200}
+          />
           <TextInput
             label="Email"
             name="email"
             type="email"
             description="With it you sign in, and others add you to their organizations"
             autoComplete="username"
-            defaultValue={email}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
             required
             maxLength={254}
           />
+          {changesEmail && account.has_password && <CurrentPassword description="Required to change the email" />}
           <FormError error={save.error} />
           <Group>
             <Button type="submit" loading={save.isPending}>
@@ -100,19 +147,19 @@ function ProfileForm({ name, email }: { name: string; email: string }) {
   )
 }
 
-function PasswordForm() {
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const save = useChange('Password changed; other sessions have ended')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    // As it was typed: spaces belong to a password.
-    const password = String(new FormData(form).get('password'))
-    save.mutate({ password }, { onSuccess: () => form.reset() })
+    const body = { password: passwordOf(form, 'password'), current_password: passwordOf(form, 'current') }
+    save.mutate(body, { onSuccess: () => form.reset() })
   }
   return (
     <Part title="Password">
       <form onSubmit={submit}>
         <Stack>
+          {hasPassword && <CurrentPassword description="Required to set a new one" />}
           <PasswordInput
             label="New password"
             name="password"
@@ -130,6 +177,51 @@ function PasswordForm() {
           </Group>
         </Stack>
       </form>
+    </Part>
+  )
+}
+
+const eventWords: Record<Account['security_events'][number]['what'], string> = {
+  email_changed: 'Email changed',
+  password_changed: 'Password changed',
+  new_login_address: 'Signed in from a new address',
+  key_created: 'API key created',
+  key_revoked: 'API key revoked',
+  github_connected: 'GitHub account connected',
+}
+
+function SecurityEvents({ events }: { events: Account['security_events'] }) {
+  return (
+    <Part title="Security events">
+      <Text size="sm" c="dimmed">
+        The last 20 changes to your credentials. If one was not yours, change your password and revoke your API keys.
+      </Text>
+      {events.length === 0 ? (
+        <Text size="sm">No events yet</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={480}>
+          <Table aria-label="Security events">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Time</Table.Th>
+                <Table.Th>Event</Table.Th>
+                <Table.Th>By</Table.Th>
+                <Table.Th>Address</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {events.map(({ at, what, by, ip }) => (
+                <Table.Tr key={`${at} ${what} ${by}`}>
+                  <Table.Td>{momentOf(at)}</Table.Td>
+                  <Table.Td>{eventWords[what]}</Table.Td>
+                  <Table.Td>{by}</Table.Td>
+                  <Table.Td>{ip ?? 'unknown'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
     </Part>
   )
 }

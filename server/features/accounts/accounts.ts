@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import type { User } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { unauthorized } from '../../domain/errors.ts'
+import { conflict, unauthorized } from '../../domain/errors.ts'
 import { insertKey } from './api-keys.ts'
 import { insertOrganization } from './organizations.ts'
-import { hashPassword } from './sessions.ts'
+import { causeOf, listSecurityEvents, recordSecurityEvent } from './security-events.ts'
+import { hashPassword, verifyPassword } from './sessions.ts'
 
 const adjectives = [
   'brave',
@@ -100,33 +102,95 @@ function registrationWarning({ email, password }: Registration): string | null {
   return null
 }
 
-/** Specification 4.1, GET /account: for a key, the account that created it. */
-export async function readAccount(ctx: Ctx) {
-  const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', ctx.caller.userId).executeTakeFirst()
+/** The caller's account: for a key, the one that created it. */
+async function findUser({ db, caller }: Ctx): Promise<User> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', caller.userId).executeTakeFirst()
   if (!user) throw unauthorized()
-  const { id, password_hash, ...fields } = user
-  return { user_id: id, ...fields, has_email: user.email !== null, has_password: password_hash !== null }
+  return user
+}
+
+const accountFields = ({ id, password_hash, ...fields }: User) => ({
+  user_id: id,
+  ...fields,
+  has_email: fields.email !== null,
+  has_password: password_hash !== null,
+})
+
+/** Who is signed in. */
+export const readIdentity = async (ctx: Ctx) => accountFields(await findUser(ctx))
+
+/** Specification 4.1, GET /account, with what happened to its credentials lately (decisions 4). */
+export const readAccount = async (ctx: Ctx) => ({
+  ...accountFields(await findUser(ctx)),
+  security_events: await listSecurityEvents(ctx, ctx.caller.userId),
+})
+
+export interface AccountChanges {
+  email?: string
+  password?: string
+  current_password?: string
+  display_name?: string
 }
 
 /**
  * Changes what is given; a new password ends the account's other sessions (decisions 4). `updated` is false when
  * nothing was given.
+ *
+ * @throws 401 when the caller may not change the email or the password, 409 when the email is in use.
  */
-export async function updateAccount(ctx: Ctx, input: { email?: string; password?: string; display_name?: string }) {
+export async function updateAccount(ctx: Ctx, { password, current_password, display_name, ...input }: AccountChanges) {
+  const user = await findUser(ctx)
+  const email = input.email?.toLowerCase()
+  const changesEmail = email !== undefined && email !== user.email
+  await requireCredentialChange(ctx, user, { changesEmail, changesPassword: password !== undefined, current_password })
   const changes = {
-    ...(input.email !== undefined && { email: input.email.toLowerCase(), is_agent: false }),
-    ...(input.display_name !== undefined && { display_name: input.display_name }),
-    ...(input.password !== undefined && { password_hash: await hashPassword(input.password) }),
+    ...(email !== undefined && { email, is_agent: false }),
+    ...(display_name !== undefined && { display_name }),
+    ...(password !== undefined && { password_hash: await hashPassword(password) }),
   }
   const updated = Object.keys(changes).length > 0
-  if (updated) {
-    await ctx.db.transaction().execute(async (trx) => {
-      await trx.updateTable('users').set(changes).where('id', '=', ctx.caller.userId).execute()
-      if (input.password === undefined) return
-      const others = trx.deleteFrom('sessions').where('user_id', '=', ctx.caller.userId)
-      await others.where('token_hash', '!=', ctx.caller.sessionHash ?? '').execute()
-    })
+  const changed = updated ? await saveAccount(ctx, user, changes) : user
+  const { user_id, has_email, ...fields } = accountFields(changed)
+  return { user_id, email: fields.email, display_name: fields.display_name, has_email, updated }
+}
+
+/**
+ * A leaked key must not become the account: a key gives it an email or a password only while it has none, and a session
+ * that left its browser changes neither without the password (decisions 4).
+ */
+async function requireCredentialChange(
+  { caller }: Ctx,
+  user: User,
+  change: { changesEmail: boolean; changesPassword: boolean; current_password: string | undefined },
+): Promise<void> {
+  const { changesEmail, changesPassword, current_password } = change
+  if (!changesEmail && !changesPassword) return
+  if (caller.kind === 'key') {
+    if ((changesEmail && user.email !== null) || (changesPassword && user.password_hash !== null)) throw unauthorized()
+  } else if (user.password_hash !== null && !(await verifyPassword(user.password_hash, current_password ?? ''))) {
+    throw unauthorized()
   }
-  const { user_id, email, display_name, has_email } = await readAccount(ctx)
-  return { user_id, email, display_name, has_email, updated }
+}
+
+/** Only if email and password are still those that the decision was about. */
+async function saveAccount(ctx: Ctx, user: User, changes: Partial<User>): Promise<User> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set(changes)
+      .where('id', '=', user.id)
+      .where('email', 'is not distinct from', user.email)
+      .where('password_hash', 'is not distinct from', user.password_hash)
+      .returningAll()
+      .executeTakeFirst()
+    if (!changed) throw conflict('The account was changed by another request; read it and try again')
+    const cause = { userId: user.id, ...causeOf(ctx) }
+    if (changed.email !== user.email) await recordSecurityEvent(trx, { what: 'email_changed', ...cause })
+    if (changed.password_hash !== user.password_hash) {
+      await recordSecurityEvent(trx, { what: 'password_changed', ...cause })
+      const others = trx.deleteFrom('sessions').where('user_id', '=', user.id)
+      await others.where('token_hash', '!=', ctx.caller.credentialHash ?? '').execute()
+    }
+    return changed
+  })
 }

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Database } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound, unauthorized } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import { findMembership } from './members.ts'
+import { causeOf, recordSecurityEvent } from './security-events.ts'
 
 const prefix = 'ais_'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -45,13 +45,21 @@ export const isWellFormedKey = (key: string): boolean =>
 /** Looks up the caller that a raw key stands for, and keeps it in `keys`; undefined for a key that is malformed, unknown or revoked. */
 export async function findCallerByKey({ db, keys, now }: Deps, key: string): Promise<Caller | undefined> {
   if (!isWellFormedKey(key)) return undefined
+  const hash = sha256(key)
   const row = await db
     .selectFrom('api_keys')
-    .select(['org_id', 'id', 'created_by', 'last_used_at'])
-    .where('key_hash', '=', sha256(key))
+    .select(['org_id', 'id', 'created_by', 'key_hint', 'last_used_at'])
+    .where('key_hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
-  const caller: Caller = { kind: 'key', userId: row.created_by, orgIds: [row.org_id], limitKey: key.slice(0, 12) }
+  const caller: Caller = {
+    kind: 'key',
+    userId: row.created_by,
+    orgIds: [row.org_id],
+    limitKey: key.slice(0, 12),
+    credentialHash: hash,
+    keyHint: row.key_hint,
+  }
   // At once: a revocation that comes while the use is noted must find it here.
   keys.set(key, caller)
   const usedAt = now()
@@ -70,11 +78,11 @@ const recordColumns = ['id', 'org_id', 'created_by', 'label', 'key_hint', 'last_
 
 /** Creates a key of an organization. The raw key is in the answer and nowhere else. */
 export async function insertKey(
-  db: Database | Transaction<Tables>,
+  trx: Transaction<Tables>,
   input: { orgId: string; userId: string; label: string | null; now: Date },
 ) {
   const key = newKey()
-  const record = await db
+  const record = await trx
     .insertInto('api_keys')
     .values({
       org_id: input.orgId,
@@ -96,7 +104,11 @@ export const listKeys = (ctx: Ctx, orgId: string) =>
 
 /** Specification 4.6: 201 with the raw key, shown once. */
 export async function createKey(ctx: Ctx, orgId: string, label: string | null) {
-  const created = await insertKey(ctx.db, { orgId, userId: ctx.caller.userId, label, now: ctx.now() })
+  const { userId } = ctx.caller
+  const created = await ctx.db.transaction().execute(async (trx) => {
+    await recordSecurityEvent(trx, { userId, what: 'key_created', ...causeOf(ctx) })
+    return insertKey(trx, { orgId, userId, label, now: ctx.now() })
+  })
   return { ...created, warning: 'Store this key now: it is shown only once.' }
 }
 
@@ -111,6 +123,9 @@ export async function revokeKey(ctx: Ctx, orgId: string, keyId: string): Promise
   if (!key) throw notFound('API key')
   const { role } = await findMembership(ctx, orgId)
   if (key.created_by !== ctx.caller.userId && role !== 'owner') throw unauthorized()
-  await ctx.db.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '=', keyId).execute()
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('api_keys').where('org_id', '=', orgId).where('id', '=', keyId).execute()
+    await recordSecurityEvent(trx, { userId: key.created_by, what: 'key_revoked', ...causeOf(ctx) })
+  })
   ctx.keys.clear()
 }

@@ -12,6 +12,8 @@ const dayMs = 86_400_000
 /** Argon2id with the library's defaults (OWASP's parameters: 19 MiB, 2 passes). */
 export const hashPassword = (password: string): Promise<string> => argonHash(password)
 
+export const verifyPassword = (hash: string, password: string): Promise<boolean> => argonVerify(hash, password)
+
 /** Verified against for unknown addresses, so that they take as long as known ones. */
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 
@@ -22,7 +24,7 @@ export async function verifyLogin({ db }: Deps, email: string, password: string)
     .select(['id', 'email', 'display_name', 'password_hash'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  const matches = await argonVerify(user?.password_hash ?? (await nobodysHash), password)
+  const matches = await verifyPassword(user?.password_hash ?? (await nobodysHash), password)
   if (!matches || !user?.password_hash) return undefined
   return { user_id: user.id, email: user.email, display_name: user.display_name }
 }
@@ -87,7 +89,7 @@ export async function findCallerBySession(
       userId: session.user_id,
       orgIds: orgIds.length > 0 ? orgIds : [noOrganization],
       limitKey: undefined,
-      sessionHash: hash,
+      credentialHash: hash,
     },
     extended,
   }

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { unauthorized } from '../../domain/errors.ts'
-import { readAccount, register, updateAccount } from '../../features/accounts/accounts.ts'
+import { securityEvents } from '../../domain/security-events.ts'
+import { readAccount, readIdentity, register, updateAccount } from '../../features/accounts/accounts.ts'
 import { closeSession, openSession, verifyLogin } from '../../features/accounts/sessions.ts'
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../auth.ts'
 import { answerDecision, type RateLimiter } from '../rate-limit.ts'
@@ -13,6 +14,7 @@ import {
   Name,
   Nullable,
   nextStep,
+  OneOf,
   responses,
   Slug,
   Success,
@@ -33,6 +35,13 @@ const Identity = Type.Object({
   user_id: Id,
   email: Nullable(Type.String({ examples: ['ada@example.com'] })),
   display_name: Type.String({ examples: ['Ada'] }),
+})
+
+const SecurityEvent = Type.Object({
+  at: Timestamp,
+  what: OneOf(securityEvents),
+  by: Type.String({ description: 'who did it, in words', examples: ['key ending in x7Qa'] }),
+  ip: Nullable(Type.String({ examples: ['203.0.113.7'] })),
 })
 
 /** Specification 4.1 and decisions 4. */
@@ -105,6 +114,7 @@ export const accountRoutes =
         schema: {
           tags,
           summary: 'Read the account',
+          description: '`security_events` are the last 20 changes of its credentials, newest first.',
           response: responses(
             200,
             Type.Object({
@@ -113,6 +123,7 @@ export const accountRoutes =
               has_email: Flag,
               has_password: Flag,
               created_at: Timestamp,
+              security_events: Type.Array(SecurityEvent),
             }),
             [401],
           ),
@@ -128,10 +139,12 @@ export const accountRoutes =
         schema: {
           tags,
           summary: 'Change the account',
-          description: 'A new password ends the other sessions of the account.',
+          description:
+            'A key sets `email` and `password` only while the account has none. In a session, changing either takes `current_password` once the account has a password. A new password ends the other sessions of the account.',
           body: Type.Object({
             email: Type.Optional(Email),
             password: Type.Optional(Password),
+            current_password: Type.Optional(AnyPassword),
             display_name: Type.Optional(Name('Ada')),
           }),
           response: responses(
@@ -198,7 +211,7 @@ export const accountRoutes =
         config: { access: 'session' },
         schema: { tags, summary: 'Who is signed in', response: responses(200, Identity, [401]) },
       },
-      (request) => readAccount(contextOf(request, deps)),
+      (request) => readIdentity(contextOf(request, deps)),
     )
   }
 

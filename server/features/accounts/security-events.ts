@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import type { SecurityEventName } from '../../domain/security-events.ts'
+
+/** Listed in `GET /account` (decisions 4), and kept at most. */
+const listedEvents = 20
+const keptEvents = 200
+
+export interface SecurityEvent {
+  /** The account that is told. */
+  userId: string
+  what: SecurityEventName
+  /** Who did it, in words: `session`, `key ending in x7Qa`, `reset link`. */
+  by: string
+  ip: string | null
+  at: Date
+}
+
+/** Tells an account that its credentials changed, in the transaction that changes them. */
+export async function recordSecurityEvent(trx: Transaction<Tables>, { userId, at, ...event }: SecurityEvent) {
+  const id = newId()
+  await trx
+    .insertInto('security_events')
+    .values({ id, user_id: userId, at: at.toISOString(), ...event })
+    .execute()
+  await trx
+    .deleteFrom('security_events')
+    .where('user_id', '=', userId)
+    .where('id', '<', (eb) =>
+      eb
+        .selectFrom('security_events')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(keptEvents - 1)
+        .limit(1),
+    )
+    .execute()
+}
+
+/** By whom, from where and when, for an event that the caller of a request causes. */
+export const causeOf = ({ caller, ip, now }: Ctx) => ({
+  by: caller.kind === 'key' ? `key ending in ${caller.keyHint}` : 'session',
+  ip: ip ?? null,
+  at: now(),
+})
+
+/** The latest events, newest first. */
+export const listSecurityEvents = ({ db }: Pick<Ctx, 'db'>, userId: string) =>
+  db
+    .selectFrom('security_events')
+    .select(['at', 'what', 'by', 'ip'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(listedEvents)
+    .execute()
