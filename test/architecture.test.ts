@@ -1,23 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { arrowsBetween, climbingArrows, featureFloors, readSources, type SourceFile } from '../scripts/rooms.ts'
 
-/** What the whole tree keeps to; see docs/decisions. Paths are relative to the repository. */
+/** What the whole tree keeps to; see CONTRIBUTING.md and docs/decisions. Paths are relative to the repository. */
 
-const root = join(import.meta.dirname, '..')
-const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => ({ path: join('server', name), text: readFileSync(join(root, 'server', name), 'utf8') }))
-
-/** What a file imports: paths within the repository, names of packages, and whether types alone. */
-const importsOf = ({ path, text }: (typeof files)[number]) =>
-  [...text.matchAll(/^(?:import|export)( type)?\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm)].map(
-    ([, type, from, later]) => {
-      const target = from ?? later!
-      const isOwn = target.startsWith('.')
-      return { target: isOwn ? normalize(join(path, '..', target)) : target, isOwn, isType: type !== undefined }
-    },
-  )
+const files = readSources('server')
 
 const places = ['domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http'] as const
 /** Which of the service's own files each place may import; `types` only as types. */
@@ -36,7 +22,7 @@ test('imports point inwards', () => {
     const place = places.find((name) => file.path.startsWith(`server/${name}/`))
     if (!place) return []
     const { values, types } = allowed[place]
-    return importsOf(file)
+    return file.imports
       .filter(({ isOwn }) => isOwn)
       .map(({ target, isType }) => ({ inner: target.replace(/^server\//, ''), isType }))
       .filter(({ inner, isType }) => !values.test(inner) && !(isType && types?.test(inner)))
@@ -46,9 +32,9 @@ test('imports point inwards', () => {
 })
 
 test('only features and db build queries, and only start-up knows the database besides them', () => {
-  const kysely = files.filter((file) => importsOf(file).some(({ target }) => /^kysely(\/|$)/.test(target)))
+  const kysely = files.filter((file) => file.imports.some(({ target }) => /^kysely(\/|$)/.test(target)))
   expect(kysely.map(({ path }) => path).filter((path) => !/^server\/(db|features)\//.test(path))).toEqual([])
-  const database = files.filter((file) => importsOf(file).some(({ target }) => target.startsWith('server/db/')))
+  const database = files.filter((file) => file.imports.some(({ target }) => target.startsWith('server/db/')))
   const start = /^server\/(app|main|compose|deps)\.ts$|^server\/(db|features)\//
   expect(database.map(({ path }) => path).filter((path) => !start.test(path))).toEqual([])
 })
@@ -56,6 +42,23 @@ test('only features and db build queries, and only start-up knows the database b
 test('only config.ts reads the environment', () => {
   const readers = files.filter(({ text }) => /process\.env\b|loadEnvFile/.test(text)).map(({ path }) => path)
   expect(readers).toEqual(['server/config.ts'])
+})
+
+test('a room imports rooms of lower floors only', () => {
+  expect(climbingArrows(arrowsBetween(files, 'server/features'), featureFloors)).toEqual([])
+})
+
+test('every folder of features stands on a floor', () => {
+  const rooms = new Set(files.map(({ path }) => path.match(/^server\/features\/([^/]+)\//)?.[1]))
+  rooms.delete(undefined)
+  expect([...rooms].sort()).toEqual(featureFloors.flat().sort())
+})
+
+test('migrations hold literals: they import nothing of the domain', () => {
+  const migrations = files.filter(({ path }) => path.startsWith('server/db/migrations/'))
+  const wrong = migrations.filter(({ imports }) => imports.some(({ target }) => target.startsWith('server/domain/')))
+  expect(migrations.length).toBeGreaterThan(6)
+  expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
 /** Longer than 300 lines, each for a reason. */
@@ -68,7 +71,7 @@ const long: Record<string, string> = {
 }
 
 test('no file is longer than 300 lines without a reason', () => {
-  const lines = ({ text }: (typeof files)[number]) => text.split('\n').length - 1
+  const lines = ({ text }: SourceFile) => text.split('\n').length - 1
   const longer = files.filter((file) => lines(file) > 300).map(({ path }) => path)
   expect(longer.sort()).toEqual(Object.keys(long).sort())
 })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../values.ts'
 import {
   categories,
   contentStatuses,
@@ -8,8 +9,7 @@ import {
   memberRoles,
   overrideSources,
   participantTypes,
-} from '../../domain/kinds.ts'
-import type { Engine } from '../values.ts'
+} from './first-words.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
 /** The first schema: accounts, the three layers of identity, environments, conversations and content. */
@@ -165,7 +165,7 @@ export const initial = (engine: Engine) => ({
 
     await tenantTable('overrides')
       .addColumn('agent_id', id, (c) => c.notNull())
-      .addColumn('source_type', 'text', (c) => c.notNull().check(oneOf('source_type', Object.keys(overrideSources))))
+      .addColumn('source_type', 'text', (c) => c.notNull().check(oneOf('source_type', overrideSources)))
       .addColumn('source_id', id, (c) => c.notNull())
       .addUniqueConstraint('overrides_one_per_item', ['org_id', 'agent_id', 'source_id'])
       .$call(belongsTo('overrides', 'agent_id', 'agents'))

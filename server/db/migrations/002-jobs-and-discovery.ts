@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { jobStatuses, jobTypes } from '../../domain/jobs.ts'
-import { categories, kindNames } from '../../domain/kinds.ts'
 import type { Engine } from '../values.ts'
+import { categories, jobStatuses, jobTypes, kindNames } from './first-words.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
 /** The queue, which is also the record of background work, and what discovery finds (decisions 7 and 8). */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { categories, kindNames } from '../../domain/kinds.ts'
 import type { Engine } from '../values.ts'
+import { categories, kindNames } from './first-words.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
 /** What Bootstrap read from public repositories, for everybody, and agents' avatars (decisions 5 and 9). */

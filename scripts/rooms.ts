@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+
+/** The rooms of the service's code and who imports whom: what `npm run map` draws and test/architecture.test.ts checks. */
+
+const root = join(import.meta.dirname, '..')
+
+export interface Import {
+  /** A path within the repository (`server/db/time.ts`), or the name of a package. */
+  target: string
+  isOwn: boolean
+  /** True for `import type`, which leaves nothing at run time. */
+  isType: boolean
+}
+
+export interface SourceFile {
+  /** Relative to the repository. */
+  path: string
+  text: string
+  imports: Import[]
+}
+
+const importPattern = /^(?:import|export)( type)?\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
+
+/** Every TypeScript file below a folder of the repository, with what it imports. */
+export function readSources(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => {
+      const path = join(folder, name)
+      const text = readFileSync(join(root, path), 'utf8')
+      const imports = [...text.matchAll(importPattern)].map(([, type, from, later]) => {
+        const target = from ?? later!
+        const isOwn = target.startsWith('.')
+        return { target: isOwn ? normalize(join(path, '..', target)) : target, isOwn, isType: type !== undefined }
+      })
+      return { path, text, imports }
+    })
+}
+
+/**
+ * The rooms of `server/features`, lowest floor first. A room imports rooms of floors below its own, and itself.
+ * `overview.ts`, `search.ts` and `health.ts` stand beside the rooms and may import any.
+ */
+export const featureFloors = [
+  ['accounts', 'connections', 'jobs', 'vectors'],
+  ['layers'],
+  ['content', 'items', 'models'],
+  ['agents', 'consensus', 'sync'],
+  ['bootstrap', 'discovery'],
+]
+
+/** The rooms of `web`, lowest floor first. */
+export const webFloors = [['api', 'paths.ts', 'theme.ts'], ['ui'], ['forms'], ['pages'], ['router.tsx', 'main.tsx']]
+
+export interface Arrow {
+  from: string
+  to: string
+  /** Imports, type imports included. */
+  count: number
+}
+
+/** Which room imports which, below one folder. A file that stands in the folder itself is a room by its name. */
+export function arrowsBetween(files: SourceFile[], folder: string): Arrow[] {
+  const roomOf = (path: string) =>
+    path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0]! : undefined
+  const counts = new Map<string, Arrow>()
+  for (const file of files) {
+    const from = roomOf(file.path)
+    for (const { target } of file.imports) {
+      const to = roomOf(target)
+      if (!from || !to || from === to) continue
+      const arrow = counts.get(`${from} ${to}`) ?? { from, to, count: 0 }
+      counts.set(`${from} ${to}`, { ...arrow, count: arrow.count + 1 })
+    }
+  }
+  return [...counts.values()]
+}
+
+/** Arrows that do not point to a lower floor, as sentences. */
+export function climbingArrows(arrows: Arrow[], floors: string[][]): string[] {
+  const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room))
+  return arrows
+    .filter(({ from, to }) => floorOf(from) >= 0 && floorOf(to) >= floorOf(from))
+    .map(({ from, to, count }) => `${from} imports ${to} (${count} times), which is not on a floor below`)
+}
+
+/** Groups of files that import each other in a circle, type imports included: each is a list of paths. */
+export function findCircles(files: SourceFile[]): string[][] {
+  const own = new Map(files.map(({ path, imports }) => [path, imports.map(({ target }) => target)]))
+  const reachable = new Map<string, Set<string>>()
+  for (const path of own.keys()) {
+    const seen = new Set<string>()
+    const waiting = [...(own.get(path) ?? [])]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (seen.has(next) || !own.has(next)) continue
+      seen.add(next)
+      waiting.push(...own.get(next)!)
+    }
+    reachable.set(path, seen)
+  }
+  const circles = new Map<string, string[]>()
+  for (const [path, seen] of reachable) {
+    if (!seen.has(path)) continue
+    const members = [...seen].filter((other) => reachable.get(other)?.has(path)).sort()
+    circles.set(members.join(' '), members)
+  }
+  return [...circles.values()]
+}
