@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from '../server/app.ts'
 import { compose, openLog } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
-import { connectRateLimiter } from '../server/http/rate-limit.ts'
+import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
 
 /** The types of the dashboard's API client. */
 export const schemaFile = fileURLToPath(new URL('../web/api/schema.ts', import.meta.url))

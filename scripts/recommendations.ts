@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
-import { connectRateLimiter } from '../server/http/rate-limit.ts'
+import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
 
 /**
  * Prints what Bootstrap recommends to six different agents, to be read by eye: `npm run recommendations`, from the

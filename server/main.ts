@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { compose, openLog } from './compose.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
-import { connectRateLimiter } from './http/rate-limit.ts'
+import { connectRateLimiter } from './http/connect-rate-limiter.ts'
 import { startWorker } from './jobs/worker.ts'
 
 /** How long requests in flight may take when the service stops, in milliseconds. */

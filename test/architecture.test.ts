@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { arrowsBetween, climbingArrows, featureFloors, readSources, type SourceFile } from '../scripts/rooms.ts'
+import {
+  arrowsBetween,
+  climbingArrows,
+  featureFloors,
+  findCircles,
+  readSources,
+  type SourceFile,
+} from '../scripts/rooms.ts'
 
 /** What the whole tree keeps to; see CONTRIBUTING.md and docs/decisions. Paths are relative to the repository. */
 
@@ -44,8 +51,9 @@ test('only config.ts reads the environment', () => {
   expect(readers).toEqual(['server/config.ts'])
 })
 
-test('a room imports rooms of lower floors only', () => {
+test('a room imports rooms of lower floors only, and no files import each other in a circle', () => {
   expect(climbingArrows(arrowsBetween(files, 'server/features'), featureFloors)).toEqual([])
+  expect(findCircles(files)).toEqual([])
 })
 
 test('every folder of features stands on a floor', () => {

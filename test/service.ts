@@ -9,7 +9,7 @@ import { buildApp } from '../server/app.ts'
 import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
 import type { Deps } from '../server/deps.ts'
-import { connectRateLimiter } from '../server/http/rate-limit.ts'
+import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
 import { databaseUrl, runSql, templateName } from './postgres.ts'
 
 /** The real service on a real database of its own, called through its real HTTP stack. */

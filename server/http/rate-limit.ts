@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config, Tier } from '../config.ts'
 import { AppError } from '../domain/errors.ts'
 
@@ -138,11 +138,4 @@ export function answerDecision(
   reply.header('x-ratelimit-remaining', remaining)
   reply.header('x-ratelimit-reset', Math.ceil((Date.now() + resetMs) / 1000))
   if (!allowed) throw tooMany(resetMs)
-}
-
-/** The limiter that the configuration asks for. */
-export async function connectRateLimiter(config: Config, log: FastifyBaseLogger): Promise<RateLimiter> {
-  if (!config.redisUrl) return new ProcessRateLimiter()
-  const { RedisRateLimiter } = await import('./redis-rate-limit.ts')
-  return RedisRateLimiter.connect(config.redisUrl, log)
 }
