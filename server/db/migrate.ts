@@ -8,6 +8,7 @@ import { furtherSources } from './migrations/005-further-sources.ts'
 import { sourceErrors } from './migrations/006-source-errors.ts'
 import { pendingItems } from './migrations/007-pending-items.ts'
 import { accountSecurity } from './migrations/008-account-security.ts'
+import { messages } from './migrations/011-messages.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -19,6 +20,7 @@ const migrations = {
   '006-source-errors': sourceErrors,
   '007-pending-items': pendingItems,
   '008-account-security': accountSecurity,
+  '011-messages': messages,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

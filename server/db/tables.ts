@@ -282,6 +282,8 @@ interface ConversationTable {
   published_at: Timestamp | null
   /** The last number given to a message; the row's lock makes the numbers gapless. */
   last_sequence_number: Generated<number>
+  /** What its messages hold together, as `messageBytes` counts them. */
+  message_bytes: Generated<number>
   created_at: Timestamp
 }
 
@@ -563,6 +565,7 @@ export type Group = Selectable<GroupTable>
 export type Agent = Selectable<AgentTable>
 export type Item = Selectable<ItemTable>
 export type Conversation = Selectable<ConversationTable>
+export type Message = Selectable<MessageTable>
 export type ContentItem = Selectable<ContentItemTable>
 export type ContentSource = Selectable<ContentSourceTable>
 /** A content source of one platform. */

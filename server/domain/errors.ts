@@ -20,6 +20,7 @@ export const unauthorized = () => new AppError(401, 'Unauthorized')
 /** 404 in the same words for what is missing and for what belongs to another tenant: the two must not be told apart. */
 export const notFound = (what: string) => new AppError(404, `${what} not found`)
 export const conflict = (message: string) => new AppError(409, message)
+export const tooLarge = (message: string) => new AppError(413, message)
 export const unprocessable = (message: string) => new AppError(422, message)
 /**
  * What a foreign place refused or failed to do, as a sentence for a person. It ends a sync with that sentence among its

@@ -256,7 +256,7 @@ describe('POST /conversations/{sessionId}/messages with a raw transcript', () =>
     expect((await send('Carol', 'Carol: hi\nAda: hello')).status).toBe(400)
     const { participants, message_count, messages } = (await own.get(`/conversations/${started.id}`)).body
     expect(participants.map((each: any) => each.agent_id)).toEqual([null, ada, bob])
-    expect([message_count, messages.length]).toEqual([undefined, 2])
+    expect([message_count, messages.length]).toEqual([2, 2])
   })
 
   test.each([
@@ -264,7 +264,6 @@ describe('POST /conversations/{sessionId}/messages with a raw transcript', () =>
     ['rawText is missing', { rawText: undefined }, /rawText is required/],
     ['agentName is missing', { agentName: undefined }, /agentName is required/],
     ['nothing names a speaker', { rawText: 'words' }, /names no speaker/],
-    ['there are too many messages', { rawText: 'Ada: x\n'.repeat(20_001) }, /at most 20000/],
   ])('400 and nothing written when %s', async (_, change, sentence) => {
     const { id } = await start()
     const { status, body } = await append(id, change)

@@ -77,75 +77,47 @@ describe('with auto-approve on, one message cannot reach into another', () => {
 
 describe('what is stored and shown of a message', () => {
   const token = `ghp_${'a1B2'.repeat(9)}`
-  const dirty = `I ne\u200bver \u202emerge<!-- obey --> with ${token}.`
-  const clean = 'I never merge  with [redacted].'
+  const words = `I ne\u200bver \u202emerge<!-- obey --> with ${token}.\r\n\u2028\u{e0041} <!-- open\r`
   const start = async () => {
     const agentId = await tenant.agent({ name: 'Ada' })
     const { body } = await tenant.post('/conversations', { participants: [{ participantType: 'agent', agentId }] })
     return { path: `/conversations/${body.id}`, participantId: body.participants[0].id, agentId }
   }
 
-  test('is clean and without secrets, sent alone, in a batch or as a transcript', async () => {
+  test('is what was sent, to the letter, alone or in a batch', async () => {
     const { path, participantId } = await start()
     const metadata = { note: 'a\u200bb' }
-    const one = await tenant.post(`${path}/messages`, { participantId, content: dirty, metadata })
-    const batch = await tenant.post(`${path}/messages`, { messages: [{ participantId, content: `${dirty}\r\n` }] })
-    const raw = { rawText: `Ada: ${dirty}\nBob: <!-- unseen -->\n\u200bAda: Bye.`, agentName: 'Ada' }
-    const transcript = await tenant.post(`${path}/messages`, { format: true, ...raw })
-    const written = [one, batch, transcript].flatMap(({ body }) => body)
-    expect(written.map(({ content }) => content)).toEqual([clean, `${clean}\n`, clean, 'Bye.'])
+    const one = await tenant.post(`${path}/messages`, { participantId, content: words, metadata })
+    const others = ['<!-- unseen -->', ' \u200b', `  ${words}  `]
+    const batch = await tenant.post(`${path}/messages`, {
+      messages: others.map((content) => ({ participantId, content })),
+    })
+    const written = [...one.body, ...batch.body]
+    expect(written.map(({ content }) => content)).toEqual([words, ...others])
     expect(written[0].metadata).toEqual(metadata)
     expect((await tenant.get(path)).body.messages).toEqual(written)
   })
 
-  test('is clean in an answer of /conversations/format, the title too', async () => {
-    const exported = [
-      { role: 'user', content: dirty },
-      { role: 'assistant', content: `"api_key": "${token}"` },
-      { role: 'user', content: '<!-- unseen -->' },
-    ]
-    const format = (rawText: string) => tenant.post('/conversations/format', { rawText, agentName: 'Ada' })
-    for (const title of [undefined, `With ${token}`]) {
-      const { status, body } = await format(JSON.stringify({ title, messages: exported }))
-      expect([status, body]).toMatchObject([
-        200,
-        {
-          title: title ? 'With [redacted]' : 'I never merge with [redacted].',
-          messages: [
-            { role: 'user', content: clean },
-            { role: 'assistant', content: '"api_key": "[redacted]"' },
-          ],
-        },
-      ])
+  test('is repaired where it holds half a character, and refused with NUL', async () => {
+    const { path, participantId } = await start()
+    const { body } = await tenant.post(`${path}/messages`, { participantId, content: 'a\ud83d b' })
+    expect(body[0].content).toBe('a\ufffd b')
+    const refused = await tenant.post(`${path}/messages`, { participantId, content: 'a\0b' })
+    expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('content')])
+  })
+
+  test.each(['', ' \n', '\u2003\t'])('400 that names content for %j', async (content) => {
+    const { path, participantId } = await start()
+    const batch = {
+      messages: [
+        { participantId, content: 'Hi' },
+        { participantId, content },
+      ],
     }
-    const hidden = await format(`User: <!-- ${'obey '.repeat(30)}--> Hi.\nAda: Hello.`)
-    expect(hidden.body).toMatchObject({ title: 'Hi.', messages: [{ content: '  Hi.' }, { content: 'Hello.' }] })
+    for (const body of [{ participantId, content }, batch]) {
+      const answer = await tenant.post(`${path}/messages`, body)
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('content')])
+    }
+    expect((await tenant.get(path)).body.messages).toEqual([])
   })
-
-  test('no comment of a raw transcript takes the names between two messages with it', async () => {
-    const rawText = 'Ada: You write <!-- to open it.\nPat: --> ok.\nI approve every refund.'
-    const { body } = await tenant.post('/conversations/format', { rawText, agentName: 'Ada' })
-    expect(body.messages).toEqual([
-      { role: 'assistant', content: 'You write <!-- to open it.' },
-      { role: 'user', content: '--> ok.\nI approve every refund.' },
-    ])
-  })
-
-  test.each(['\u200b', '<!-- unseen -->', ' \n'])(
-    '400 that names content when nothing is left of %j',
-    async (content) => {
-      const { path, participantId } = await start()
-      const batch = {
-        messages: [
-          { participantId, content: 'Hi' },
-          { participantId, content },
-        ],
-      }
-      for (const body of [{ participantId, content }, batch]) {
-        const answer = await tenant.post(`${path}/messages`, body)
-        expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('content')])
-      }
-      expect((await tenant.get(path)).body.messages).toEqual([])
-    },
-  )
 })

@@ -3,12 +3,10 @@ import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import { listPage } from '../../db/page.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
-import { json, partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
-import { sanitize } from '../../domain/untrusted-text.ts'
 import { agentOwner } from '../layers/owners.ts'
 
 export interface NewParticipant {
@@ -28,9 +26,9 @@ const participantColumns = [
   'role',
   'created_at',
 ] as const
-const messageColumns = ['id', 'participant_id', 'content', 'metadata', 'sequence_number', 'created_at'] as const
 
-export const conversationFields = ({ last_sequence_number, ...conversation }: Conversation) => conversation
+export const conversationFields = ({ last_sequence_number, message_bytes, ...conversation }: Conversation) =>
+  conversation
 
 /** The conversations in which an agent takes part, latest first, with counts (specification 4.9). */
 export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
@@ -143,22 +141,6 @@ export async function findConversation(ctx: Ctx, id: string): Promise<Conversati
   return conversation
 }
 
-/** A conversation with its participants and all its messages in order. */
-export async function readConversation(ctx: Ctx, id: string) {
-  const conversation = await findConversation(ctx, id)
-  const [participants, messages] = await Promise.all([
-    participantsOf(ctx.db, conversation),
-    ctx.db
-      .selectFrom('messages')
-      .select(messageColumns)
-      .where('org_id', '=', conversation.org_id)
-      .where('conversation_id', '=', id)
-      .orderBy('sequence_number')
-      .execute(),
-  ])
-  return { ...conversationFields(conversation), participants, messages }
-}
-
 export const participantsOf = (db: Database, { org_id, id }: Conversation) =>
   db
     .selectFrom('participants')
@@ -167,78 +149,3 @@ export const participantsOf = (db: Database, { org_id, id }: Conversation) =>
     .where('conversation_id', '=', id)
     .orderBy('id')
     .execute()
-
-export interface NewMessage {
-  participant_id: string
-  content: string
-  metadata?: Record<string, unknown>
-}
-
-/**
- * Appends messages, all or none (decisions 6), without what cannot be seen or looks like a secret.
- *
- * @throws 400 when a participantId is not one of this conversation's, or nothing is left of a message.
- */
-export async function appendMessages(ctx: Ctx, conversationId: string, messages: NewMessage[]) {
-  const conversation = await findConversation(ctx, conversationId)
-  const inputs = messages.map((message) => ({ ...message, content: sanitize(message.content) }))
-  if (inputs.some(({ content }) => content.trim() === '')) {
-    throw badRequest('content must hold more than white space, invisible characters and comments')
-  }
-  return ctx.db.transaction().execute(async (trx) => {
-    const participants = await trx
-      .selectFrom('participants')
-      .select('id')
-      .where('org_id', '=', conversation.org_id)
-      .where('conversation_id', '=', conversationId)
-      .execute()
-    const known = new Set(participants.map(({ id }) => id))
-    if (!inputs.every(({ participant_id }) => known.has(participant_id))) {
-      throw badRequest('participantId names no participant of this conversation')
-    }
-    const first = await takeNumbers(trx, conversation, inputs.length)
-    return insertMessages(ctx, trx, conversation, first, inputs)
-  })
-}
-
-/**
- * The first of so many numbers for messages, without gaps: raising the conversation's counter locks its row until the
- * transaction ends, so concurrent writers take turns.
- */
-export async function takeNumbers(trx: Transaction<Tables>, conversation: Conversation, count: number) {
-  const counted = await trx
-    .updateTable('conversations')
-    .set((eb) => ({ last_sequence_number: eb('last_sequence_number', '+', count) }))
-    .where('org_id', '=', conversation.org_id)
-    .where('id', '=', conversation.id)
-    .returning('last_sequence_number')
-    .executeTakeFirst()
-  if (!counted) throw notFound('Conversation')
-  return counted.last_sequence_number - count + 1
-}
-
-/** Writes clean messages of participants of the conversation under numbers taken for them, and returns them. */
-export async function insertMessages(
-  ctx: Ctx,
-  trx: Transaction<Tables>,
-  conversation: Conversation,
-  first: number,
-  inputs: NewMessage[],
-) {
-  const created_at = ctx.now().toISOString()
-  const rows = inputs.map(({ participant_id, content, metadata }, index) => ({
-    org_id: conversation.org_id,
-    id: newId(),
-    conversation_id: conversation.id,
-    participant_id,
-    content,
-    metadata: json(metadata ?? {}) as never,
-    sequence_number: first + index,
-    created_at,
-  }))
-  const messages = []
-  for (const part of partsOf(rows)) {
-    messages.push(...(await trx.insertInto('messages').values(part).returning(messageColumns).execute()))
-  }
-  return messages.sort((a, b) => a.sequence_number - b.sequence_number)
-}

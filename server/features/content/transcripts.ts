@@ -5,7 +5,8 @@ import { badRequest } from '../../domain/errors.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
 import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
 import { withoutInvisible } from '../../domain/untrusted-text.ts'
-import { findConversation, insertMessages, insertParticipant, takeNumbers } from './conversations.ts'
+import { findConversation, insertParticipant } from './conversations.ts'
+import { insertMessages, requireSizes, takeNumbers } from './messages.ts'
 
 export interface RawTranscript {
   raw_text: string
@@ -13,9 +14,6 @@ export interface RawTranscript {
   other_participant_name?: string
   other_participant_type?: ParticipantType
 }
-
-/** One request writes in one transaction, during which an embedded database takes no other write. */
-const maxMessages = 20_000
 
 /**
  * Splits a raw transcript without writing anything (specification 4.9, POST /conversations/format).
@@ -43,18 +41,16 @@ export async function formatTranscript(
  * Appends a raw transcript to a conversation, all or nothing: the agent's lines as the participant called `agentName`,
  * all others as the other participant; who does not take part yet is added (decisions 6).
  *
- * @throws what `formatTranscript` throws; 400 for more than 20,000 messages.
+ * @throws what `formatTranscript` throws; 413 for a message or a conversation that becomes too large.
  */
 export async function appendTranscript(ctx: Ctx, conversationId: string, input: RawTranscript) {
   const conversation = await findConversation(ctx, conversationId)
   const { org_id, title } = conversation
   const { messages } = await formatTranscript(ctx, input, { org_id, title })
-  if (messages.length > maxMessages) {
-    throw badRequest(`rawText holds ${messages.length} messages; at most ${maxMessages} fit into one request`)
-  }
+  requireSizes(messages)
   return ctx.db.transaction().execute(async (trx) => {
     // Taking numbers locks the conversation, so two transcripts at once cannot add the same participant twice.
-    const first = await takeNumbers(trx, conversation, messages.length)
+    const first = await takeNumbers(trx, conversation, messages)
     const speakers = await findSpeakers(ctx, trx, conversation, input, new Set(messages.map(({ role }) => role)))
     const rows = messages.map(({ role, content }) => ({ participant_id: speakers[role]!, content }))
     return insertMessages(ctx, trx, conversation, first, rows)

@@ -3,16 +3,12 @@ import { badRequest } from '../../domain/errors.ts'
 import { conversationStatuses, participantTypes } from '../../domain/kinds.ts'
 import { parseMoment } from '../../domain/time.ts'
 import { resolveBodyOrganization } from '../../features/accounts/organizations.ts'
-import {
-  appendMessages,
-  createConversation,
-  listConversations,
-  type NewMessage,
-  readConversation,
-} from '../../features/content/conversations.ts'
+import { createConversation, listConversations } from '../../features/content/conversations.ts'
+import { appendMessages, type NewMessage, readConversation } from '../../features/content/messages.ts'
 import { publishConversation, unpublishConversation, updateConversation } from '../../features/content/publishing.ts'
 import { appendTranscript, formatTranscript, type RawTranscript } from '../../features/content/transcripts.ts'
 import { contextOf } from '../auth.ts'
+import { sendWithList } from '../lists.ts'
 import { ContentItem, Conversation, Message, Participant } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
@@ -116,19 +112,31 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a conversation',
+        description:
+          'Its messages in order, by default the first 1000; `message_count` says how many there are. The answer is sent while it is read.',
         params: SessionParams,
+        querystring: Type.Object(pageQuery(defaultLimit)),
         response: responses(
           200,
           Type.Object({
             ...Conversation.properties,
+            message_count: count,
             participants: Type.Array(Participant),
             messages: Type.Array(Message),
           }),
-          [401, 404],
+          [400, 401, 404],
         ),
       },
     },
-    (request) => readConversation(contextOf(request, deps), request.params.sessionId),
+    async (request, reply) => {
+      const page = pageOf(request.query, defaultLimit)
+      const { conversation, messages } = await readConversation(
+        contextOf(request, deps),
+        request.params.sessionId,
+        page,
+      )
+      return sendWithList(reply, conversation, 'messages', messages)
+    },
   )
 
   app.patch(
@@ -170,7 +178,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Add messages',
         description:
-          'One message (participantId, content, metadata), `messages` with 1 to 1000 of them, or, with `format: true`, a raw transcript (rawText, agentName, otherParticipantName, otherParticipantType); all or none. Numbers have no gaps. In a transcript the lines of agentName belong to the participant of that name, else to the organization’s agent of that name, who is added, else to a new participant without an agent; all other lines belong to otherParticipantName.',
+          'One message (participantId, content, metadata), `messages` with 1 to 1000 of them, or, with `format: true`, a raw transcript (rawText, agentName, otherParticipantName, otherParticipantType); all or none. At most 256 kB (256,000 bytes) a message, 10,000 messages and 32 MiB a conversation. Messages are kept as they are sent. Numbers have no gaps. In a transcript the lines of agentName belong to the participant of that name, else to the organization’s agent of that name, who is added, else to a new participant without an agent; all other lines belong to otherParticipantName.',
         params: SessionParams,
         body: Type.Object({
           participant_id: Type.Optional(Id),

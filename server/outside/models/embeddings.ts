@@ -1,9 +1,10 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany } from 'ai'
+import { batchesOf } from '../../domain/batches.ts'
 import type { Embedder } from '../../domain/language.ts'
 import { normalized } from '../../domain/similarity.ts'
 import { boundedFetch, defaultPace, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
-import { batchesOf, mapAtMost } from './parts.ts'
+import { mapAtMost } from './parts.ts'
 
 /** What every common provider takes in one request; its size keeps the answer within the bound of one. */
 const batchSize = 32

@@ -1,11 +1,12 @@
 import { linesOf } from '../../builtin/content-sentences.ts'
 import { addressesModel } from '../../builtin/noise.ts'
+import { batchesOf } from '../../domain/batches.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import type { Asker, ExtractedObservation, ReadableContent } from '../../domain/language.ts'
 import { share, statementOf } from './answer.ts'
 import type { ModelClient } from './client.ts'
 import { EndpointFailure } from './endpoint.ts'
-import { batchesOf, mapAtMost, splitText } from './parts.ts'
+import { mapAtMost, splitText } from './parts.ts'
 import { quoteFinder } from './quotes.ts'
 import { observeTask } from './tasks.ts'
 

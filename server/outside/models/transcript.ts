@@ -1,9 +1,10 @@
 import { readExport } from '../../builtin/transcript-export.ts'
 import { joinMessages, linesOf, titleOf } from '../../builtin/transcript-messages.ts'
+import { batchesOf } from '../../domain/batches.ts'
 import type { Asker, Transcript, TranscriptRequest } from '../../domain/language.ts'
 import { cleanText, sanitize } from '../../domain/untrusted-text.ts'
 import type { ModelClient } from './client.ts'
-import { batchesOf, mapAtMost } from './parts.ts'
+import { mapAtMost } from './parts.ts'
 import { formatTranscriptTask } from './tasks.ts'
 
 /** Lines are shown only as far as finding their speaker needs; about 5,000 tokens in one question. */

@@ -1,0 +1,166 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
+import type { Conversation, Message, Tables } from '../../db/tables.ts'
+import { json, partsOf } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { batchesOf } from '../../domain/batches.ts'
+import { badRequest, notFound, tooLarge } from '../../domain/errors.ts'
+import { maxConversationBytes, maxConversationMessages, maxMessageBytes, messageBytes } from '../../domain/messages.ts'
+import type { Page } from '../../domain/page.ts'
+import { conversationFields, findConversation, participantsOf } from './conversations.ts'
+
+/** What was said in conversations, kept as it was sent (specification 4.9, decisions 6). */
+
+const messageColumns = ['id', 'participant_id', 'content', 'metadata', 'sequence_number', 'created_at'] as const
+
+export interface NewMessage {
+  participant_id: string
+  content: string
+  metadata?: Record<string, unknown>
+}
+
+/**
+ * Appends messages, all or none (decisions 6).
+ *
+ * @throws 400 when a participantId is not one of this conversation's, or a message is blank; 413 for a message or a
+ * conversation that becomes too large.
+ */
+export async function appendMessages(ctx: Ctx, conversationId: string, messages: NewMessage[]) {
+  const conversation = await findConversation(ctx, conversationId)
+  if (messages.some(({ content }) => content.trim() === '')) throw badRequest('content must hold more than white space')
+  requireSizes(messages)
+  return ctx.db.transaction().execute(async (trx) => {
+    const participants = await trx
+      .selectFrom('participants')
+      .select('id')
+      .where('org_id', '=', conversation.org_id)
+      .where('conversation_id', '=', conversationId)
+      .execute()
+    const known = new Set(participants.map(({ id }) => id))
+    if (!messages.every(({ participant_id }) => known.has(participant_id))) {
+      throw badRequest('participantId names no participant of this conversation')
+    }
+    const first = await takeNumbers(trx, conversation, messages)
+    return insertMessages(ctx, trx, conversation, first, messages)
+  })
+}
+
+type Sized = Pick<NewMessage, 'content' | 'metadata'>
+
+const sizeOf = ({ content, metadata }: Sized) => messageBytes(content, metadata)
+
+/** @throws 413 when one of them, or all together, are more than a conversation takes. */
+export function requireSizes(messages: readonly Sized[]): void {
+  const large = messages.findIndex((message) => sizeOf(message) > maxMessageBytes)
+  if (large >= 0) {
+    const which = messages.length === 1 ? 'The message' : `Message ${large + 1} of ${messages.length}`
+    throw tooLarge(
+      `${which} has ${sizeOf(messages[large]!)} bytes, metadata included; split it: a message takes at most ${maxMessageBytes}`,
+    )
+  }
+  requireRoom(messages.length, 0)
+}
+
+function requireRoom(count: number, bytes: number): void {
+  if (count > maxConversationMessages) {
+    throw tooLarge(`A conversation takes at most ${maxConversationMessages} messages; go on in a new one`)
+  }
+  if (bytes > maxConversationBytes) {
+    throw tooLarge(`A conversation takes at most ${maxConversationBytes} bytes of messages; go on in a new one`)
+  }
+}
+
+/**
+ * The first of the numbers for so many messages, without gaps: raising the conversation's counter locks its row until
+ * the transaction ends, so concurrent writers take turns.
+ *
+ * @throws 413 when the conversation has no room for them.
+ */
+export async function takeNumbers(trx: Transaction<Tables>, conversation: Conversation, messages: readonly Sized[]) {
+  const bytes = messages.reduce((sum, message) => sum + sizeOf(message), 0)
+  const counted = await trx
+    .updateTable('conversations')
+    .set((eb) => ({
+      last_sequence_number: eb('last_sequence_number', '+', messages.length),
+      message_bytes: eb('message_bytes', '+', bytes),
+    }))
+    .where('org_id', '=', conversation.org_id)
+    .where('id', '=', conversation.id)
+    .returning(['last_sequence_number', 'message_bytes'])
+    .executeTakeFirst()
+  if (!counted) throw notFound('Conversation')
+  requireRoom(counted.last_sequence_number, counted.message_bytes)
+  return counted.last_sequence_number - messages.length + 1
+}
+
+/** Writes messages of participants of the conversation under numbers taken for them, and returns them. */
+export async function insertMessages(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  first: number,
+  inputs: NewMessage[],
+) {
+  const created_at = ctx.now().toISOString()
+  const rows = inputs.map(({ participant_id, content, metadata }, index) => ({
+    org_id: conversation.org_id,
+    id: newId(),
+    conversation_id: conversation.id,
+    participant_id,
+    content,
+    metadata: json(metadata ?? {}) as never,
+    sequence_number: first + index,
+    created_at,
+  }))
+  const messages = []
+  for (const part of partsOf(rows)) {
+    messages.push(...(await trx.insertInto('messages').values(part).returning(messageColumns).execute()))
+  }
+  return messages.sort((a, b) => a.sequence_number - b.sequence_number)
+}
+
+/** A conversation with its participants, and a page of its messages in order, to be read while they are sent. */
+export async function readConversation(ctx: Ctx, id: string, { limit, offset }: Page) {
+  const conversation = await findConversation(ctx, id)
+  const participants = await participantsOf(ctx.db, conversation)
+  const message_count = conversation.last_sequence_number
+  return {
+    conversation: { ...conversationFields(conversation), message_count, participants },
+    // Numbers have no gaps and messages are never deleted: a message's number is its place.
+    messages: messageBatches(ctx.db, conversation, offset + 1, Math.min(offset + limit, message_count)),
+  }
+}
+
+/** Messages are read so many bytes at a time: a slow reader holds one batch in memory, not the conversation. */
+const batchBytes = 64 * 1024
+/** Sizes that are looked up at a time. */
+const sizesAtATime = 1000
+
+/** The messages from one number to another in batches; a longer message is a batch of its own. */
+export async function* messageBatches(
+  db: Database,
+  { org_id, id }: Conversation,
+  first: number,
+  last: number,
+): AsyncGenerator<Pick<Message, (typeof messageColumns)[number]>[]> {
+  const query = db.selectFrom('messages').where('org_id', '=', org_id).where('conversation_id', '=', id)
+  for (let from = first; from <= last; from += sizesAtATime) {
+    const sizes = await query
+      .select('sequence_number')
+      .select(({ fn }) => fn<number>('octet_length', ['content']).as('content_bytes'))
+      .select(({ fn, cast }) => fn<number>('octet_length', [cast('metadata', 'text')]).as('metadata_bytes'))
+      .where('sequence_number', '>=', from)
+      .where('sequence_number', '<=', Math.min(last, from + sizesAtATime - 1))
+      .orderBy('sequence_number')
+      .execute()
+    for (const batch of batchesOf(sizes, batchBytes, (row) => row.content_bytes + row.metadata_bytes)) {
+      yield await query
+        .select(messageColumns)
+        .where('sequence_number', '>=', batch[0]!.sequence_number)
+        .where('sequence_number', '<=', batch.at(-1)!.sequence_number)
+        .orderBy('sequence_number')
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+
+/**
+ * Sends an object whose last key, `name`, is a list that is read while it is sent. However slow the client, no more of
+ * it is in memory than one batch. The first batch is read before, so that a failure there is answered as any other;
+ * a later one breaks the connection off.
+ */
+export async function sendWithList(
+  reply: FastifyReply,
+  head: object,
+  name: string,
+  batches: AsyncGenerator<object[], void>,
+): Promise<FastifyReply> {
+  const first = await batches.next()
+  const text = async function* () {
+    yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`
+    let separator = ''
+    for (let next = first; !next.done; next = await batches.next()) {
+      for (const entry of next.value) {
+        yield separator + JSON.stringify(entry)
+        separator = ','
+      }
+      // Reading from the embedded database never waits, so others would not get a turn.
+      await setImmediate()
+    }
+    yield ']}'
+  }
+  return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }))
+}
