@@ -11,6 +11,7 @@ import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
 import { asksForPage, serveDashboard } from './http/dashboard.ts'
+import { drainRequests } from './http/drain.ts'
 import { answerBadAddress, answerBrokenRequest, answerErrors, describeInvalid } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { queryReader, valueReader } from './http/keys.ts'
@@ -126,11 +127,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
 
   await describeApi(app, deps.config.publicUrl)
   serveMetrics(app, deps)
+  drainRequests(app)
 
-  let draining = false
-  app.addHook('preClose', async () => {
-    draining = true
-  })
   const sections = [
     accountRoutes(limiter),
     organizationRoutes,
@@ -159,7 +157,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   ]
   for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
   await app.register(avatarRoutes(deps))
-  await app.register(healthRoutes(() => draining)(deps))
+  await app.register(healthRoutes(deps))
   await serveDashboard(app, deps.config.publicUrl)
   return app
 }

@@ -39,6 +39,8 @@ export interface Config {
   /** How many proxies, or which, tell the client's address in `X-Forwarded-For`; each adds what it saw at the end. */
   trustProxy: false | number | string[]
   logLevel: LogLevel
+  /** How long the service goes on serving after a signal to stop, while /readyz already answers 503. */
+  shutdownDelayMs: number
 }
 
 export const tiers = ['general', 'heavy', 'bulk', 'auth', 'register', 'account'] as const
@@ -135,6 +137,12 @@ export function readConfig(environment: Environment): Config {
       'true, false, a number of proxies or their addresses, comma-separated, such as 10.0.0.0/8',
     ),
     logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
+    shutdownDelayMs: read(
+      'SHUTDOWN_DELAY_MS',
+      0,
+      (value) => integer(value, 0, 600_000),
+      'milliseconds from 0 to 600000',
+    ),
   }
 }
 

@@ -4,8 +4,8 @@ import autocannon from 'autocannon'
 import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../postgres.ts'
 
-/** How `npm start` starts the service, with its flags. */
-const [, ...serviceArguments] = manifest.scripts.start.split(' ')
+/** How `npm start` starts the service, with its flags: what follows `exec node`. */
+const [, , ...serviceArguments] = manifest.scripts.start.split(' ')
 
 /** The service as a process, once it is ready. */
 export const startService = (environment: Record<string, string>) =>

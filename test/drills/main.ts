@@ -1,12 +1,13 @@
 import type { Drill } from './drill.ts'
 import { kill } from './kill.ts'
+import { rollingRestart } from './rolling-restart.ts'
 
 /**
  * `npm run drill -- NAME...` runs drills, `npm run drill` lists them. They take minutes and are not part of `npm test`.
  * The exit status is 1 when one of them failed; what this machine cannot run is skipped with the reason.
  */
 
-const drills: Record<string, Drill> = { kill }
+const drills: Record<string, Drill> = { kill, 'rolling-restart': rollingRestart }
 
 const names = process.argv.slice(2)
 for (const name of names) {

@@ -25,7 +25,7 @@ export const removeFolder = (folder: string) => rmSync(folder, { recursive: true
 
 /** Starts the service with nothing but these settings; does not wait. The folder is its working directory. */
 export async function launch(folder: string, environment: Record<string, string> = {}): Promise<Running> {
-  const port = await freePort()
+  const port = Number(environment.PORT) || (await freePort())
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(node, [join(root, 'start.js')], {
     cwd: folder,

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
@@ -75,14 +77,68 @@ test('SIGTERM lets requests in flight finish, says so at /readyz, and ends with 
   expect(agents.data.map(({ name }: any) => name)).toEqual(['In flight'])
 })
 
-test('SIGTERM does not wait for connections that ask for nothing, nor longer than 10 s for a request', async () => {
+test('SIGTERM does not wait for connections that ask for nothing, nor for requests whose rest does not come', async () => {
   const { key } = (await call(running, 'POST', '/register', {})).body
   const { answer } = begin(key)
   const lost = answer.catch(() => 'lost')
   await half('')
+  await half('GET /readyz HTTP/1.1\r\n')
   await sleep(200)
+  const asked = performance.now()
   expect(await running.stop('SIGTERM')).toBe(0)
   expect(await lost).toBe('lost')
+  expect(performance.now() - asked).toBeLessThan(8000)
+})
+
+test('an upload that hangs does not hold the end', async () => {
+  const { key } = (await call(running, 'POST', '/register', {})).body
+  const boundary = 'xyz'
+  const form = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK`
+  const head = `POST /api/v1/x/import HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n`
+  const type = `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 5000000\r\n\r\n`
+  const closed = answerOf(await half(`${head}${type}${form}`))
+  await sleep(200)
+  const asked = performance.now()
+  expect(await running.stop('SIGTERM')).toBe(0)
+  expect(await closed).toBe('')
+  expect(performance.now() - asked).toBeLessThan(8000)
+})
+
+test('SHUTDOWN_DELAY_MS: /readyz says 503 while new connections are still served, and their answers end them', async () => {
+  await running.stop()
+  running = await start(folder, { SHUTDOWN_DELAY_MS: '3000' })
+  const { key } = (await call(running, 'POST', '/register', {})).body
+  running.process.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status).toBe(503)
+  const answer = await fetch(`${running.url}/api/v1/agents`, { headers: { authorization: `Bearer ${key}` } })
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await running.exited).toBe(0)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('npm start passes %s on, and the service ends', async (signal) => {
+  await running.stop()
+  const { port, url } = running
+  const npm = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => npm.once('exit', resolve))
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  npm.kill(signal)
+  await ended
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  // Nobody holds the directory any more.
+  running = await start(folder)
 })
 
 test('an acknowledged write survives SIGKILL', async () => {

@@ -5,36 +5,33 @@ import type { Routes } from '../routes.ts'
 const tags = ['Operations']
 const Status = Type.Object({ status: Type.String({ examples: ['ok'] }) })
 
-/** Decisions 1: for load balancers; no credentials, no limits. `isDraining` tells that the service is stopping. */
-export const healthRoutes =
-  (isDraining: () => boolean): Routes =>
-  (deps) =>
-  async (app) => {
-    const config = { access: 'public', unlimited: true } as const
+/** Decisions 1: for load balancers; no credentials, no limits. */
+export const healthRoutes: Routes = (deps) => async (app) => {
+  const config = { access: 'public', unlimited: true } as const
 
-    app.get('/healthz', { config, schema: { tags, summary: 'The process is up', response: { 200: Status } } }, () => ({
-      status: 'ok',
-    }))
+  app.get('/healthz', { config, schema: { tags, summary: 'The process is up', response: { 200: Status } } }, () => ({
+    status: 'ok',
+  }))
 
-    app.get(
-      '/readyz',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'The service can work',
-          description: 'The database answers and is migrated; 503 otherwise, and while the service is stopping.',
-          response: {
-            200: Status,
-            503: Type.Object({ error: Type.String({ examples: ['The service is stopping'] }) }),
-          },
+  app.get(
+    '/readyz',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The service can work',
+        description: 'The database answers and is migrated; 503 otherwise, and while the service is stopping.',
+        response: {
+          200: Status,
+          503: Type.Object({ error: Type.String({ examples: ['The service is stopping'] }) }),
         },
       },
-      async (_request, reply) => {
-        if (isDraining()) return reply.status(503).send({ error: 'The service is stopping' } as never)
-        const ready = await isReady(deps).catch(() => false)
-        if (!ready) return reply.status(503).send({ error: 'The database does not answer or is not migrated' } as never)
-        return { status: 'ok' }
-      },
-    )
-  }
+    },
+    async (_request, reply) => {
+      if (app.drain.isDraining) return reply.status(503).send({ error: 'The service is stopping' } as never)
+      const ready = await isReady(deps).catch(() => false)
+      if (!ready) return reply.status(503).send({ error: 'The database does not answer or is not migrated' } as never)
+      return { status: 'ok' }
+    },
+  )
+}

@@ -1,0 +1,63 @@
+import { strictEqual } from 'node:assert'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
+import { newFolder, type Running, removeFolder, start } from '../process/running.ts'
+import { startBalancer } from './balancer.ts'
+import type { Drill } from './drill.ts'
+import { Ledger, limitsOff } from './ledger.ts'
+
+const requestsPerSecond = 100
+const delayMs = 2000
+
+export const rollingRestart: Drill = {
+  summary: `three replicas behind a balancer are restarted one by one at ${requestsPerSecond} requests a second: with SHUTDOWN_DELAY_MS none fails`,
+  missing: () => (findPostgresBinaries() ? undefined : postgresAdvice),
+  async run() {
+    const server = await startPostgres()
+    const folder = newFolder()
+    try {
+      await runSql(server.url, 'create database rolling')
+      const environment = { ...limitsOff, DATABASE_URL: databaseUrl(server.url, 'rolling') }
+      const without = await restartAll(folder, environment)
+      const withDelay = await restartAll(folder, { ...environment, SHUTDOWN_DELAY_MS: String(delayMs) })
+      const line = `failed with SHUTDOWN_DELAY_MS=${delayMs}: ${withDelay.failed} of ${withDelay.sent}; without: ${without.failed} of ${without.sent}`
+      strictEqual(withDelay.failed, 0, line)
+      return line
+    } finally {
+      await server.stop()
+      removeFolder(folder)
+    }
+  },
+}
+
+/** Restarts three replicas in turn under load: half reads, half writes. */
+async function restartAll(folder: string, environment: Record<string, string>) {
+  const replicas = await Promise.all([1, 2, 3].map(() => start(folder, environment)))
+  const balancer = await startBalancer(() => replicas)
+  const ledger = await Ledger.open(replicas[0]!)
+  const behind = { url: balancer.url } as Running
+  const headers = { authorization: `Bearer ${ledger.key}` }
+  let [sent, failed] = [0, 0]
+  const answers: Promise<void>[] = []
+  const send = async () => {
+    const isWrite = sent++ % 2 === 0
+    const read = () =>
+      fetch(`${behind.url}/api/v1/agents/${ledger.agentId}`, { headers }).then(
+        async (answer) => answer.ok && (await answer.text()) !== '',
+        () => false,
+      )
+    if (!(await (isWrite ? ledger.write(behind) : read()))) failed++
+  }
+  const clock = setInterval(() => answers.push(send()), 1000 / requestsPerSecond)
+  for (const [index, replica] of replicas.entries()) {
+    await sleep(500)
+    await replica.stop('SIGTERM')
+    replicas[index] = await start(folder, { ...environment, PORT: String(replica.port) })
+    while (!balancer.isReady(replicas[index])) await sleep(50)
+  }
+  clearInterval(clock)
+  await Promise.all(answers)
+  balancer.stop()
+  await Promise.all(replicas.map((replica) => replica.stop()))
+  return { sent, failed }
+}
