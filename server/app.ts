@@ -105,7 +105,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     if (isExempt(request, config)) return done()
     const identified = identifyCaller(request, reply, deps)
     const limited = then(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
-    const admitted = then(limited, () => requireAccess(request, config))
+    const admitted = then(limited, () => requireAccess(request, config, deps))
     if (admitted instanceof Promise) admitted.then(() => done(), done)
     else done()
   })

@@ -5,12 +5,14 @@ import type { Ctx, Deps } from '../deps.ts'
 import type { Caller } from '../domain/caller.ts'
 import { unauthorized } from '../domain/errors.ts'
 import { findCallerByKey } from '../features/accounts/api-keys.ts'
-import { findCallerBySession, sessionDays } from '../features/accounts/sessions.ts'
+import { findCallerBySession, type SessionCookie } from '../features/accounts/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: everybody, any caller (the default), or a session alone (specification 5). */
     access?: 'public' | 'session'
+    /** Refused when a browser tells that a page of another site sends it, whoever may call. */
+    ownPagesOnly?: boolean
     /** The window that a call counts in; `general` when absent. */
     tier?: Tier
     /** Counts apart from the other calls of its tier, by the same limit. */
@@ -25,7 +27,9 @@ declare module 'fastify' {
   }
 }
 
-const cookieName = 'session'
+/** Over https a browser takes the cookie with this prefix from this host alone, never from a neighboring subdomain. */
+export const cookieName = ({ publicUrl }: { publicUrl: string }) =>
+  publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /**
  * Finds out who calls. An `Authorization` header decides alone: when it is present and wrong, a valid cookie does not
@@ -34,7 +38,7 @@ const cookieName = 'session'
 export function identifyCaller(request: FastifyRequest, reply: FastifyReply, deps: Deps): undefined | Promise<void> {
   const { authorization } = request.headers
   if (authorization === undefined) {
-    const token = sessionTokenOf(request)
+    const token = sessionTokenOf(request, deps)
     return token === undefined ? undefined : identifySession(request, reply, deps, token)
   }
   const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
@@ -48,14 +52,19 @@ async function identifyKey(request: FastifyRequest, deps: Deps, key: string) {
 }
 
 async function identifySession(request: FastifyRequest, reply: FastifyReply, deps: Deps, token: string) {
-  if (changesSomething(request) && !comesFromOwnPages(request, deps)) return
+  if (changesSomething(request) && sendingPage(request, deps) !== 'own') return
   const session = await findCallerBySession(deps, token)
-  if (session?.extended) setSessionCookie(reply, deps, token)
+  if (session?.extended) setSessionCookie(reply, deps, session.extended)
   request.caller = session?.caller
 }
 
 /** Refuses with the 401 of specification 5; after the limits, so that denied calls count too. */
-export function requireAccess(request: FastifyRequest, { access }: FastifyContextConfig): undefined {
+export function requireAccess(
+  request: FastifyRequest,
+  { access, ownPagesOnly }: FastifyContextConfig,
+  deps: Deps,
+): undefined {
+  if (ownPagesOnly && sendingPage(request, deps) === 'foreign') throw unauthorized()
   if (request.is404 || access === 'public' || isStatic(request)) return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
 }
@@ -67,39 +76,45 @@ const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIO
 
 /** Throws the 401 for a cookie that came with another site's request: it must not even sign somebody out. */
 export function requireOwnPages(request: FastifyRequest, deps: Deps) {
-  if (sessionTokenOf(request) !== undefined && !comesFromOwnPages(request, deps)) throw unauthorized()
+  if (sessionTokenOf(request, deps) !== undefined && sendingPage(request, deps) !== 'own') throw unauthorized()
 }
 
 /**
- * The guard against forged requests: a browser tells where a request comes from, and other sites cannot hide it. A
- * client that tells nothing is no browser and has no business with a cookie (decisions 4).
+ * The guard against forged requests: a browser tells which page sends a request, and other sites cannot hide it. A
+ * client that tells nothing (`none`) is no browser and has no business with a cookie (decisions 4).
  */
-function comesFromOwnPages({ headers, protocol, host }: FastifyRequest, { config }: Deps): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return headers.origin === `${protocol}://${host}` || headers.origin === new URL(config.publicUrl).origin
+function sendingPage(request: FastifyRequest, { config }: Deps): 'own' | 'foreign' | 'none' {
+  const { 'sec-fetch-site': site, origin, host } = request.headers
+  if (site === 'same-origin') return 'own'
+  // `none` is a person's own doing, such as a reload.
+  if (site !== undefined && site !== 'none') return 'foreign'
+  if (origin === undefined) return 'none'
+  // A number of proxies does not tell who is one, and X-Forwarded-Host counts only from those that are.
+  const ownHost = Array.isArray(config.trustProxy) ? request.host : host
+  const isOwn = origin === `${request.protocol}://${ownHost}` || origin === new URL(config.publicUrl).origin
+  return isOwn ? 'own' : 'foreign'
 }
 
-export function setSessionCookie(reply: FastifyReply, { config }: Deps, token: string) {
-  reply.header('set-cookie', stringifySetCookie(cookieOf(config, token, sessionDays * 86_400)))
+export function setSessionCookie(reply: FastifyReply, { config }: Deps, { token, maxAgeSeconds }: SessionCookie) {
+  reply.header('set-cookie', stringifySetCookie(cookieOf(config, token, maxAgeSeconds)))
 }
 
 export function clearSessionCookie(reply: FastifyReply, { config }: Deps) {
   reply.header('set-cookie', stringifySetCookie(cookieOf(config, '', 0)))
 }
 
-const cookieOf = ({ publicUrl }: Deps['config'], value: string, maxAge: number) => ({
-  name: cookieName,
+const cookieOf = (config: Deps['config'], value: string, maxAge: number) => ({
+  name: cookieName(config),
   value,
   maxAge,
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: publicUrl.startsWith('https:'),
+  secure: config.publicUrl.startsWith('https:'),
 })
 
-export const sessionTokenOf = ({ headers }: FastifyRequest): string | undefined =>
-  headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName]
+export const sessionTokenOf = ({ headers }: FastifyRequest, { config }: Deps): string | undefined =>
+  headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName(config)]
 
 /** What a verb gets: everything the service is made of, and who calls. */
 export function contextOf(request: FastifyRequest, deps: Deps): Ctx {

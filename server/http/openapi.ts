@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { sample } from 'openapi-sampler'
+import { cookieName } from './auth.ts'
 import { camelCase } from './keys.ts'
 
 const apiPrefix = '/api/v1'
@@ -26,7 +27,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'an API key of one organization' },
-          session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'a signed-in person' },
+          session: { type: 'apiKey', in: 'cookie', name: cookieName({ publicUrl }), description: 'a signed-in person' },
         },
       },
     },

@@ -197,6 +197,21 @@ describe('GET /auth/session', () => {
   })
 })
 
+test('a session ends 90 days after it was opened, however much it is used', async () => {
+  const start = now
+  const person = await newPerson(service)
+  for (const day of [25, 50, 75]) {
+    now = new Date(start.getTime() + day * 86_400_000)
+    expect((await person.get('/auth/session')).status).toBe(200)
+  }
+  now = new Date(start.getTime() + 85 * 86_400_000)
+  const late = await person.get('/auth/session')
+  expect([late.status, late.headers['set-cookie']]).toEqual([200, undefined])
+  now = new Date(start.getTime() + 90 * 86_400_000)
+  expect((await person.get('/auth/session')).status).toBe(401)
+  now = start
+})
+
 describe('POST /auth/logout', () => {
   test('ends the session and clears the cookie', async () => {
     const person = await newPerson(service)
@@ -234,6 +249,7 @@ describe('a request with a cookie that changes something', () => {
   test.each([
     ['no origin at all', {}],
     ['another origin', { origin: 'https://evil.example' }],
+    ['another host that it calls its own', { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }],
     ['no origin of its own', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another site that names our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' }],

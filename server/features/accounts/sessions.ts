@@ -5,9 +5,17 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { sha256 } from '../../domain/hash.ts'
 
-/** Sessions live 30 days from their last use (decisions 4); the date is moved at most once a day. */
-export const sessionDays = 30
 const dayMs = 86_400_000
+/** Sessions live 30 days from their last use (decisions 4); the date is moved at most once a day. */
+const idleMs = 30 * dayMs
+/** However much it is used: a stolen cookie must not open an account for good. */
+const longestMs = 90 * dayMs
+
+/** What the browser keeps of a session; the token is stored here only as a hash. */
+export interface SessionCookie {
+  token: string
+  maxAgeSeconds: number
+}
 
 /** Argon2id with the library's defaults (OWASP's parameters: 19 MiB, 2 passes). */
 export const hashPassword = (password: string): Promise<string> => argonHash(password)
@@ -29,8 +37,7 @@ export async function verifyLogin({ db }: Deps, email: string, password: string)
   return { user_id: user.id, email: user.email, display_name: user.display_name }
 }
 
-/** Opens a session and returns the cookie's value, which is stored only as a hash. */
-export async function openSession({ db, now }: Deps, userId: string): Promise<string> {
+export async function openSession({ db, now }: Deps, userId: string): Promise<SessionCookie> {
   const token = randomBytes(32).toString('base64url')
   const created = now()
   await db
@@ -44,10 +51,10 @@ export async function openSession({ db, now }: Deps, userId: string): Promise<st
       token_hash: sha256(token),
       user_id: userId,
       created_at: created.toISOString(),
-      expires_at: new Date(created.getTime() + sessionDays * dayMs).toISOString(),
+      expires_at: new Date(created.getTime() + idleMs).toISOString(),
     })
     .execute()
-  return token
+  return { token, maxAgeSeconds: idleMs / 1000 }
 }
 
 export async function closeSession({ db }: Deps, token: string): Promise<void> {
@@ -55,26 +62,28 @@ export async function closeSession({ db }: Deps, token: string): Promise<void> {
 }
 
 /**
- * The caller behind a session cookie with all organizations of the account, or undefined. `extended` tells that the
- * 30 days began anew and the cookie must be sent again.
+ * The caller behind a session cookie with all organizations of the account, or undefined. `extended` is the
+ * cookie to send again, where it lives longer now.
  */
 export async function findCallerBySession(
   { db, now }: Deps,
   token: string,
-): Promise<{ caller: Caller; extended: boolean } | undefined> {
+): Promise<{ caller: Caller; extended: SessionCookie | undefined } | undefined> {
   const hash = sha256(token)
   const rows = await db
     .selectFrom('sessions')
     .leftJoin('members', 'members.user_id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.expires_at', 'members.org_id'])
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.expires_at', 'members.org_id'])
     .where('token_hash', '=', hash)
     .execute()
   const session = rows[0]
   const time = now().getTime()
-  if (!session || Date.parse(session.expires_at) <= time) return undefined
-  const expires = time + sessionDays * dayMs
-  const extended = expires - Date.parse(session.expires_at) > dayMs
-  if (extended) {
+  if (!session) return undefined
+  const end = Date.parse(session.created_at) + longestMs
+  if (Math.min(Date.parse(session.expires_at), end) <= time) return undefined
+  const expires = Math.min(time + idleMs, end)
+  const isExtended = expires - Date.parse(session.expires_at) > dayMs
+  if (isExtended) {
     await db
       .updateTable('sessions')
       .set({ expires_at: new Date(expires).toISOString() })
@@ -91,6 +100,6 @@ export async function findCallerBySession(
       limitKey: undefined,
       credentialHash: hash,
     },
-    extended,
+    extended: isExtended ? { token, maxAgeSeconds: Math.floor((expires - time) / 1000) } : undefined,
   }
 }

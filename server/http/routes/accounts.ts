@@ -52,11 +52,12 @@ export const accountRoutes =
     app.post(
       '/register',
       {
-        config: { access: 'public', tier: 'register', documentedKeys: 'snake_case' },
+        config: { access: 'public', ownPagesOnly: true, tier: 'register', documentedKeys: 'snake_case' },
         schema: {
           tags,
           summary: 'Register',
-          description: 'Creates an account, an organization and an API key. The key is returned once.',
+          description:
+            'Creates an account, an organization and an API key. The key is returned once. 401 when a browser tells that a page of another site sends it.',
           body: Type.Object({
             email: Type.Optional(Email),
             password: Type.Optional(Password),
@@ -75,7 +76,7 @@ export const accountRoutes =
               warning: Nullable(Type.String({ examples: ['This account has no email'] })),
               ...withNextSteps,
             }),
-            [400, 409],
+            [400, 401, 409],
           ),
         },
       },
@@ -163,11 +164,12 @@ export const accountRoutes =
     app.post(
       '/auth/login',
       {
-        config: { access: 'public', tier: 'auth' },
+        config: { access: 'public', ownPagesOnly: true, tier: 'auth' },
         schema: {
           tags,
           summary: 'Sign in',
-          description: 'Sets the cookie `session`, which lives 30 days from its last use.',
+          description:
+            'Sets the cookie `session` (`__Host-session` over https), which lives 30 days from its last use and 90 days at most. 401 also when a browser tells that a page of another site sends it.',
           body: Type.Object({
             email: Type.String({ maxLength: 254, examples: ['ada@example.com'] }),
             password: AnyPassword,
@@ -198,7 +200,7 @@ export const accountRoutes =
       { config: { access: 'public' }, schema: { tags, summary: 'Sign out', response: responses(200, Success, [401]) } },
       async (request, reply) => {
         requireOwnPages(request, deps)
-        const token = sessionTokenOf(request)
+        const token = sessionTokenOf(request, deps)
         if (request.caller && token) await closeSession(deps, token)
         clearSessionCookie(reply, deps)
         return success
