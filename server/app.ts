@@ -11,6 +11,7 @@ import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
 import { asksForPage, serveDashboard } from './http/dashboard.ts'
+import { tagRecords } from './http/documents.ts'
 import { drainRequests } from './http/drain.ts'
 import { answerBadAddress, answerBrokenRequest, answerErrors, describeInvalid } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     else done()
   })
   app.addHook('onClose', () => limiter.close())
+  tagRecords(app)
   app.addHook('onRoute', (route) => {
     const { params, body, querystring } = (route.schema ?? {}) as Record<string, TSchema | undefined>
     if (!params && !body && !querystring) return
@@ -120,7 +122,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
       if (readParams) request.params = readParams(request.params)
       if (readQuery) request.query = readQuery(cleanQuery(request.query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
-      if (readBody) request.body = readBody(request.body ?? {})
+      if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
       done()
     }
   })

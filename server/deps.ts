@@ -37,4 +37,6 @@ export interface Ctx extends Deps {
   caller: Caller
   /** The address that the request came from; jobs have none. */
   ip?: string
+  /** The states that the request's `If-Match` allows to change; any when absent. Only for the record that it addresses. */
+  expected?: readonly string[] | undefined
 }

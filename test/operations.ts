@@ -22,6 +22,8 @@ export interface Operation {
   name: string
   summary?: string
   parameters: { in: 'path' | 'query'; name: string; schema: Schema; example?: unknown; required?: boolean }[]
+  /** The names of the headers that it takes. */
+  headers: string[]
   body: { schema: Schema; example?: any } | undefined
   /** Whether the body is a form with a file in it. */
   isForm: boolean
@@ -41,11 +43,13 @@ export async function readOperations(service: Service): Promise<Operation[]> {
     methods
       .filter((method) => item[method])
       .map((method) => {
-        const { parameters = [], requestBody, security = [], ...operation } = item[method]
+        const { parameters: all = [], requestBody, security = [], ...operation } = item[method]
+        const parameters = all.filter((parameter: any) => parameter.in !== 'header')
+        const headers = all.flatMap((parameter: any) => (parameter.in === 'header' ? [parameter.name] : []))
         const [body] = Object.values<any>(requestBody?.content ?? {})
         const name = `${method.toUpperCase()} ${path}`
         const isForm = 'multipart/form-data' in (requestBody?.content ?? {})
-        return { ...operation, method: method.toUpperCase(), path, name, parameters, body, isForm, security }
+        return { ...operation, method: method.toUpperCase(), path, name, parameters, headers, body, isForm, security }
       }),
   )
 }
@@ -66,27 +70,36 @@ export interface Request {
   body: any
 }
 
-export function send(person: Person, key: 'key' | 'session', operation: Operation, request: Request): Promise<Answer> {
+export function send(
+  person: Person,
+  key: 'key' | 'session',
+  operation: Operation,
+  request: Request,
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const address = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => request.path[name]!)
   const query = new URLSearchParams(request.query).toString()
   const url = query === '' ? address : `${address}?${query}`
   const { method } = operation
-  if (method === 'GET') return key === 'key' ? person.tenant.get(url) : person.get(url)
+  if (method === 'GET') return key === 'key' ? person.tenant.get(url, more) : person.get(url, more)
   if (operation.isForm && request.body !== null && typeof request.body === 'object') {
     const parts = Object.entries(request.body).map(
       ([name, value]): Part => [name, name === 'file' ? exampleFile : String(value)],
     )
-    const { payload, headers } = formOf(parts)
+    const { payload, headers: form } = formOf(parts)
+    const headers = { ...form, ...more }
     return key === 'key' ? person.tenant.post(url, payload, headers) : person.post(url, payload, headers)
   }
   const caller = key === 'key' ? person.tenant : person
-  return caller[method.toLowerCase() as 'post'](url, request.body)
+  return caller[method.toLowerCase() as 'post'](url, request.body, more)
 }
 
 /** A person's organization with something of everything, by the name under which paths and bodies mention it. */
 export interface World {
   person: Person
   ids: Record<string, string>
+  /** Those that mean something else below an address. */
+  layerIds: Record<string, Record<string, string>>
 }
 
 export async function newWorld(service: Service): Promise<World> {
@@ -101,6 +114,14 @@ export async function newWorld(service: Service): Promise<World> {
   const beliefId = (await create('/beliefs', belief)).id
   const responsibilityId = (await create('/responsibilities', responsibility)).id
   const ofOrganization = await create(`/organizations/${tenant.orgId}/beliefs`, belief)
+  const organizationItems = {
+    beliefId: ofOrganization.id,
+    responsibilityId: (await create(`/organizations/${tenant.orgId}/responsibilities`, responsibility)).id,
+  }
+  const groupItems = {
+    beliefId: (await create(`/groups/${groupId}/beliefs`, belief)).id,
+    responsibilityId: (await create(`/groups/${groupId}/responsibilities`, responsibility)).id,
+  }
   const override = { sourceType: 'org_belief', sourceId: ofOrganization.id }
   const overrideId = (await create(`/agents/${agentId}/overrides`, override)).id
   const snapshotId = (await create(`/agents/${agentId}/snapshots`)).snapshot.id
@@ -137,18 +158,19 @@ export async function newWorld(service: Service): Promise<World> {
     contentItemId,
   }
   // An item's list of ids holds items of the operation's kind; see `exampleRequest`.
-  return { person, ids }
+  return { person, ids, layerIds: { '/organizations': organizationItems, '/groups': groupItems } }
 }
 
 /** What a request's `id` and `sourceId` stand for depends on where they are. */
-export function idFor({ ids }: World, { path }: Operation, name: string): string | undefined {
+export function idFor({ ids, layerIds }: World, { path }: Operation, name: string): string | undefined {
   if (name === 'id' || name === 'ids') {
     if (path.startsWith('/agents')) return ids.agentId
     if (path.startsWith('/x-connections')) return ids.xConnectionId
     return path.startsWith('/responsibilities') ? ids.responsibilityId : ids.beliefId
   }
   if (name === 'sourceId' && path.includes('overrides')) return ids.beliefId
-  return ids[name]
+  const layer = Object.keys(layerIds).find((prefix) => path.startsWith(prefix))
+  return (layer && layerIds[layer]![name]) ?? ids[name]
 }
 
 /** The documented example of a request, with the ids of a world in it where the world knows them. */

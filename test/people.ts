@@ -9,8 +9,8 @@ export interface Person {
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  patch(path: string, body?: unknown): Promise<Answer>
-  delete(path: string, body?: unknown): Promise<Answer>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
 /** What a browser adds to a request from the service's own pages. */
@@ -35,8 +35,8 @@ export async function signIn(service: Service, email: string, password: string) 
     cookie,
     get: (path: string, more = {}) => service.call('GET', path, undefined, { cookie, ...more }),
     post: (path: string, body?: unknown, more = {}) => service.call('POST', path, body, { ...headers, ...more }),
-    patch: (path: string, body?: unknown) => service.call('PATCH', path, body, headers),
-    delete: (path: string, body?: unknown) => service.call('DELETE', path, body, headers),
+    patch: (path: string, body?: unknown, more = {}) => service.call('PATCH', path, body, { ...headers, ...more }),
+    delete: (path: string, body?: unknown, more = {}) => service.call('DELETE', path, body, { ...headers, ...more }),
   }
 }
 

@@ -40,8 +40,8 @@ export interface Tenant {
   userId: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  patch(path: string, body?: unknown): Promise<Answer>
-  delete(path: string, body?: unknown): Promise<Answer>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Creates an agent and returns its id. */
   agent(input?: object): Promise<string>
   group(input?: object): Promise<string>
@@ -128,8 +128,8 @@ function tenantOf(call: Service['call'], { key, user_id, organization }: any): T
     userId: user_id,
     get: (path, headers) => call('GET', path, undefined, { ...authorization, ...headers }),
     post: (path, body, headers) => call('POST', path, body, { ...authorization, ...headers }),
-    patch: (path, body) => call('PATCH', path, body, authorization),
-    delete: (path, body) => call('DELETE', path, body, authorization),
+    patch: (path, body, headers) => call('PATCH', path, body, { ...authorization, ...headers }),
+    delete: (path, body, headers) => call('DELETE', path, body, { ...authorization, ...headers }),
     agent: (input = {}) => created(tenant.post('/agents', { name: 'Ada', ...input })),
     group: (input = {}) => created(tenant.post('/groups', { name: 'Platform', ...input })),
   }

@@ -3,6 +3,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import type { Tier } from '../config.ts'
 import type { Ctx, Deps } from '../deps.ts'
 import type { Caller } from '../domain/caller.ts'
+import { expectedTags } from '../domain/entity-tags.ts'
 import { unauthorized } from '../domain/errors.ts'
 import { findCallerByKey } from '../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../features/accounts/sessions.ts'
@@ -121,3 +122,9 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   if (!request.caller) throw unauthorized()
   return { ...deps, caller: request.caller, ip: request.ip }
 }
+
+/** The same where a request changes the one record that it addresses: its `If-Match` counts (decisions 3). */
+export const changeContextOf = (request: FastifyRequest, deps: Deps): Ctx => ({
+  ...contextOf(request, deps),
+  expected: expectedTags(request.headers['if-match']),
+})

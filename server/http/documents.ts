@@ -1,9 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { etagOf, isNamed } from '../domain/entity-tags.ts'
 import type { Document } from '../features/agents/identity-cache.ts'
 
 /** Sends a document with its `ETag`, or 304 without a body to a client that has it already. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, etag }: Document, type: string) {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+  if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
   return reply.type(type).send(body)
+}
+
+/** Whether a schema is that of one record, whose `updated_at` tells its states apart. */
+export const isRecord = (schema: object | undefined): boolean =>
+  'updated_at' in ((schema as { properties?: object } | undefined)?.properties ?? {})
+
+/** Gives the answer of every route that creates or changes one record the record's `ETag`. */
+export function tagRecords(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const { 200: changed, 201: created } = (route.schema?.response ?? {}) as Record<number, TSchema>
+    if (route.method === 'GET' || !isRecord(changed ?? created)) return
+    route.preSerialization = (_request, reply, payload, done) => {
+      if (reply.statusCode < 300 && !reply.hasHeader('etag'))
+        reply.header('etag', etagOf(payload as { updated_at: string }))
+      done(null, payload)
+    }
+  })
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { sample } from 'openapi-sampler'
 import { cookieName } from './auth.ts'
+import { isRecord } from './documents.ts'
 import { camelCase } from './keys.ts'
 
 const apiPrefix = '/api/v1'
@@ -14,7 +15,14 @@ type Json = Record<string, unknown>
 const description = `Structured identities for AI agents, turned into system prompts that are never stale.
 
 Request keys may be written in camelCase or snake_case; responses use snake_case. The prefix \`/api\` reaches the same
-handlers as \`/api/v1\`. Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
+handlers as \`/api/v1\`.
+
+The \`ETag\` of a record is its \`updated_at\` in quotes, also of one that stands in a list. Sent as \`If-Match\` with a
+change or deletion, it makes sure that nobody changed the record since: if somebody did, the answer is 412 and nothing
+is written. \`GET /agents/{agentId}\` has a tag of its own, which moves with every layer of the identity; as \`If-Match\`
+both are understood. A tag sent as \`If-None-Match\` with a read gives 304 while nothing changed.
+
+Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
 limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
 
 /** Describes every route from its schemas as OpenAPI 3.1, and serves the reference at /docs, without other origins. */
@@ -33,7 +41,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
     },
     transform: ({ schema, url, route }) => {
       const config = route.config ?? {}
-      const { body, querystring, ...rest } = (schema ?? {}) as Json
+      const { body, querystring, response = {}, ...rest } = (schema ?? {}) as DocumentedSchema
       const spell = config.documentedKeys === 'snake_case' ? (value: Json) => value : asDocumented
       const access: Record<string, string[]>[] =
         config.access === 'public'
@@ -45,8 +53,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
         url,
         schema: {
           ...rest,
-          ...(body !== undefined && { body: spell(body as Json) }),
-          ...(querystring !== undefined && { querystring: spell(querystring as Json) }),
+          ...(body !== undefined && { body: spell(body) }),
+          ...(querystring !== undefined && { querystring: spell(querystring) }),
+          ...(412 in response && { headers: ifMatch }),
+          response: Object.fromEntries(Object.entries(response).map(([status, answer]) => [status, withTag(answer)])),
           security: access,
         },
       }
@@ -72,6 +82,33 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
     app.get(url, options, (_request, reply) => reply.type('application/json').send(document()))
   }
 }
+
+/** The parts of a route's schema that are documented in another way than they are checked. */
+interface DocumentedSchema extends Json {
+  body?: Json
+  querystring?: Json
+  response?: Record<number, Json>
+}
+
+const ifMatch = {
+  type: 'object',
+  properties: {
+    'If-Match': {
+      type: 'string',
+      description: 'the ETag of the state that was read: 412 when there is another one since',
+      examples: ['"2026-11-21T09:30:00.000Z"'],
+    },
+  },
+}
+
+/** Documents the `ETag` that an answer carries. */
+const withTag = (answer: Json): Json =>
+  isRecord(answer)
+    ? {
+        ...answer,
+        headers: { ETag: { type: 'string', description: 'names this state of the record, for `If-Match`' } },
+      }
+    : answer
 
 /** Request keys as the specification spells them: camelCase. */
 function asDocumented(schema: Json): Json {

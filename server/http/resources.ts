@@ -63,6 +63,7 @@ export const Group = Type.Object({
   display_order: Type.Number({ examples: [0] }),
   manager_agent_id: Nullable(Id),
   created_at: Timestamp,
+  updated_at: Timestamp,
 })
 
 /** An item inside an agent: its own layer. */

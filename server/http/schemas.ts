@@ -121,6 +121,7 @@ const meanings: Record<number, string> = {
   401: 'missing or invalid credentials',
   404: 'missing or not accessible',
   409: 'duplicate',
+  412: 'If-Match names another state: it was changed since',
   413: 'the body is too large',
   422: 'the text could not be read',
   429: 'rate limited; Retry-After tells the seconds to wait',

@@ -59,7 +59,7 @@ describe('a body', () => {
     },
   )
 
-  test.each(['[]', '"text"', '5', 'true'])('400 for a body that is no object: %s', async (payload) => {
+  test.each(['null', '[]', '"text"', '5', 'true'])('400 for a body that is no object: %s', async (payload) => {
     expect(await raw(payload)).toEqual({ status: 400, body: { error: expect.stringContaining('object') } })
   })
 

@@ -33,6 +33,7 @@ describe('GET /groups', () => {
       display_order: 0,
       manager_agent_id: null,
       created_at: expect.any(String),
+      updated_at: expect.any(String),
       agent_count: 2,
     })
     const page = (await own.get('/groups?limit=2&offset=1')).body

@@ -1,16 +1,18 @@
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { beginChange } from '../../db/change.ts'
 import { reserved } from '../../db/locks.ts'
 import { inCategoryOrder } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import { json, partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
+import { etagOf, requireExpected } from '../../domain/entity-tags.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { type Kind, kindNames, kinds } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
 import { followPrompt, promptOf } from './avatars.ts'
-import { agentDetail, agentFields, readIdentity } from './identity.ts'
+import { agentDetail, agentFields, agentTag, readIdentity } from './identity.ts'
 
 /** What a person may say of an agent; null clears. All of it can be given at creation too (decisions 5). */
 export interface AgentProfile {
@@ -85,10 +87,12 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
 /**
  * Changes the profile and answers with the fresh agent; null clears a field (specification 4.2). A prompt for an avatar
  * starts a job, which is named; null takes the avatar away.
+ *
+ * @throws 412 when the agent is in another state than the request expects.
  */
 export async function updateAgent(ctx: Ctx, agentId: string, input: AgentProfile) {
   let avatar: { avatar_job_id?: string } = {}
-  if (Object.keys(input).length > 0) {
+  if (Object.keys(input).length > 0 || ctx.expected) {
     await ctx.db.transaction().execute(async (trx) => {
       const agent = await saveProfile(ctx, trx, agentId, input)
       if (!agent) throw notFound('Agent')
@@ -107,14 +111,23 @@ async function saveProfile(ctx: Ctx, trx: Transaction<Tables>, agentId: string, 
     .executeTakeFirst()
   if (!agent) return undefined
   if (input.group_id) await lockGroupFor(trx, agent.org_id, input.group_id, agentId)
-  const saved = await trx
+  const updated_at = await lockAgent(ctx, trx, agent.org_id, agentId)
+  return trx
     .updateTable('agents')
-    .set((eb) => ({ ...columnsOf(input), updated_at: ctx.now().toISOString(), revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ ...columnsOf(input), updated_at, revision: eb('revision', '+', 1) }))
     .where('org_id', '=', agent.org_id)
     .where('id', '=', agentId)
     .returningAll()
     .executeTakeFirst()
-  return saved
+}
+
+/**
+ * Locks an agent for a change. Returns what its `updated_at` becomes. What the request expects may be the profile's tag,
+ * or that of the whole document, which moves with every layer.
+ */
+async function lockAgent(ctx: Ctx, trx: Transaction<Tables>, orgId: string, id: string): Promise<string | undefined> {
+  const state = trx.selectFrom('agents').select('updated_at').where('org_id', '=', orgId).where('id', '=', id)
+  return beginChange(ctx, trx, state, () => agentTag(ctx, trx, id))
 }
 
 /** PATCH /agents/bulk: ids that are missing or foreign are skipped; `updated` counts the rest (decisions 5). */
@@ -136,7 +149,11 @@ export async function updateAgents(ctx: Ctx, changes: { id: string; profile: Age
   return { updated: agents.length, agents: agents.map(summaryOf) }
 }
 
-/** Deletes an agent with everything that hangs on it; conversations keep their words (decisions 5). */
+/**
+ * Deletes an agent with everything that hangs on it; conversations keep their words (decisions 5).
+ *
+ * @throws 412 when it is in another state than the request expects.
+ */
 export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const agent = await trx
@@ -153,11 +170,19 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('agent_id', '=', agentId)
       .execute()
     await deleteSources(trx, agent.org_id, agentId)
-    await trx.deleteFrom('agents').where('org_id', '=', agent.org_id).where('id', '=', agentId).execute()
+    const document = ctx.expected && (await agentTag(ctx, trx, agentId))
+    const deleted = await trx
+      .deleteFrom('agents')
+      .where('org_id', '=', agent.org_id)
+      .where('id', '=', agentId)
+      .returning('updated_at')
+      .executeTakeFirst()
+    // After the fact, which the transaction undoes: locking the agent before its sources could meet a sync head-on.
+    if (deleted) requireExpected(ctx.expected, etagOf(deleted), document)
     // Last, since it may have become a manager just before.
     await trx
       .updateTable('groups')
-      .set({ manager_agent_id: null })
+      .set({ manager_agent_id: null, updated_at: ctx.now().toISOString() })
       .where('org_id', '=', agent.org_id)
       .where('manager_agent_id', '=', agentId)
       .execute()

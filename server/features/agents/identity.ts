@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Agent } from '../../db/tables.ts'
+import type { Transaction } from 'kysely'
+import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type DynamicPromptConfig, defaultDynamicPromptConfig, dynamicPrompt } from '../../domain/dynamic-prompt.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -96,11 +97,21 @@ export const resolvedItems = (identity: CachedIdentity) => present(identity.item
 function documentOf(identity: CachedIdentity, name: string, make: () => string): Document {
   const known = identity.documents.get(name)
   if (known) return known
-  const etag = `"${sha256(`${name} ${identity.agent.id} ${identity.stamp}`).slice(0, 22)}"`
-  const document = { body: Buffer.from(make()), etag }
+  const document = { body: Buffer.from(make()), etag: documentTag(name, identity.agent.id, identity.stamp) }
   identity.documents.set(name, document)
   return document
 }
+
+const documentTag = (name: string, agentId: string, stamp: string) =>
+  `"${sha256(`${name} ${agentId} ${stamp}`).slice(0, 22)}"`
+
+/** The `ETag` of GET /agents/{agentId} as a transaction sees it. */
+export async function agentTag(ctx: Ctx, trx: Transaction<Tables>, agentId: string): Promise<string | undefined> {
+  const stamp = await ctx.identities.stamps.readIn(trx, ctx.caller.orgIds, agentId)
+  return stamp && documentTag(agentDocument, agentId, stamp)
+}
+
+const agentDocument = 'agent'
 
 /** An agent as it is answered: without the columns of the cache. */
 export function agentFields({ revision, prompt_stamp, avatar_prompt, system_prompt, ...fields }: Agent) {
@@ -125,7 +136,7 @@ export function agentDetail({ agent, group, items, prompt }: CachedIdentity) {
 /** The body of GET /agents/{agentId}. */
 export async function readAgentDocument(ctx: Ctx, agentId: string): Promise<Document> {
   const identity = await readIdentity(ctx, agentId)
-  return documentOf(identity, 'agent', () => JSON.stringify(agentDetail(identity)))
+  return documentOf(identity, agentDocument, () => JSON.stringify(agentDetail(identity)))
 }
 
 /** The body of GET /agents/{agentId}/resolved-identity (specification 4.2, decisions 5). */

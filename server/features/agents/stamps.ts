@@ -1,6 +1,7 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { Batches } from '../../db/shared-runs.ts'
+import type { Tables } from '../../db/tables.ts'
 
 interface StampRow {
   agent_id: string
@@ -40,11 +41,16 @@ export class StampReader {
     return (await this.#batches.join(orgIds, agentId)).get(agentId)
   }
 
-  async #ask(orgIds: readonly string[], agentIds: string[]): Promise<Map<string, string>> {
+  /** The same as a transaction sees it. */
+  async readIn(trx: Transaction<Tables>, orgIds: string[], agentId: string): Promise<string | undefined> {
+    return (await this.#ask(orgIds, [agentId], trx)).get(agentId)
+  }
+
+  async #ask(orgIds: readonly string[], agentIds: string[], db = this.#db): Promise<Map<string, string>> {
     const size = batchSizes.find((size) => size >= agentIds.length)!
     const places = Array.from({ length: size }, (_, i) => agentIds[i] ?? agentIds[0]!)
     const query = this.#query(orgIds, places)
-    const { rows } = await this.#db.executeQuery<StampRow>({ ...query, parameters: [...orgIds, ...places] })
+    const { rows } = await db.executeQuery<StampRow>({ ...query, parameters: [...orgIds, ...places] })
     return new Map(
       rows.map((row) => [
         row.agent_id,

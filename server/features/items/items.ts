@@ -1,10 +1,13 @@
-import type { Transaction, Updateable } from 'kysely'
+import { sql, type Transaction, type Updateable } from 'kysely'
+import { beginChange } from '../../db/change.ts'
+import { reserved } from '../../db/locks.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { momentAfter } from '../../domain/time.ts'
 import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
 
@@ -60,11 +63,23 @@ export async function findItem(ctx: Ctx, kind: Kind, id: string, owner?: Owner):
 /**
  * Changes an item with the side effects of its status (specification 3): approving shows it and notes who approved,
  * rejecting hides it; an explicit `hidden` in the same request wins.
+ *
+ * @throws 412 when it is in another state than the request expects.
  */
 export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Promise<Item> {
   const set = columnsOf(ctx, changes)
-  if (Object.keys(set).length === 0) return item
-  return ctx.db.transaction().execute((trx) => saveItem(ctx, trx, item, set))
+  return ctx.db.transaction().execute(async (trx) => {
+    const updated_at = await lockItem(ctx, trx, item)
+    return Object.keys(set).length === 0 ? item : saveItem(trx, item, { ...set, updated_at })
+  })
+}
+
+/** Locks an item for a change. Returns what its `updated_at` becomes. @throws 404, or 412 in another state than expected. */
+async function lockItem(ctx: Ctx, trx: Transaction<Tables>, { org_id, id, kind }: Item): Promise<string> {
+  const state = trx.selectFrom('items').select('updated_at').where('org_id', '=', org_id).where('id', '=', id)
+  const updated_at = await beginChange(ctx, trx, state)
+  if (updated_at === undefined) throw notFoundItem(kind)
+  return updated_at
 }
 
 /** The columns that changes set, with the side effects of a status (specification 3). */
@@ -82,20 +97,15 @@ export function columnsOf(
   }
 }
 
-async function saveItem(
-  ctx: Ctx,
-  trx: Transaction<Tables>,
-  item: Item,
-  set: Updateable<Tables['items']>,
-): Promise<Item> {
+/** Writes a locked item. */
+async function saveItem(trx: Transaction<Tables>, item: Item, set: Updateable<Tables['items']>): Promise<Item> {
   const saved = await trx
     .updateTable('items')
-    .set({ ...set, updated_at: ctx.now().toISOString() })
+    .set(set)
     .where('org_id', '=', item.org_id)
     .where('id', '=', item.id)
     .returningAll()
-    .executeTakeFirst()
-  if (!saved) throw notFoundItem(item.kind)
+    .executeTakeFirstOrThrow()
   await bumpRevision(trx, saved)
   return saved
 }
@@ -103,16 +113,8 @@ async function saveItem(
 /** Inverts a flag in the database, so that two calls at once invert it twice. */
 export function toggleItem(ctx: Ctx, item: Item, flag: 'starred' | 'hidden'): Promise<Item> {
   return ctx.db.transaction().execute(async (trx) => {
-    const saved = await trx
-      .updateTable('items')
-      .set((eb) => ({ [flag]: eb.not(eb.ref(flag)), updated_at: ctx.now().toISOString() }))
-      .where('org_id', '=', item.org_id)
-      .where('id', '=', item.id)
-      .returningAll()
-      .executeTakeFirst()
-    if (!saved) throw notFoundItem(item.kind)
-    await bumpRevision(trx, saved)
-    return saved
+    const updated_at = await lockItem(ctx, trx, item)
+    return saveItem(trx, item, { [flag]: sql<boolean>`not ${sql.ref(flag)}`, updated_at })
   })
 }
 
@@ -126,12 +128,8 @@ export async function deleteItem(ctx: Ctx, item: Item) {
     }
   }
   await ctx.db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('items')
-      .where('org_id', '=', item.org_id)
-      .where('id', '=', item.id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFoundItem(item.kind)
+    await lockItem(ctx, trx, item)
+    await trx.deleteFrom('items').where('org_id', '=', item.org_id).where('id', '=', item.id).execute()
     await bumpRevision(trx, item)
   })
   return { action: 'deleted' as const, scope: item.scope }
@@ -140,23 +138,21 @@ export async function deleteItem(ctx: Ctx, item: Item) {
 /** Changes for several items of any scope; ids that are missing, foreign or of the other kind are skipped (decisions 5). */
 export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; set: ItemChanges }[]) {
   const saved = await ctx.db.transaction().execute(async (trx) => {
-    const items = await trx
-      .selectFrom('items')
-      .selectAll()
-      .where('org_id', 'in', ctx.caller.orgIds)
-      .where('kind', '=', kind)
-      .where(
-        'id',
-        'in',
-        changes.map(({ id }) => id),
-      )
-      .orderBy('id')
-      .execute()
+    const ids = changes.map(({ id }) => id)
+    const items = await reserved(trx)(
+      trx
+        .selectFrom('items')
+        .selectAll()
+        .where('org_id', 'in', ctx.caller.orgIds)
+        .where('kind', '=', kind)
+        .where('id', 'in', ids)
+        .orderBy('id'),
+    ).execute()
     const setOf = new Map(changes.map(({ id, set }) => [id, set]))
     for (const item of items) {
       await trx
         .updateTable('items')
-        .set({ ...columnsOf(ctx, setOf.get(item.id)!), updated_at: ctx.now().toISOString() })
+        .set({ ...columnsOf(ctx, setOf.get(item.id)!), updated_at: momentAfter(item.updated_at, ctx.now()) })
         .where('org_id', '=', item.org_id)
         .where('id', '=', item.id)
         .execute()

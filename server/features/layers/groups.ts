@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { kept, reserved } from '../../db/locks.ts'
+import { beginChange } from '../../db/change.ts'
+import { kept } from '../../db/locks.ts'
 import { listPage } from '../../db/page.ts'
 import type { Group, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -8,13 +9,13 @@ import { badRequest, notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
 import { groupOwner } from './owners.ts'
 
-const groupFields = ({ revision, updated_at, ...group }: Group) => group
+const groupFields = ({ revision, ...group }: Group) => group
 
 /** Specification 4.7: with agent_count, by display_order and then name. */
 export function listGroups(ctx: Ctx, orgId: string, page: Page) {
   const query = ctx.db
     .selectFrom('groups')
-    .select(['id', 'org_id', 'name', 'description', 'display_order', 'manager_agent_id', 'created_at'])
+    .select(['id', 'org_id', 'name', 'description', 'display_order', 'manager_agent_id', 'created_at', 'updated_at'])
     .select((eb) =>
       eb
         .selectFrom('agents')
@@ -53,19 +54,30 @@ export function createGroup(ctx: Ctx, orgId: string, input: GroupChanges & { nam
   })
 }
 
-/** @throws 400 when the manager is no agent of the organization or belongs to the same group (specification 4.7). */
+/** Locks a group for a change. Returns what its `updated_at` becomes. @throws 404, or 412 in another state than expected. */
+async function lockGroup(ctx: Ctx, trx: Transaction<Tables>, orgId: string, groupId: string): Promise<string> {
+  const state = trx.selectFrom('groups').select('updated_at').where('org_id', '=', orgId).where('id', '=', groupId)
+  const updated_at = await beginChange(ctx, trx, state)
+  if (updated_at === undefined) throw notFound('Group')
+  return updated_at
+}
+
+/**
+ * @throws 400 when the manager is no agent of the organization or belongs to the same group (specification 4.7); 412
+ *   when the group is in another state than the request expects.
+ */
 export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChanges) {
   const { org_id } = await groupOwner(ctx, groupId)
   return ctx.db.transaction().execute(async (trx) => {
-    // First the write, which locks the row, then the check: an agent that enters the group meanwhile has to wait.
+    // First the lock, then the check of the manager: an agent that enters the group meanwhile has to wait.
+    const updated_at = await lockGroup(ctx, trx, org_id, groupId)
     const group = await trx
       .updateTable('groups')
-      .set((eb) => ({ ...changes, updated_at: ctx.now().toISOString(), revision: eb('revision', '+', 1) }))
+      .set((eb) => ({ ...changes, updated_at, revision: eb('revision', '+', 1) }))
       .where('org_id', '=', org_id)
       .where('id', '=', groupId)
       .returningAll()
-      .executeTakeFirst()
-    if (!group) throw notFound('Group')
+      .executeTakeFirstOrThrow()
     if (changes.manager_agent_id) await requireManager(trx, org_id, changes.manager_agent_id, groupId)
     return groupFields(group)
   })
@@ -86,12 +98,10 @@ export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
   const { org_id } = await groupOwner(ctx, groupId)
   await ctx.db.transaction().execute(async (trx) => {
     // The group first, as whoever moves an agent into it does: in the other order the two could wait for each other.
-    await reserved(trx)(
-      trx.selectFrom('groups').select('id').where('org_id', '=', org_id).where('id', '=', groupId),
-    ).execute()
+    await lockGroup(ctx, trx, org_id, groupId)
     await trx
       .updateTable('agents')
-      .set((eb) => ({ group_id: null, revision: eb('revision', '+', 1) }))
+      .set((eb) => ({ group_id: null, updated_at: ctx.now().toISOString(), revision: eb('revision', '+', 1) }))
       .where('org_id', '=', org_id)
       .where('group_id', '=', groupId)
       .execute()

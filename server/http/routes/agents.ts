@@ -12,7 +12,7 @@ import {
 } from '../../features/agents/agents.ts'
 import { readAgentDocument } from '../../features/agents/identity.ts'
 import { groupOwner } from '../../features/layers/owners.ts'
-import { contextOf } from '../auth.ts'
+import { changeContextOf, contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
 import { Agent, AgentSummary, ChangedAgent, CreatedAgent } from '../resources.ts'
 import type { Routes } from '../routes.ts'
@@ -172,12 +172,16 @@ export const agentRoutes: Routes = (deps) => async (app) => {
           'Null clears a field; the answer carries the fresh prompt. With an avatarPrompt it names the job that fills `avatar_url`.',
         params: AgentParams,
         body: Type.Object({ name: Type.Optional(Name('Ada')), ...profile }),
-        response: responses(200, ChangedAgent, [400, 401, 404]),
+        response: responses(200, ChangedAgent, [400, 401, 404, 412]),
       },
     },
-    (request) => {
+    async (request, reply) => {
       requireTimezone(request.body)
-      return updateAgent(contextOf(request, deps), request.params.agentId, request.body)
+      const ctx = changeContextOf(request, deps)
+      const { agentId } = request.params
+      const agent = await updateAgent(ctx, agentId, request.body)
+      reply.header('etag', (await readAgentDocument(ctx, agentId)).etag)
+      return agent
     },
   )
 
@@ -189,11 +193,11 @@ export const agentRoutes: Routes = (deps) => async (app) => {
         summary: 'Delete an agent',
         description: 'With everything that hangs on it.',
         params: AgentParams,
-        response: responses(200, Success, [401, 404]),
+        response: responses(200, Success, [401, 404, 412]),
       },
     },
     async (request) => {
-      await deleteAgent(contextOf(request, deps), request.params.agentId)
+      await deleteAgent(changeContextOf(request, deps), request.params.agentId)
       return success
     },
   )

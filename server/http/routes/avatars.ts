@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { pictureEndings } from '../../domain/avatars.ts'
+import { isNamed } from '../../domain/entity-tags.ts'
 import { readAvatar } from '../../features/agents/avatars.ts'
 import type { Routes } from '../routes.ts'
 import { responses } from '../schemas.ts'
@@ -48,7 +49,7 @@ export const avatarRoutes: Routes = (deps) => async (app) => {
         .header('content-security-policy', inert)
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'cross-origin')
-      if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+      if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
       return reply.type(content_type).send(Buffer.from(bytes))
     },
   )

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
 import { createGroup, deleteGroup, listGroups, updateGroup } from '../../features/layers/groups.ts'
-import { contextOf } from '../auth.ts'
+import { changeContextOf, contextOf } from '../auth.ts'
 import { Group } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
@@ -92,10 +92,10 @@ export const groupRoutes: Routes = (deps) => async (app) => {
         description: 'The manager must be an agent of another group; null takes the manager away.',
         params: GroupParams,
         body: Type.Object({ name: Type.Optional(Name('Platform')), ...changes }),
-        response: responses(200, Group, [400, 401, 404]),
+        response: responses(200, Group, [400, 401, 404, 412]),
       },
     },
-    (request) => updateGroup(contextOf(request, deps), request.params.groupId, request.body),
+    (request) => updateGroup(changeContextOf(request, deps), request.params.groupId, request.body),
   )
 
   app.delete(
@@ -106,11 +106,11 @@ export const groupRoutes: Routes = (deps) => async (app) => {
         summary: 'Delete a group',
         description: 'Its agents stay, without a group; its items and the overrides on them go.',
         params: GroupParams,
-        response: responses(200, Success, [401, 404]),
+        response: responses(200, Success, [401, 404, 412]),
       },
     },
     async (request) => {
-      await deleteGroup(contextOf(request, deps), request.params.groupId)
+      await deleteGroup(changeContextOf(request, deps), request.params.groupId)
       return success
     },
   )

@@ -13,7 +13,7 @@ import {
 } from '../../features/items/items.ts'
 import { listItems, listItemsOfGroupAgents, listSources } from '../../features/items/lists.ts'
 import { agentOwner, groupOwner } from '../../features/layers/owners.ts'
-import { contextOf } from '../auth.ts'
+import { changeContextOf, contextOf } from '../auth.ts'
 import { exampleStatement, Item, ItemSource } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
@@ -205,11 +205,11 @@ export const itemRoutes =
           description: 'Of any scope. Approving shows it, rejecting hides it; an explicit hidden wins.',
           params: Params,
           body: Type.Object(itemChanges(kind)),
-          response: responses(200, Item(kind, scoped), [400, 401, 404, 409]),
+          response: responses(200, Item(kind, scoped), [400, 401, 404, 409, 412]),
         },
       },
       async (request) => {
-        const ctx = contextOf(request, deps)
+        const ctx = changeContextOf(request, deps)
         const item = await updateItem(ctx, await findItem(ctx, kind, found(request)), request.body)
         return { ...itemFields(item), _scope: item.scope }
       },
@@ -230,12 +230,12 @@ export const itemRoutes =
               scope: Type.Optional(scoped._scope),
               reason: Type.Optional(Text(300, 'It was discovered from content')),
             }),
-            [401, 404],
+            [401, 404, 412],
           ),
         },
       },
       async (request) => {
-        const ctx = contextOf(request, deps)
+        const ctx = changeContextOf(request, deps)
         return deleteItem(ctx, await findItem(ctx, kind, found(request)))
       },
     )
@@ -251,11 +251,11 @@ export const itemRoutes =
             tags,
             summary: `Invert ${flag}`,
             params: Params,
-            response: responses(200, Item(kind, scoped), [401, 404]),
+            response: responses(200, Item(kind, scoped), [401, 404, 412]),
           },
         },
         async (request) => {
-          const ctx = contextOf(request, deps)
+          const ctx = changeContextOf(request, deps)
           const item = await toggleItem(ctx, await findItem(ctx, kind, found(request)), flag)
           return { ...itemFields(item), _scope: item.scope }
         },

@@ -5,7 +5,7 @@ import { createItem } from '../../features/items/create.ts'
 import { deleteItem, findItem, itemFields, toggleItem, updateItem } from '../../features/items/items.ts'
 import { listItems } from '../../features/items/lists.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../features/layers/owners.ts'
-import { contextOf } from '../auth.ts'
+import { changeContextOf, contextOf } from '../auth.ts'
 import { Item } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import { Id, List, nextStep, OrgInPath, pageOf, responses, Success, success, withNextSteps } from '../schemas.ts'
@@ -47,8 +47,9 @@ export const layerItemRoutes =
       return { ctx, owner: await owner(ctx, request.params as Params) }
     }
     const find = async (request: Parameters<typeof contextOf>[0]) => {
-      const { ctx, owner } = await ownerOf(request)
-      return { ctx, item: await findItem(ctx, kind, (request.params as Params)[idName]!, owner) }
+      const ctx = changeContextOf(request, deps)
+      const layerOwner = await owner(ctx, request.params as Params)
+      return { ctx, item: await findItem(ctx, kind, (request.params as Params)[idName]!, layerOwner) }
     }
 
     app.get(
@@ -103,7 +104,7 @@ export const layerItemRoutes =
           summary: `Change a ${kind}`,
           params: ItemParams,
           body: Type.Object(itemChanges(kind)),
-          response: responses(200, Item(kind), [400, 401, 404, 409]),
+          response: responses(200, Item(kind), [400, 401, 404, 409, 412]),
         },
       },
       async (request) => {
@@ -119,7 +120,7 @@ export const layerItemRoutes =
           tags,
           summary: `Delete a ${kind}`,
           params: ItemParams,
-          response: responses(200, Success, [401, 404]),
+          response: responses(200, Success, [401, 404, 412]),
         },
       },
       async (request) => {
@@ -140,7 +141,7 @@ export const layerItemRoutes =
             tags,
             summary: `Invert ${flag}`,
             params: ItemParams,
-            response: responses(200, Item(kind), [401, 404]),
+            response: responses(200, Item(kind), [401, 404, 412]),
           },
         },
         async (request) => {

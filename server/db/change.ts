@@ -1,0 +1,29 @@
+import type { SelectQueryBuilder, Transaction } from 'kysely'
+import { etagOf, requireExpected } from '../domain/entity-tags.ts'
+import { momentAfter } from '../domain/time.ts'
+import { reserved } from './locks.ts'
+import type { Tables } from './tables.ts'
+
+/** What a change must know of the request: the states that it may change, and the time. */
+interface Change {
+  expected?: readonly string[] | undefined
+  now: () => Date
+}
+
+/**
+ * Locks the row that a write is about to change. Returns what its `updated_at` becomes, which no earlier state had;
+ * undefined when there is no such row. `documentTag` reads the `ETag` of a document that the record is read in.
+ *
+ * @throws 412 when the row is in another state than the request expects.
+ */
+export async function beginChange<T extends keyof Tables>(
+  { expected, now }: Change,
+  trx: Transaction<Tables>,
+  query: SelectQueryBuilder<Tables, T, { updated_at: string }>,
+  documentTag?: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const row = await reserved(trx)(query).executeTakeFirst()
+  if (!row) return undefined
+  if (expected) requireExpected(expected, etagOf(row), await documentTag?.())
+  return momentAfter(row.updated_at, now())
+}
