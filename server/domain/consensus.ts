@@ -1,4 +1,5 @@
 import type { Category, Kind } from './kinds.ts'
+import { compareStrings } from './strings.ts'
 
 /** An agent's item, as consensus sees it; an agent has a statement once in a category. */
 export interface SaidItem {
@@ -44,7 +45,7 @@ export class SaidStatements {
    */
   in(category: Category): SaidStatement[] {
     return [...(this.#categories.get(category)?.values() ?? [])].sort(
-      (a, b) => b.agentIds.length - a.agentIds.length || (a.statement < b.statement ? -1 : 1),
+      (a, b) => b.agentIds.length - a.agentIds.length || compareStrings(a.statement, b.statement),
     )
   }
 }

@@ -1,4 +1,5 @@
 import type { Category, ItemStatus, Kind, Scope } from './kinds.ts'
+import { compareStrings } from './strings.ts'
 
 export interface DuplicateItem {
   id: string
@@ -25,5 +26,5 @@ export const byPreference = (a: DuplicateItem & { created_at: string }, b: typeo
   Number(b.starred) - Number(a.starred) ||
   Number(b.status === 'approved') - Number(a.status === 'approved') ||
   b.n_count - a.n_count ||
-  (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0) ||
-  (a.id < b.id ? -1 : 1)
+  compareStrings(a.created_at, b.created_at) ||
+  compareStrings(a.id, b.id)

@@ -1,4 +1,5 @@
 import { type Category, categories, type ItemStatus, type Kind, type Scope } from './kinds.ts'
+import { compareStrings } from './strings.ts'
 
 /** A belief or responsibility of any scope, as far as prompts and resolved identities are concerned. */
 export interface IdentityItem {
@@ -25,15 +26,13 @@ const categoryRank = Object.fromEntries(categories.map((category, rank) => [cate
 >
 const nearness: Record<Scope, number> = { agent: 0, group: 1, org: 2 }
 
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
 /** The order of items everywhere (decisions 5): category, starred first, display_order, created_at, id. */
 export const compareItems = (a: IdentityItem, b: IdentityItem): number =>
   categoryRank[a.category] - categoryRank[b.category] ||
   Number(b.starred) - Number(a.starred) ||
   a.display_order - b.display_order ||
-  compareTexts(a.created_at, b.created_at) ||
-  compareTexts(a.id, b.id)
+  compareStrings(a.created_at, b.created_at) ||
+  compareStrings(a.id, b.id)
 
 /** What makes two items the same, within a layer, across layers and between snapshots. */
 export const itemKey = ({ category, statement }: { category: Category; statement: string }): string =>

@@ -5,6 +5,7 @@ import { lastDays, runningTotals } from '../domain/days.ts'
 import { type JobStatus, jobStatuses, jobTypes } from '../domain/jobs.ts'
 import { type BeliefCategory, kinds, type Scope, scopes } from '../domain/kinds.ts'
 import { defaultName } from '../domain/source-settings.ts'
+import { compareStrings } from '../domain/strings.ts'
 
 /**
  * An organization in figures: what stands at which layer, how it grew, how alike its agents are, what content came,
@@ -185,7 +186,7 @@ async function sourcesOf({ db }: Ctx, orgId: string) {
     .sort(
       (a, b) =>
         Number(b.last_errors.length > 0) - Number(a.last_errors.length > 0) ||
-        ((a.last_synced_at ?? '') < (b.last_synced_at ?? '') ? -1 : 1),
+        compareStrings(a.last_synced_at ?? '', b.last_synced_at ?? ''),
     )
     .slice(0, maxSources)
     .map(({ config, last_errors, ...source }) => ({

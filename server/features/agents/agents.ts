@@ -11,6 +11,8 @@ import { etagOf, requireExpected } from '../../domain/entity-tags.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { type Kind, kindNames, kinds } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
+import { defaultPromotionSettings } from '../../domain/signals.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import { followPrompt, promptOf } from './avatars.ts'
 import { agentDetail, agentFields, agentTag, readIdentity } from './identity.ts'
 
@@ -43,6 +45,7 @@ export function createAgent(ctx: Ctx, orgId: string, input: AgentProfile & { nam
     const agent = await trx
       .insertInto('agents')
       .values({
+        ...defaultPromotionSettings,
         ...columnsOf(input),
         name: input.name,
         identity_markers: json(input.identity_markers ?? []),
@@ -135,7 +138,7 @@ export async function updateAgents(ctx: Ctx, changes: { id: string; profile: Age
   const ids = await ctx.db.transaction().execute(async (trx) => {
     const saved = new Set<string>()
     // In one order for everybody, so that two requests cannot deadlock; equal ids keep the order of the request.
-    for (const { id, profile } of changes.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))) {
+    for (const { id, profile } of changes.toSorted((a, b) => compareStrings(a.id, b.id))) {
       if (await saveProfile(ctx, trx, id, profile)) saved.add(id)
     }
     return [...saved]

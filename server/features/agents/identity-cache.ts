@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.ts'
 import type { Agent } from '../../db/tables.ts'
 import type { ResolvedItem } from '../../domain/identity.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import { StampReader } from './stamps.ts'
 
 /** A response body, encoded, with the tag by which a client asks whether it changed. */
@@ -88,7 +89,7 @@ export class IdentityCache {
     try {
       await this.#db.transaction().execute(async (trx) => {
         // In one order, so that replicas which write the same agents cannot deadlock.
-        for (const [id, { orgId, prompt, stamp }] of batch.sort(([a], [b]) => (a < b ? -1 : 1))) {
+        for (const [id, { orgId, prompt, stamp }] of batch.sort(([a], [b]) => compareStrings(a, b))) {
           await trx
             .updateTable('agents')
             .set({ system_prompt: prompt, prompt_stamp: stamp })

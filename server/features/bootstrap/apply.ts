@@ -4,6 +4,7 @@ import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { kindNames } from '../../domain/kinds.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import { insertMissing } from '../items/create.ts'
 import { columnsOf } from '../items/items.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
@@ -39,7 +40,7 @@ export async function applyItems(ctx: Ctx, agentId: string, items: AppliedItem[]
     // New ones too, for the side effects of their status; in one order for everybody who changes several items.
     const inOrder = results
       .map(({ item }, at) => ({ id: item.id, wanted: applied[at]! }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .sort((a, b) => compareStrings(a.id, b.id))
     for (const { id, wanted } of inOrder) await updateItem(ctx, trx, owner, id, wanted)
     await bumpRevision(trx, owner)
     const countOf = (kind: Kind, created: boolean) =>

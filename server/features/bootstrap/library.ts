@@ -2,6 +2,7 @@ import type { Ctx } from '../../deps.ts'
 import { categories, kindOf } from '../../domain/kinds.ts'
 import { starterRoles } from '../../domain/starter-roles/all.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
+import { compareStrings } from '../../domain/strings.ts'
 
 /** What recommendations are made of (decisions 9): the starter roles, and the repositories that were or can be read. */
 
@@ -47,5 +48,5 @@ export async function listTemplateRepositories({ db, config, github }: Ctx) {
       url: `${github.address.pages}/${record.repository}`,
       ...(countsOf.get(record.repository) ?? { templates: 0, unreadable: 0 }),
     }))
-    .sort((a, b) => (a.repository < b.repository ? -1 : 1))
+    .sort((a, b) => compareStrings(a.repository, b.repository))
 }

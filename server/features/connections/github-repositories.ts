@@ -9,6 +9,7 @@ import {
   type RepositoryName,
   repositoryName,
 } from '../../domain/github.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import type { ClientOptions, GitHubClient } from '../../outside/github/github.ts'
 import { answering, tokenOf } from './github-connections.ts'
 
@@ -120,8 +121,11 @@ async function listTree({ client, repository }: RepositoryAccess, branch: string
       if (type === 'file' && isProse(path) && size <= maxFileBytes) files.push({ path, size })
     }
   }
-  const byPath = (a: string, b: string) => (a < b ? -1 : 1)
-  return { folders: folders.sort(byPath), files: files.sort((a, b) => byPath(a.path, b.path)), total_files }
+  return {
+    folders: folders.sort(compareStrings),
+    files: files.sort((a, b) => compareStrings(a.path, b.path)),
+    total_files,
+  }
 }
 
 /** The repositories that a connection's account may read, last pushed first. */

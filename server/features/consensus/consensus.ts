@@ -6,6 +6,7 @@ import { notFound } from '../../domain/errors.ts'
 import { type Category, type Kind, kindNames, kindOf, kinds } from '../../domain/kinds.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
 import { cosineAt, dot } from '../../domain/similarity.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import { insertItems } from '../items/create.ts'
 import type { Owner } from '../layers/owners.ts'
 import { findClustersInThread } from '../vectors/cluster-thread.ts'
@@ -167,7 +168,7 @@ async function vectorRows(ctx: Ctx, orgId: string, statements: SaidStatement[]) 
 }
 
 type Named = { id: string; name: string }
-const byName = (a: Named, b: Named) => (a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1)
+const byName = (a: Named, b: Named) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id)
 
 /** By name. */
 function agentsOf({ members }: Cluster, { statements, agents }: Search) {

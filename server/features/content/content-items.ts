@@ -8,6 +8,7 @@ import { notFound } from '../../domain/errors.ts'
 import type { ForeignContent } from '../../domain/foreign-content.ts'
 import type { ContentSourceType, ContentStatus } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import { sanitize } from '../../domain/untrusted-text.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { findSource } from './sources.ts'
@@ -132,7 +133,7 @@ const storable = (text: string) => text.replace(/\p{Cc}/gu, '').toWellFormed()
 const unique = (contents: NewContent[]): NewContent[] => {
   const keyOf = ({ agent_id, source_type, external_id }: NewContent) => `${agent_id} ${source_type} ${external_id}`
   const byKey = new Map(contents.map((content) => [keyOf(content), content]))
-  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, content]) => content)
+  return [...byKey].toSorted(([a], [b]) => compareStrings(a, b)).map(([, content]) => content)
 }
 
 /** Whether the content comes with another date; an unknown one is the moment of the import, and moves nothing. */

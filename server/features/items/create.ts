@@ -6,6 +6,7 @@ import type { Item, Tables } from '../../db/tables.ts'
 import { partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions, raisedRevision } from '../layers/revisions.ts'
 import { initialStatus, initialStatusOf } from './initial-status.ts'
@@ -127,7 +128,7 @@ export async function insertMissing(
   const results: BulkResult[] = []
   // In one order for everybody: an insert waits for an equal one of an open transaction, and two requests that hold
   // the same statements in different orders would wait for each other. Equal ones keep the order of the request.
-  for (const { index, owner, row } of rows.sort((a, b) => (a.lock < b.lock ? -1 : a.lock > b.lock ? 1 : 0))) {
+  for (const { index, owner, row } of rows.sort((a, b) => compareStrings(a.lock, b.lock))) {
     const inserted = await trx
       .insertInto('items')
       .values(row)

@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 
 /** How long GitHub may take for one answer, its body included, in milliseconds. */
@@ -70,10 +71,10 @@ const tooLarge = () => new Error(`GitHub's answer is larger than ${maxBytes} byt
 function limitSeconds({ status, headers }: Response, body: Uint8Array): number | undefined {
   if (status !== 403 && status !== 429) return undefined
   const used = headers.get('x-ratelimit-remaining') === '0'
-  const retryAfter = headers.get('retry-after')
+  const asked = retryAfterSeconds(headers.get('retry-after'))
   const named = /rate limit/i.test(Buffer.from(body.subarray(0, 2000)).toString())
-  if (status === 403 && !used && retryAfter === null && !named) return undefined
-  if (retryAfter !== null && /^\d+$/.test(retryAfter)) return Number(retryAfter)
+  if (status === 403 && !used && asked === undefined && !named) return undefined
+  if (asked !== undefined) return Math.ceil(asked)
   const reset = Number(headers.get('x-ratelimit-reset'))
   if (used && reset > 0) return Math.max(1, Math.ceil(reset - Date.now() / 1000))
   return unnamedWaitSeconds

@@ -1,4 +1,5 @@
 import { GitHubRefusal } from '../../domain/github.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
 import { misdirected } from './fetch.ts'
 
 export class EmptyRepository extends GitHubRefusal {}
@@ -17,9 +18,9 @@ export function refusalOf(error: unknown, what: string): unknown {
   if (error instanceof GitHubRefusal) return error
   const { status, message = '', response } = error as Failure
   if (status === undefined) return error
-  const wait = response?.headers['retry-after']
-  if ((status === 403 || status === 429) && wait !== undefined) {
-    const seconds = Math.max(1, Number(wait))
+  const asked = retryAfterSeconds(response?.headers['retry-after'])
+  if ((status === 403 || status === 429) && asked !== undefined) {
+    const seconds = Math.max(1, Math.ceil(asked))
     return new GitHubRefusal(`GitHub's rate limit is reached; it answers again in ${seconds} seconds`, 'limit', seconds)
   }
   if (status === misdirected) return new GitHubRefusal(message, 'failure')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from 'ai'
 import { AppError } from '../../domain/errors.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 
@@ -107,13 +108,11 @@ const isTransient = (error: unknown): boolean =>
 const isOfRequest = (error: unknown): boolean =>
   [400, 413, 422].includes(statusOf(error) ?? 0) || error instanceof AnswerTooLarge
 
-/** What the endpoint asks to wait, as seconds or as a date; undefined when it says nothing. */
+/** What the endpoint asks to wait; undefined when it says nothing. */
 function retryAfterMs(error: unknown, now: number): number | undefined {
   const header = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined
-  if (!header) return undefined
-  const seconds = Number(header)
-  const waitMs = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
+  const seconds = retryAfterSeconds(header, now)
+  return seconds === undefined ? undefined : seconds * 1000
 }
 
 function whatHappened(error: unknown, timeoutMs: number): string {

@@ -1,6 +1,7 @@
 import { Agent, fetch, type Response } from 'undici'
 import { badRequest } from '../../domain/errors.ts'
 import { type Validators, WebRefusal } from '../../domain/web-content.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './url-guard.ts'
 
@@ -129,19 +130,13 @@ const tooLarge = (url: string, maxBytes: number) =>
   new WebRefusal(`${shown(url)} is larger than ${maxBytes / 1024 / 1024} MiB`)
 
 function statusRefusal(url: string, { status, headers }: Response): WebRefusal {
-  const retryAfter = retryAfterSeconds(headers.get('retry-after'))
+  const asked = retryAfterSeconds(headers.get('retry-after'))
+  const retryAfter = asked === undefined ? undefined : Math.ceil(asked)
   if (status === 429 || (status === 503 && retryAfter !== undefined)) {
     const wait = retryAfter === undefined ? '' : `; it asks to come back in ${retryAfter} seconds`
     return new WebRefusal(`${shown(url)} answers too many requests (${status})${wait}`, status, retryAfter)
   }
   return new WebRefusal(`${shown(url)} answered ${status}`, status)
-}
-
-/** In seconds or as a date. */
-function retryAfterSeconds(text: string | null): number | undefined {
-  if (text === null) return undefined
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
 /** An address in a sentence: short, and without its query, which may hold a token. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { compareStrings } from '../../domain/strings.ts'
 
 /** Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), for requests whose parameters all stand in the address. */
 
@@ -35,7 +36,7 @@ export function oauthHeader(
   ]
   const parameters = [...url.searchParams, ...own]
     .map(([name, value]) => [encode(name), encode(value)] as const)
-    .sort(([a, x], [b, y]) => (a === b ? order(x, y) : order(a, b)))
+    .sort(([a, x], [b, y]) => compareStrings(a, b) || compareStrings(x, y))
     .map((pair) => pair.join('='))
     .join('&')
   const base = [method.toUpperCase(), encode(`${url.origin}${url.pathname}`), encode(parameters)].join('&')
@@ -44,8 +45,6 @@ export function oauthHeader(
   const header = [...own, ['oauth_signature', signature] as const].map(([name, value]) => `${name}="${encode(value)}"`)
   return `OAuth ${header.join(', ')}`
 }
-
-const order = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** RFC 3986 as RFC 5849 has it in 3.6: nothing but letters, digits and `-._~` stays as it is. */
 const encode = (text: string) =>
