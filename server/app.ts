@@ -96,10 +96,12 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   parseJsonBodies(app)
 
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('response')
   // One hook for all three steps, which waits only where there is something to wait for: hooks and promises cost every
   // request more than the steps themselves.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    request.response = reply.raw
     anyContentType(request)
     // Fastify builds the options anew for whoever asks.
     const { config } = request.routeOptions

@@ -39,4 +39,6 @@ export interface Ctx extends Deps {
   ip?: string
   /** The states that the request's `If-Match` allows to change; any when absent. Only for the record that it addresses. */
   expected?: readonly string[] | undefined
+  /** Aborts when the client goes away, or when the job is no longer to be done. */
+  signal?: AbortSignal | undefined
 }

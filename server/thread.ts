@@ -1,61 +1,102 @@
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
+import type { Asker } from './domain/asker.ts'
 import { AppError } from './domain/errors.ts'
+import { FairQueue } from './domain/fair-queue.ts'
 
 /** What each task takes and gives, by name; both can travel to another thread. */
 type Work<Names extends PropertyKey> = { [Name in Names]: { input: unknown; output: unknown } }
 
 /** The tasks themselves. */
-export type Tasks<W extends Work<keyof W>> = { [Name in keyof W]: (input: W[Name]['input']) => W[Name]['output'] }
+export type Tasks<W extends Work<keyof W>> = {
+  [Name in keyof W]: (input: W[Name]['input']) => W[Name]['output'] | Promise<W[Name]['output']>
+}
+
+export interface ThreadOptions {
+  /** How long one task may take, in seconds; then the thread is ended and the next task gets a new one. */
+  deadlineSeconds: number
+  /** What a task that takes longer fails with, as a 413: a smaller input takes less time. */
+  tooLong: string
+  /** How many tasks of one organization may wait, beside one that runs; 8 when absent. */
+  waiting?: number
+}
+
+const defaultWaiting = 8
 
 /**
  * Long computations in a thread of their own, so that requests do not wait for them. There is one thread for each
- * script in the process, whoever asks: inputs stand in line instead of taking every core.
+ * script in the process, and organizations take turns in it (`FairQueue`): inputs wait instead of taking every core.
  */
 export class Thread<W extends Work<keyof W>> {
   readonly #script: URL
+  readonly #options: ThreadOptions
+  readonly #queue: FairQueue
   #worker: Worker | undefined
-  #waiting: PromiseWithResolvers<unknown>[] = []
+  #running: PromiseWithResolvers<unknown> | undefined
 
   /** @param script a file that calls `serveThread`; it is started at the first input. */
-  constructor(script: URL) {
+  constructor(script: URL, options: ThreadOptions) {
     this.#script = script
+    this.#options = options
+    this.#queue = new FairQueue({ slots: 1, waiting: options.waiting ?? defaultWaiting })
   }
 
   /**
-   * What a task gives for one input, or throws. What is in `transfer` moves to the thread and is gone here.
+   * What a task gives for one input, or throws. What is in `transfer` moves to the thread and is gone here. A task whose
+   * caller goes away is stopped.
    *
-   * @throws AppError when the task threw one; any other failure as a plain error.
+   * @throws AppError when the task threw one, 413 when it took too long, 429 when too many of the organization wait; the
+   *   reason of the asker's signal; any other failure as a plain error.
    */
-  async run<Name extends keyof W>(
+  run<Name extends keyof W>(
     name: Name,
     input: W[Name]['input'],
+    asker: Asker,
     transfer: Transferable[] = [],
   ): Promise<W[Name]['output']> {
+    return this.#queue.run(asker, () => this.#ask(name, input, asker, transfer))
+  }
+
+  async #ask(name: keyof W, input: unknown, { signal }: Asker, transfer: Transferable[]): Promise<unknown> {
     this.#worker ??= this.#start()
-    this.#worker.postMessage({ name, input }, transfer)
-    // An idle thread must not keep the process alive; a busy one must.
-    this.#worker.ref()
+    const worker = this.#worker
+    const { deadlineSeconds, tooLong } = this.#options
     const answer = Promise.withResolvers<unknown>()
-    this.#waiting.push(answer)
-    return answer.promise
+    this.#running = answer
+    const stop = (reason: unknown) => {
+      this.#worker = undefined
+      void worker.terminate()
+      answer.reject(reason)
+    }
+    const leave = () => stop(signal?.reason)
+    const late = setTimeout(() => stop(new AppError(413, tooLong)), deadlineSeconds * 1000)
+    signal?.addEventListener('abort', leave, { once: true })
+    try {
+      worker.postMessage({ name, input }, transfer)
+      // An idle thread must not keep the process alive; a busy one must.
+      worker.ref()
+      return await answer.promise
+    } finally {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', leave)
+      worker.unref()
+      this.#running = undefined
+    }
   }
 
   #start(): Worker {
     const worker = new Worker(this.#script)
     worker.unref()
     worker.on('message', (answer: Answer) => {
-      const asked = this.#waiting.shift()
-      if (this.#waiting.length === 0) worker.unref()
-      if ('output' in answer) asked?.resolve(answer.output)
-      else asked?.reject(answer.status === undefined ? answer.error : new AppError(answer.status, answer.error.message))
+      // What a thread says after it was ended is about a task that has failed by then.
+      if (this.#worker !== worker) return
+      if ('output' in answer) this.#running?.resolve(answer.output)
+      else this.#running?.reject(failureOf(answer))
     })
-    // The thread itself broke: whoever waits is told, and the next input starts another.
+    // The thread itself broke: whoever waits for it is told, and the next input starts another.
     const giveUp = (error: Error) => {
       if (this.#worker !== worker) return
-      const lost = this.#waiting
       this.#worker = undefined
-      this.#waiting = []
-      for (const { reject } of lost) reject(error)
+      this.#running?.reject(error)
     }
     worker.on('error', giveUp)
     worker.on('exit', () => giveUp(new Error('The thread ended before it answered')))
@@ -64,17 +105,20 @@ export class Thread<W extends Work<keyof W>> {
 }
 
 /** A class does not survive the way between threads, so the status of an expected failure travels beside it. */
-type Answer = { output: unknown } | { error: Error; status: number | undefined }
+type Failure = { error: Error; status: number | undefined }
+type Answer = { output: unknown } | Failure
+
+const failureOf = ({ error, status }: Failure) => (status === undefined ? error : new AppError(status, error.message))
 
 /** Makes a script the thread's side of `Thread`: each input is answered by the task that it names, in order. */
 export function serveThread<W extends Work<keyof W>>(tasks: Tasks<W>): void {
-  const answerTo = ({ name, input }: { name: keyof W; input: never }): Answer => {
+  const answerTo = async ({ name, input }: { name: keyof W; input: never }): Promise<Answer> => {
     try {
-      return { output: tasks[name](input) }
+      return { output: await tasks[name](input) }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       return { error, status: error instanceof AppError ? error.status : undefined }
     }
   }
-  parentPort!.on('message', (call) => parentPort!.postMessage(answerTo(call)))
+  parentPort!.on('message', async (call) => parentPort!.postMessage(await answerTo(call)))
 }

@@ -13,22 +13,26 @@ const search = (): ClusterSearch => ({
   minSpeakers: 2,
 })
 const found = [{ centre: 0, members: [0, 1] }]
+const asker = { org_id: 'a' }
 const none = () => ({ ...search(), minSpeakers: 3 })
 
 describe('findClustersInThread', () => {
   test('answers each call with its own clusters, in order', async () => {
     const answers = await Promise.all([
-      findClustersInThread([search(), none()]),
-      findClustersInThread([none()]),
-      findClustersInThread([]),
-      findClustersInThread([search()]),
+      findClustersInThread([search(), none()], asker),
+      findClustersInThread([none()], asker),
+      findClustersInThread([], asker),
+      findClustersInThread([search()], asker),
     ])
     expect(answers).toEqual([[found, []], [[]], [], [found]])
   })
 
   test('fails with what failed in the thread, and answers the others', async () => {
     const broken = { ...search(), speakers: undefined } as unknown as ClusterSearch
-    const results = await Promise.allSettled([findClustersInThread([broken]), findClustersInThread([search()])])
+    const results = await Promise.allSettled([
+      findClustersInThread([broken], asker),
+      findClustersInThread([search()], asker),
+    ])
     expect(results).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: [found] }])
   })
 })

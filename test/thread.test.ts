@@ -3,24 +3,29 @@ import type { Work } from '../server/builtin/work.ts'
 import type { TranscriptRequest } from '../server/domain/language.ts'
 import { Thread } from '../server/thread.ts'
 
+const asker = { org_id: 'a' }
+const options = { deadlineSeconds: 30, tooLong: 'This takes too long' }
 const script = new URL('../server/builtin/worker.ts', import.meta.url)
 const transcript = (raw_text: string) => ({ raw_text, agent_name: 'Ada', other_name: 'Bob', title: null })
 
+/** Takes the built-in engine minutes. */
+const endlessText = '# Always a\n## never b\n'.repeat(180_000)
+
 describe('Thread', () => {
   test('answers each input with its own output, in order', async () => {
-    const thread = new Thread<Work>(script)
+    const thread = new Thread<Work>(script, options)
     const answers = await Promise.all(
-      ['Ada: one', 'Bob: two', 'Ada: three'].map((text) => thread.run('parseTranscript', transcript(text))),
+      ['Ada: one', 'Bob: two', 'Ada: three'].map((text) => thread.run('parseTranscript', transcript(text), asker)),
     )
     expect(answers.map(({ messages }) => messages[0]?.content)).toEqual(['one', 'two', 'three'])
   })
 
   test('throws what the work throws, an expected failure with its status, and goes on with the next', async () => {
-    const thread = new Thread<Work>(script)
+    const thread = new Thread<Work>(script, options)
     const results = await Promise.allSettled([
-      thread.run('parseTranscript', transcript('Zoe: I speak.\nZoe: And I speak.')),
-      thread.run('parseTranscript', null as unknown as TranscriptRequest),
-      thread.run('parseTranscript', transcript('Ada: one')),
+      thread.run('parseTranscript', transcript('Zoe: I speak.\nZoe: And I speak.'), asker),
+      thread.run('parseTranscript', null as unknown as TranscriptRequest, asker),
+      thread.run('parseTranscript', transcript('Ada: one'), asker),
     ])
     expect(results).toMatchObject([
       { status: 'rejected', reason: { name: 'AppError', status: 400, message: expect.stringContaining('Zoe') } },
@@ -30,15 +35,33 @@ describe('Thread', () => {
   })
 
   test('fails when what it is given cannot travel, and works afterwards', async () => {
-    const thread = new Thread<Work>(script)
-    await expect(thread.run('readRules', (() => {}) as unknown as string)).rejects.toThrow(/clone/)
-    expect((await thread.run('parseTranscript', transcript('Ada: one'))).messages).toHaveLength(1)
+    const thread = new Thread<Work>(script, options)
+    await expect(thread.run('readRules', (() => {}) as unknown as string, asker)).rejects.toThrow(/clone/)
+    expect((await thread.run('parseTranscript', transcript('Ada: one'), asker)).messages).toHaveLength(1)
   })
 
   test('tells everybody who waits when its script cannot run, each time', async () => {
-    const thread = new Thread<Work>(new URL('./nowhere.ts', import.meta.url))
-    const waiting = [thread.run('readRules', 'a'), thread.run('readRules', 'b')]
+    const thread = new Thread<Work>(new URL('./nowhere.ts', import.meta.url), options)
+    const waiting = [thread.run('readRules', 'a', asker), thread.run('readRules', 'b', asker)]
     expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(thread.run('readRules', 'c')).rejects.toThrow()
+    await expect(thread.run('readRules', 'c', asker)).rejects.toThrow()
+  })
+
+  test('a task that takes too long is ended, and the next one gets a new thread', async () => {
+    const thread = new Thread<Work>(script, { ...options, deadlineSeconds: 3 })
+    const endless = thread.run('readRules', endlessText, asker)
+    const waiting = thread.run('parseTranscript', transcript('Ada: one'), asker)
+    await expect(endless).rejects.toMatchObject({ status: 413, message: 'This takes too long' })
+    expect((await waiting).messages).toHaveLength(1)
+  })
+
+  test('a task whose caller goes away is ended, and the next one runs', async () => {
+    const thread = new Thread<Work>(script, options)
+    const gone = new AbortController()
+    const left = thread.run('readRules', endlessText, { ...asker, signal: gone.signal })
+    const waiting = thread.run('parseTranscript', transcript('Ada: one'), asker)
+    gone.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    expect((await waiting).messages).toHaveLength(1)
   })
 })

@@ -1,34 +1,53 @@
-import type { Language } from '../domain/language.ts'
+import type { Asker } from '../domain/asker.ts'
+import { AppError } from '../domain/errors.ts'
+import type { ExtractedObservation, Language, ReadableContent } from '../domain/language.ts'
 import { Thread } from '../thread.ts'
-import { suggestResponsibilities } from './suggestions.ts'
-import { type Work, work } from './work.ts'
+import type { Work } from './work.ts'
 
 /**
- * Longer texts, in characters, are read in the thread. Hostile ones take 25 ms per 1,000 characters, ordinary ones 1 ms
- * (measured): so the event loop is held for 50 ms at most.
+ * Texts of at most this many characters have a thread of their own, so that they do not wait for long ones. Hostile
+ * texts take 25 ms per 1,000 characters, ordinary ones 1 ms (measured).
  */
-const inlineLength = 2 * 1024
+const shortLength = 16 * 1024
 
-const thread = new Thread<Work>(new URL('./worker.ts', import.meta.url))
+const deadlineSeconds = 20
+const newThread = () =>
+  new Thread<Work>(new URL('./worker.ts', import.meta.url), {
+    deadlineSeconds,
+    tooLong: `Reading this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
+  })
+const threads = { short: newThread(), long: newThread() }
 
-const perform = async <Name extends keyof Work>(
+const perform = <Name extends keyof Work>(
   name: Name,
   input: Work[Name]['input'],
   length: number,
-): Promise<Work[Name]['output']> => (length <= inlineLength ? work[name](input) : thread.run(name, input))
+  asker: Asker,
+): Promise<Work[Name]['output']> => threads[length <= shortLength ? 'short' : 'long'].run(name, input, asker)
+
+const totalLength = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 
 /** The rule-based engine that answers while no language model is configured. */
 export const builtinLanguage: Language = {
   engine: 'builtin',
-  readRules: (text) => perform('readRules', text, text.length),
-  decompose: ({ body }) => perform('decompose', body, body.length),
-  observe: (contents) =>
-    perform(
-      'observe',
-      contents,
-      contents.reduce((sum, { content }) => sum + content.length, 0),
-    ),
+  readRules: (text, asker) => perform('readRules', text, text.length, asker),
+  decompose: (definition, asker) => perform('decompose', definition, definition.body.length, asker),
+  observe,
   mergeStatements: async ([central]) => central,
-  formatTranscript: (request) => perform('parseTranscript', request, request.raw_text.length),
-  suggestResponsibilities: async (request) => suggestResponsibilities(request),
+  formatTranscript: (request, asker) => perform('parseTranscript', request, request.raw_text.length, asker),
+  suggestResponsibilities: (request, asker) =>
+    perform('suggestResponsibilities', request, totalLength(request.statements), asker),
+}
+
+/** A content item that takes too long shows nothing, so that it does not keep the others from being read. */
+async function observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]> {
+  try {
+    return await perform('observe', contents, totalLength(contents.map(({ content }) => content)), asker)
+  } catch (error) {
+    if (!(error instanceof AppError && error.status === 413)) throw error
+    if (contents.length === 1) return [[]]
+    const found = []
+    for (const content of contents) found.push(...(await observe([content], asker)))
+    return found
+  }
 }

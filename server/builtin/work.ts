@@ -1,21 +1,33 @@
-import type { ExtractedObservation, ReadableContent, Rule, Transcript, TranscriptRequest } from '../domain/language.ts'
+import type {
+  ExtractedObservation,
+  ReadableContent,
+  ReadableDefinition,
+  Rule,
+  Suggestion,
+  SuggestionRequest,
+  Transcript,
+  TranscriptRequest,
+} from '../domain/language.ts'
 import type { Tasks } from '../thread.ts'
 import { decompose } from './decompose.ts'
 import { observe } from './observe.ts'
 import { readRules } from './rules.ts'
+import { suggestResponsibilities } from './suggestions.ts'
 import { parseTranscript } from './transcript.ts'
 
 /** The tasks whose time grows with the text: what they take and give can travel to another thread and back. */
 export interface Work {
   readRules: { input: string; output: Rule[] }
-  decompose: { input: string; output: Rule[] }
+  decompose: { input: ReadableDefinition; output: Rule[] }
   observe: { input: ReadableContent[]; output: ExtractedObservation[][] }
   parseTranscript: { input: TranscriptRequest; output: Transcript }
+  suggestResponsibilities: { input: SuggestionRequest; output: Suggestion[] }
 }
 
 export const work: Tasks<Work> = {
   readRules,
-  decompose,
+  decompose: ({ body }) => decompose(body),
   observe: (contents) => contents.map(observe),
   parseTranscript,
+  suggestResponsibilities,
 }

@@ -1,3 +1,4 @@
+import type { Asker } from './asker.ts'
 import type { Category, ContentSourceType, Kind, ResponsibilityCategory } from './kinds.ts'
 
 /** One rule read from a rules file, as a self-contained, normalized statement. */
@@ -66,11 +67,6 @@ export interface Suggestion {
 export interface ReadableDefinition {
   name: string
   body: string
-}
-
-/** For whom a task is done: what it costs is counted there. */
-export interface Asker {
-  org_id: string
 }
 
 /** What a language model was asked and answered since the process began. */

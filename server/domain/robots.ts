@@ -1,4 +1,4 @@
-import { fitsPattern } from './website-source.ts'
+import { fitsPieces } from './website-source.ts'
 
 /** What a site asks robots to leave alone (RFC 9309). */
 export interface Robots {
@@ -7,27 +7,36 @@ export interface Robots {
   sitemaps: string[]
 }
 
-/** Of a site that asks for nothing. */
-export const noRobots: Robots = { allows: () => true, sitemaps: [] }
+/** What we are called in a robots.txt. */
+export const robotName = 'agent-identity-service'
+
+/** More than sites in use have; every rule is compared with every page. */
+const maxRules = 10_000
+/** Of a longer pattern the beginning counts, which fits more paths, not fewer. */
+const maxPatternLength = 500
+const maxSitemaps = 20
 
 interface Rule {
   allow: boolean
-  pattern: string
+  length: number
+  pieces: string[]
 }
 
-/** The rules of a robots.txt for us: those under our name, or else those for everybody. */
-export function readRobots(text: string, robotName: string): Robots {
+/** The rules of a robots.txt for the robot of that name, or else those for everybody. */
+export function readRobots(text: string, name: string): Robots {
   const groups = new Map<string, Rule[]>()
   const sitemaps: string[] = []
   let agents: string[] = []
   let isOpen = false
   for (const line of text.split(/\r\n?|\n/)) {
-    const [, field = '', value = ''] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? []
+    const [, field = '', value = ''] = /^\s*([a-z-]{1,20})\s*:([^#]*)/i.exec(line) ?? []
     const [key, wanted] = [field.toLowerCase(), value.trim()]
-    if (key === 'sitemap') sitemaps.push(wanted)
+    if (key === 'sitemap' && sitemaps.length < maxSitemaps) sitemaps.push(wanted)
     if (key === 'user-agent') {
       // Several names in a row begin one group.
-      agents = isOpen ? [...agents, wanted.toLowerCase()] : [wanted.toLowerCase()]
+      if (!isOpen) agents = []
+      const agent = wanted.toLowerCase()
+      if (agent === name || agent === '*') agents.push(agent)
       isOpen = true
     }
     if (key !== 'allow' && key !== 'disallow') continue
@@ -36,17 +45,19 @@ export function readRobots(text: string, robotName: string): Robots {
     for (const agent of agents) {
       const rules = groups.get(agent) ?? []
       groups.set(agent, rules)
-      rules.push({ allow: key === 'allow', pattern: wanted })
+      if (rules.length < maxRules) rules.push(ruleOf(key === 'allow', wanted))
     }
   }
-  const rules = groups.get(robotName) ?? groups.get('*') ?? []
-  return { sitemaps, allows: (path) => mostSpecific(rules, path)?.allow ?? true }
+  const rules = (groups.get(name) ?? groups.get('*') ?? []).sort(mostSpecificFirst)
+  return { sitemaps, allows: (path) => rules.find(({ pieces }) => fitsPieces(pieces, path))?.allow ?? true }
 }
 
-/** The longest pattern that fits; of equally long ones the one that allows. */
-function mostSpecific(rules: Rule[], path: string): Rule | undefined {
-  const fitting = rules.filter(({ pattern }) =>
-    fitsPattern(pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`, path),
-  )
-  return fitting.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow))[0]
+function ruleOf(allow: boolean, pattern: string): Rule {
+  const known = pattern.slice(0, maxPatternLength)
+  const isWhole = pattern.endsWith('$') && pattern.length <= maxPatternLength
+  const pieces = (isWhole ? known.slice(0, -1) : `${known}*`).split('*')
+  return { allow, length: known.length, pieces }
 }
+
+/** The longest pattern that fits counts; of equally long ones the one that allows. */
+const mostSpecificFirst = (a: Rule, b: Rule) => b.length - a.length || Number(b.allow) - Number(a.allow)

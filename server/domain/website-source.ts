@@ -86,9 +86,12 @@ const bareHost = ({ host }: URL) => host.replace(/^www\./, '')
  * Whether a path with its query fits a pattern in which `*` stands for any characters, none included. A search from
  * star to star: its time is bounded by the product of both lengths, whatever the pattern is.
  */
-export function fitsPattern(pattern: string | null, path: string): boolean {
-  if (pattern === null) return true
-  const [start = '', ...rest] = pattern.split('*')
+export const fitsPattern = (pattern: string | null, path: string): boolean =>
+  pattern === null || fitsPieces(pattern.split('*'), path)
+
+/** The same of a pattern that was split at its stars. */
+export function fitsPieces(pieces: readonly string[], path: string): boolean {
+  const [start = '', ...rest] = pieces
   if (!path.startsWith(start)) return false
   const end = rest.pop()
   if (end === undefined) return path === start

@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tier } from '../config.ts'
 import type { Ctx, Deps } from '../deps.ts'
 import type { Caller } from '../domain/caller.ts'
 import { expectedTags } from '../domain/entity-tags.ts'
-import { unauthorized } from '../domain/errors.ts'
+import { AppError, unauthorized } from '../domain/errors.ts'
 import { findCallerByKey } from '../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../features/accounts/sessions.ts'
 
@@ -25,6 +26,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined
+    /** What the request is answered with; it tells when the client goes away. */
+    response: ServerResponse
   }
 }
 
@@ -117,14 +120,32 @@ const cookieOf = (config: Deps['config'], value: string, maxAge: number) => ({
 export const sessionTokenOf = ({ headers }: FastifyRequest, { config }: Deps): string | undefined =>
   headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName(config)]
 
-/** What a verb gets: everything the service is made of, and who calls. */
+/** What a verb gets: everything the service is made of, who calls, and whether the client is still there. */
 export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
-  if (!request.caller) throw unauthorized()
-  return { ...deps, caller: request.caller, ip: request.ip }
+  const { caller } = request
+  if (!caller) throw unauthorized()
+  let signal: AbortSignal | undefined
+  return {
+    ...deps,
+    caller,
+    ip: request.ip,
+    // Most verbs never look.
+    get signal() {
+      signal ??= signalOf(request)
+      return signal
+    },
+  }
+}
+
+/** Aborts when the client closes the connection before it has its answer. Fastify's own aborts once the body is read. */
+function signalOf({ response }: FastifyRequest): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new AppError(499, 'The client closed the connection'))
+  })
+  return gone.signal
 }
 
 /** The same where a request changes the one record that it addresses: its `If-Match` counts (decisions 3). */
-export const changeContextOf = (request: FastifyRequest, deps: Deps): Ctx => ({
-  ...contextOf(request, deps),
-  expected: expectedTags(request.headers['if-match']),
-})
+export const changeContextOf = (request: FastifyRequest, deps: Deps): Ctx =>
+  Object.assign(contextOf(request, deps), { expected: expectedTags(request.headers['if-match']) })

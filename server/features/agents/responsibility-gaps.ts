@@ -33,7 +33,8 @@ export async function findResponsibilityGaps(ctx: Ctx, agentId: string) {
     categories: gaps.map(({ category }) => category),
     limit: suggestionsAsked,
   }
-  const suggested = gaps.length > 0 ? await ctx.language.suggestResponsibilities(request, { org_id }) : []
+  const suggested =
+    gaps.length > 0 ? await ctx.language.suggestResponsibilities(request, { org_id, signal: ctx.signal }) : []
   const taken = new Set(statements.map(wording))
   return {
     engine: ctx.language.engine,

@@ -125,16 +125,19 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
   const [{ org_id }] = levels as [Owner]
   const rows = await vectorRows(ctx, org_id, statements)
   const numberOf = new Map([...agents.keys()].map((id, number) => [id, number]))
-  const [clusters] = await findClustersInThread([
-    {
-      ...rows,
-      threshold,
-      statements: statements.map(({ statement }) => statement),
-      ranks: statements.map(({ agentIds }) => -agentIds.length),
-      speakers: statements.map(({ agentIds }) => agentIds.map((id) => numberOf.get(id)!)),
-      minSpeakers: needed,
-    },
-  ])
+  const [clusters] = await findClustersInThread(
+    [
+      {
+        ...rows,
+        threshold,
+        statements: statements.map(({ statement }) => statement),
+        ranks: statements.map(({ agentIds }) => -agentIds.length),
+        speakers: statements.map(({ agentIds }) => agentIds.map((id) => numberOf.get(id)!)),
+        minSpeakers: needed,
+      },
+    ],
+    { org_id, signal: ctx.signal },
+  )
   const known = clusters!.length === 0 ? [] : await itemsOfLevels(ctx, levels, category)
   const found: Found[] = []
   for (const cluster of clusters!) {

@@ -113,6 +113,7 @@ async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Prom
       const statements = group.map(({ statement }) => statement)
       return { rows, dimensions, threshold, statements, ranks, speakers: ranks.map((rank) => [rank]), minSpeakers: 2 }
     }),
+    { org_id: orgId, signal: ctx.signal },
   )
   return found.flatMap((clusters, at) =>
     clusters.map(({ centre, members }) => {

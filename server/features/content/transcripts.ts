@@ -30,7 +30,7 @@ export async function formatTranscript(
   if (sameName(agentName, otherName)) throw badRequest('agentName and otherParticipantName must differ')
   // Labels are looked for in what can be seen: exports of messengers put direction marks before them.
   const request = { raw_text: withoutInvisible(raw_text), agent_name: agentName, other_name: otherName, title }
-  const transcript = await ctx.language.formatTranscript(request, { org_id })
+  const transcript = await ctx.language.formatTranscript(request, { org_id, signal: ctx.signal })
   if (transcript.messages.length === 0) {
     throw badRequest('rawText names no speaker: begin messages with a name, such as "Ada: I never merge on red"')
   }

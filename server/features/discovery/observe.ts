@@ -100,7 +100,7 @@ async function loadSignals({ ctx, agent }: Discovery): Promise<SignalIndex> {
 async function readBatch({ ctx, agent }: Discovery, contents: ContentItem[]): Promise<Reading[]> {
   const answers = await ctx.language.observe(
     contents.map(({ source_type, title, content }) => ({ source_type, title, content, agent_name: agent.name })),
-    { org_id: agent.org_id },
+    { org_id: agent.org_id, signal: ctx.signal },
   )
   if (answers.length !== contents.length) throw outsideFailure('The language model answered for other content')
   const known = await ctx.db

@@ -16,7 +16,7 @@ const sourceType = 'claude_md'
  */
 export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
   const { org_id } = await agentOwner(ctx, agentId)
-  const rules = await ctx.language.readRules(sanitize(content), { org_id })
+  const rules = await ctx.language.readRules(sanitize(content), { org_id, signal: ctx.signal })
   if (rules.length === 0) {
     throw unprocessable(
       'content holds no rule that could be read: write rules as sentences or list items, such as "- Always run the tests"',

@@ -36,8 +36,9 @@ export interface JobRun {
 }
 
 /** A job's view of the service: it sees its own organization and nothing else. */
-export const jobContext = (deps: Deps, orgId: string): Ctx => ({
+export const jobContext = (deps: Deps, orgId: string, signal?: AbortSignal): Ctx => ({
   ...deps,
+  signal,
   caller: { kind: 'job', userId: nobody, orgIds: [orgId], limitKey: undefined },
 })
 
@@ -151,10 +152,11 @@ export async function runJob(
       deps.log.warn({ err: error, jobId: job.id }, 'a job’s lease was not renewed'),
     )
   }, heartbeatMs)
+  const signal = AbortSignal.any([lost.signal, stopping])
   try {
-    const result = await handle(jobContext(deps, job.org_id), {
+    const result = await handle(jobContext(deps, job.org_id, signal), {
       job,
-      signal: AbortSignal.any([lost.signal, stopping]),
+      signal,
       progress: async (stage, progress_current, progress_total) => {
         // With the embedded database and the built-in engine nothing in a job waits for the event loop: without a turn of
         // it here, requests would wait for the whole job (15 s for 5,000 commits, measured).

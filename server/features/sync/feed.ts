@@ -15,7 +15,12 @@ export async function readEntries(sync: Sync<'rss'>): Promise<void> {
   const of = `${feed_url} ${max_entries}`
   const { cursor } = source
   const known = cursor?.of === of ? cursor : undefined
-  const feed = await deps.web.feed(feed_url, { known, signal, maxEntries: max_entries })
+  const feed = await deps.web.feed(feed_url, {
+    org_id: source.org_id,
+    known,
+    signal,
+    maxEntries: max_entries,
+  })
   if (!feed) return
   const { entries, etag, last_modified } = feed
   for (let start = 0; start < entries.length; start += batchSize) {

@@ -65,7 +65,12 @@ async function readPage({ sync, known, seen }: Reading, address: string): Promis
   const { extract_mode } = source.config
   const before = known.get(address)
   try {
-    const page = await deps.web.page(address, { known: before, signal, mode: extract_mode })
+    const page = await deps.web.page(address, {
+      org_id: source.org_id,
+      known: before,
+      signal,
+      mode: extract_mode,
+    })
     const url = page ? page.url : before!.external_id
     if (seen.has(url)) return undefined
     seen.add(url)

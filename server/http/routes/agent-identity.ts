@@ -212,7 +212,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
             ),
             engine: Text(200, 'builtin'),
           }),
-          [401, 404],
+          [401, 404, 413],
         ),
       },
     },

@@ -89,7 +89,7 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
               ),
               ...report,
             }),
-            [400, 401, 404],
+            [400, 401, 404, 413],
           ),
         },
       },

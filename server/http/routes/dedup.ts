@@ -42,7 +42,7 @@ const startedJob = ({ id, status }: { id: string; status: (typeof jobStatuses)[n
   status,
 })
 const mergedOrStarted: Record<number, TSchema> = {
-  ...responses(200, Dedup, [400, 401, 404]),
+  ...responses(200, Dedup, [400, 401, 404, 413]),
   202: { ...StartedJob, description: 'the job that merges' },
 }
 const dryRun = Type.Optional(Type.Boolean({ description: 'true by default: nothing is changed', examples: [true] }))
@@ -61,7 +61,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
         description,
         params: Type.Object({ agentId: Id }),
         body: Type.Object({ dry_run: dryRun }),
-        response: responses(200, Dedup, [400, 401, 404]),
+        response: responses(200, Dedup, [400, 401, 404, 413]),
       },
     },
     (request) => dedupAgent(contextOf(request, deps), request.params.agentId, request.body.dry_run ?? true),

@@ -1,6 +1,7 @@
+import type { Asker } from '../../domain/asker.ts'
 import { unprocessable } from '../../domain/errors.ts'
 import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
-import type { Asker, Language, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
+import type { Language, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
 import { redactSecrets } from '../../domain/secrets.ts'
 import { maxOfKind } from '../../domain/templates.ts'
 import { cleanText } from '../../domain/untrusted-text.ts'

@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer'
 import { negations } from '../../builtin/meaning-words.ts'
 import { addressesModel } from '../../builtin/noise.ts'
-import type { Asker } from '../../domain/language.ts'
+import type { Asker } from '../../domain/asker.ts'
 import { statementOf } from './answer.ts'
 import type { ModelClient } from './client.ts'
 import { EndpointFailure } from './endpoint.ts'

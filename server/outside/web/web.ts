@@ -1,12 +1,13 @@
+import type { Asker } from '../../domain/asker.ts'
 import { AppError } from '../../domain/errors.ts'
-import { type FeedEntry, type PageText, type Sitemap, type Validators, WebRefusal } from '../../domain/web-content.ts'
+import type { ChosenPages, PageChoice } from '../../domain/page-choice.ts'
+import { type FeedEntry, type PageText, type Validators, WebRefusal } from '../../domain/web-content.ts'
 import type { ExtractMode } from '../../domain/website-source.ts'
 import { Thread } from '../../thread.ts'
 import { newWebFetch, shown, type WebAnswer, type WebFetchOptions } from './fetch.ts'
-import { decodeText } from './text-encoding.ts'
 import type { WebWork } from './work.ts'
 
-/** Feeds and websites that anybody may name, fetched by `web-fetch.ts` and read in a thread. */
+/** Feeds and websites that anybody may name, fetched by `fetch.ts` and read in a thread. */
 export interface Web {
   /** The address as it is kept. @throws 400 naming the field when it is none that the service may ask. */
   checkAddress(address: string, field: string): string
@@ -20,15 +21,23 @@ export interface Web {
     address: string,
     request: WebRequest & { mode: ExtractMode },
   ): Promise<(Validators & PageText & { url: string }) | undefined>
-  sitemap(address: string, request: WebRequest): Promise<Sitemap>
-  /** A small text such as robots.txt. */
-  text(address: string, request: WebRequest): Promise<string>
+  /** The text of a robots.txt, and the sitemaps that it names. */
+  robots(address: string, request: WebRequest): Promise<{ text: string; sitemaps: string[] }>
+  /** The chosen pages of a sitemap, and the further sitemaps of the same site that it names. */
+  sitemap(address: string, request: WebRequest & WithChoice): Promise<ChosenPages & { sitemaps: string[] }>
+  /** The chosen pages that a markdown text such as llms.txt links to. */
+  links(address: string, request: WebRequest & WithChoice): Promise<ChosenPages>
+  /** The chosen ones of addresses that are known already. */
+  choose(addresses: string[], request: WebRequest & WithChoice): Promise<ChosenPages>
 }
 
-interface WebRequest {
+interface WebRequest extends Asker {
   /** What was known of the place before. */
   known?: Validators | undefined
-  signal?: AbortSignal | undefined
+}
+
+interface WithChoice {
+  choice: PageChoice
 }
 
 const mebibyte = 1024 * 1024
@@ -40,9 +49,16 @@ const accepted = {
   text: 'text/plain, text/markdown, */*;q=0.1',
 }
 
+const deadlineSeconds = 15
+
 export function newWeb(options: WebFetchOptions): Web {
   const { checkAddress, get } = newWebFetch(options)
-  const thread = new Thread<WebWork>(new URL('./worker.ts', import.meta.url))
+  const thread = new Thread<WebWork>(new URL('./worker.ts', import.meta.url), {
+    deadlineSeconds,
+    tooLong: `takes longer than ${deadlineSeconds} seconds to read`,
+    // A sync reads one thing after the other: these are an organization's syncs at a time.
+    waiting: 32,
+  })
 
   const ask = (kind: keyof typeof limits, address: string, { known, signal }: WebRequest) =>
     get(address, { accept: accepted[kind], maxBytes: limits[kind], known, signal })
@@ -50,11 +66,14 @@ export function newWeb(options: WebFetchOptions): Web {
   const read = async <Name extends keyof WebWork>(
     name: Name,
     input: WebWork[Name]['input'],
+    asker: Asker,
   ): Promise<WebWork[Name]['output']> => {
     try {
-      return await thread.run(name, input)
+      return await thread.run(name, input, asker)
     } catch (error) {
-      throw error instanceof AppError ? new WebRefusal(`${shown(input.url)} ${error.message}`) : error
+      // What was wrong with the place, as opposed to a full queue or a client that went away.
+      const isRefusal = error instanceof AppError && (error.status === 413 || error.status === 422)
+      throw isRefusal ? new WebRefusal(`${shown(input.url)} ${error.message}`) : error
     }
   }
   const validatorsOf = ({ etag, last_modified }: WebAnswer): Validators => ({ etag, last_modified })
@@ -63,18 +82,24 @@ export function newWeb(options: WebFetchOptions): Web {
     checkAddress,
     async feed(address, { maxEntries, ...request }) {
       const answer = await ask('feed', address, request)
-      return answer && { ...validatorsOf(answer), entries: await read('feed', { ...answer, maxEntries }) }
+      return answer && { ...validatorsOf(answer), entries: await read('feed', { ...answer, maxEntries }, request) }
     },
     async page(address, { mode, ...request }) {
       const answer = await ask('page', address, request)
-      return answer && { ...validatorsOf(answer), url: answer.url, ...(await read('page', { ...answer, mode })) }
+      if (!answer) return undefined
+      return { ...validatorsOf(answer), url: answer.url, ...(await read('page', { ...answer, mode }, request)) }
     },
-    async sitemap(address, { signal }) {
-      return read('sitemap', (await ask('sitemap', address, { signal }))!)
+    async robots(address, request) {
+      return read('robots', { ...(await ask('text', address, request))!, origin: address }, request)
     },
-    async text(address, { signal }) {
-      const answer = (await ask('text', address, { signal }))!
-      return decodeText(answer.body, answer.charset)
+    async sitemap(address, { choice, ...request }) {
+      return read('sitemap', { ...(await ask('sitemap', address, request))!, choice }, request)
+    },
+    async links(address, { choice, ...request }) {
+      return read('links', { ...(await ask('text', address, request))!, choice }, request)
+    },
+    choose(addresses, { choice, ...request }) {
+      return read('choose', { addresses, url: choice.origin, choice }, request)
     },
   }
 }

@@ -1,5 +1,7 @@
-import type { FeedEntry, PageText, Sitemap } from '../../domain/web-content.ts'
-import type { ExtractMode } from '../../domain/website-source.ts'
+import { type ChosenPages, choosePages, type PageChoice } from '../../domain/page-choice.ts'
+import { readRobots, robotName } from '../../domain/robots.ts'
+import { type FeedEntry, markdownLinks, type PageText } from '../../domain/web-content.ts'
+import { type ExtractMode, isSameSite } from '../../domain/website-source.ts'
 import type { Tasks } from '../../thread.ts'
 import { readFeed } from './feed.ts'
 import type { WebAnswer } from './fetch.ts'
@@ -11,12 +13,33 @@ import { decodeText } from './text-encoding.ts'
 export interface WebWork {
   feed: { input: WebAnswer & { maxEntries: number }; output: FeedEntry[] }
   page: { input: WebAnswer & { mode: ExtractMode }; output: PageText }
-  sitemap: { input: WebAnswer; output: Sitemap }
+  robots: { input: WebAnswer & { origin: string }; output: { text: string; sitemaps: string[] } }
+  sitemap: { input: WebAnswer & { choice: PageChoice }; output: ChosenPages & { sitemaps: string[] } }
+  links: { input: WebAnswer & { choice: PageChoice }; output: ChosenPages }
+  choose: { input: { addresses: string[]; url: string; choice: PageChoice }; output: ChosenPages }
 }
+
+/** The most sitemaps that are taken of an index. */
+const maxSitemaps = 20
 
 /** They throw a 422 whose message goes on after the address. */
 export const work: Tasks<WebWork> = {
   feed: ({ body, charset, url, maxEntries }) => readFeed(decodeText(body, charset), url, maxEntries),
   page: ({ body, charset, contentType, mode }) => readPage(decodeText(body, charset), contentType, mode),
-  sitemap: ({ body }) => readSitemap(body),
+  robots: ({ body, charset, origin }) => {
+    const text = decodeText(body, charset)
+    return { text, sitemaps: ofSite(readRobots(text, robotName).sitemaps, origin) }
+  },
+  sitemap: ({ body, choice }) => {
+    const { pages, sitemaps } = readSitemap(body)
+    return { ...choosePages(pages, choice), sitemaps: ofSite(sitemaps, choice.origin).slice(0, maxSitemaps) }
+  },
+  links: ({ body, charset, url, choice }) => choosePages(markdownLinks(decodeText(body, charset), url), choice),
+  choose: ({ addresses, choice }) => choosePages(addresses, choice),
 }
+
+const ofSite = (addresses: string[], origin: string) =>
+  addresses.filter((address) => {
+    const url = URL.parse(address)
+    return url !== null && isSameSite(url, new URL(origin))
+  })

@@ -1,0 +1,112 @@
+import type { Asker } from './asker.ts'
+import { AppError } from './errors.ts'
+
+export interface QueueLimits {
+  /** How many tasks run at a time, whoever asked for them. */
+  slots: number
+  /** How many tasks of one organization run at a time; no limit but `slots` when absent. */
+  running?: number
+  /** How many more tasks of one organization may wait for that. */
+  waiting: number
+}
+
+/** Starts a task that waits. */
+type Start = () => void
+
+/** What a refused caller is told to wait, in seconds. */
+const retryAfterSeconds = 5
+
+/**
+ * Runs tasks, a limited number at a time. Organizations take turns: whoever has a hundred tasks waiting delays
+ * another's first task by one of them, not by a hundred.
+ */
+export class FairQueue {
+  readonly #limits: QueueLimits
+  /** The tasks that wait, by organization; the organization whose turn is next comes first. */
+  readonly #lines = new Map<string, Start[]>()
+  readonly #running = new Map<string, number>()
+  #free: number
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+    this.#free = limits.slots
+  }
+
+  /**
+   * What `task` gives, once it had its turn. A task that has started is the task's own to stop.
+   *
+   * @throws 429 when too many tasks of the organization wait already; the reason of `signal` when it aborts before the
+   *   turn has come.
+   */
+  async run<T>({ org_id, signal }: Asker, task: () => Promise<T>): Promise<T> {
+    signal?.throwIfAborted()
+    if (this.#mayRun(org_id)) this.#take(org_id)
+    else await this.#wait(org_id, signal)
+    try {
+      return await task()
+    } finally {
+      this.#release(org_id)
+      this.#startNext()
+    }
+  }
+
+  #runningOf(orgId: string): number {
+    return this.#running.get(orgId) ?? 0
+  }
+
+  #mayRun(orgId: string): boolean {
+    return this.#free > 0 && this.#runningOf(orgId) < (this.#limits.running ?? this.#limits.slots)
+  }
+
+  #take(orgId: string): void {
+    this.#free -= 1
+    this.#running.set(orgId, this.#runningOf(orgId) + 1)
+  }
+
+  #release(orgId: string): void {
+    this.#free += 1
+    const running = this.#runningOf(orgId) - 1
+    if (running > 0) this.#running.set(orgId, running)
+    else this.#running.delete(orgId)
+  }
+
+  async #wait(orgId: string, signal: AbortSignal | undefined): Promise<void> {
+    const line = this.#lines.get(orgId) ?? []
+    if (line.length >= this.#limits.waiting) throw tooManyWait()
+    this.#lines.set(orgId, line)
+    const turn = Promise.withResolvers<void>()
+    const start = () => {
+      signal?.removeEventListener('abort', leave)
+      turn.resolve()
+    }
+    const leave = () => {
+      line.splice(line.indexOf(start), 1)
+      if (line.length === 0) this.#lines.delete(orgId)
+      turn.reject(signal?.reason)
+    }
+    line.push(start)
+    signal?.addEventListener('abort', leave, { once: true })
+    await turn.promise
+  }
+
+  #startNext(): void {
+    for (const [orgId, line] of this.#lines) {
+      if (!this.#mayRun(orgId)) continue
+      const start = line.shift()!
+      // Its next task waits until the others have had their turn.
+      this.#lines.delete(orgId)
+      if (line.length > 0) this.#lines.set(orgId, line)
+      // Taken here, so that nobody who asks before the task wakes up gets the same place.
+      this.#take(orgId)
+      start()
+      return
+    }
+  }
+}
+
+const tooManyWait = () =>
+  new AppError(
+    429,
+    `Too many requests of this organization wait for this already; try again in ${retryAfterSeconds} seconds`,
+    retryAfterSeconds,
+  )
