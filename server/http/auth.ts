@@ -6,6 +6,7 @@ import type { Ctx, Deps } from '../deps.ts'
 import type { Caller } from '../domain/caller.ts'
 import { expectedTags } from '../domain/entity-tags.ts'
 import { AppError, unauthorized } from '../domain/errors.ts'
+import { plainIp } from '../domain/ip-address.ts'
 import { findCallerByKey } from '../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../features/accounts/sessions.ts'
 
@@ -128,7 +129,7 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   return {
     ...deps,
     caller,
-    ip: request.ip,
+    ip: plainIp(request.ip),
     // Most verbs never look.
     get signal() {
       signal ??= signalOf(request)

@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config, Tier } from '../config.ts'
 import { AppError } from '../domain/errors.ts'
+import { networkOf } from '../domain/ip-address.ts'
 
 export const windowMs = 60_000
 
@@ -12,9 +13,9 @@ export interface Decision {
   resetMs: number
 }
 
-/** Exact sliding windows: at most `limit` calls in any 60 seconds. A denied call takes nothing. */
+/** Exact sliding windows: at most `limit` calls in any 60 seconds, or `lengthMs`. A denied call takes nothing. */
 export interface RateLimiter {
-  take(window: string, limit: number): Decision | Promise<Decision>
+  take(window: string, limit: number, lengthMs?: number): Decision | Promise<Decision>
   /** Gives the latest call back, as if it had not been made. */
   giveBack(window: string): void | Promise<void>
   close(): void | Promise<void>
@@ -25,6 +26,11 @@ class Ring {
   #times = new Float64Array(8)
   #start = 0
   length = 0
+  readonly lengthMs: number
+
+  constructor(lengthMs: number) {
+    this.lengthMs = lengthMs
+  }
 
   get oldest() {
     return this.#times[this.#start]!
@@ -40,8 +46,8 @@ class Ring {
     this.#times[(this.#start + this.length++) % this.#times.length] = time
   }
 
-  dropUntil(time: number) {
-    while (this.length > 0 && this.oldest <= time) {
+  dropOld(now: number) {
+    while (this.length > 0 && this.oldest <= now - this.lengthMs) {
       this.#start = (this.#start + 1) % this.#times.length
       this.length--
     }
@@ -61,16 +67,16 @@ export class ProcessRateLimiter implements RateLimiter {
     this.#sweeper = setInterval(() => this.sweep(), windowMs).unref()
   }
 
-  take(window: string, limit: number): Decision {
+  take(window: string, limit: number, lengthMs = windowMs): Decision {
     const now = this.#now()
-    const ring = this.#windows.get(window) ?? new Ring()
-    ring.dropUntil(now - windowMs)
+    const ring = this.#windows.get(window) ?? new Ring(lengthMs)
+    ring.dropOld(now)
     const allowed = ring.length < limit
     if (allowed) {
       ring.push(now)
       this.#windows.set(window, ring)
     }
-    return { allowed, remaining: Math.max(0, limit - ring.length), resetMs: ring.oldest + windowMs - now }
+    return { allowed, remaining: Math.max(0, limit - ring.length), resetMs: ring.oldest + lengthMs - now }
   }
 
   giveBack(window: string): void {
@@ -79,9 +85,9 @@ export class ProcessRateLimiter implements RateLimiter {
   }
 
   sweep(): void {
-    const horizon = this.#now() - windowMs
+    const now = this.#now()
     for (const [window, ring] of this.#windows) {
-      ring.dropUntil(horizon)
+      ring.dropOld(now)
       if (ring.length === 0) this.#windows.delete(window)
     }
   }
@@ -121,7 +127,7 @@ export function limitRate(
   const tier: Tier = config.tier ?? 'general'
   const limit = limits[tier]
   if (limit === 0) return undefined
-  const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? request.ip
+  const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? networkOf(request.ip)
   const decision = limiter.take(`${config.window ?? tier} ${who}`, limit)
   return decision instanceof Promise
     ? decision.then((late) => answerDecision(reply, limit, late))

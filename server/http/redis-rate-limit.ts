@@ -71,13 +71,13 @@ export class RedisRateLimiter implements RateLimiter {
     return new RedisRateLimiter(redis)
   }
 
-  async take(window: string, limit: number): Promise<Decision> {
+  async take(window: string, limit: number, lengthMs = windowMs): Promise<Decision> {
     try {
-      const answer = await this.#redis.eval(takeScript, 1, keyOf(window), limit, windowMs, randomUUID())
+      const answer = await this.#redis.eval(takeScript, 1, keyOf(window), limit, lengthMs, randomUUID())
       const [allowed, count, age] = (answer as unknown[]).map(Number) as [number, number, number]
-      return { allowed: allowed === 1, remaining: Math.max(0, limit - count), resetMs: windowMs - age }
+      return { allowed: allowed === 1, remaining: Math.max(0, limit - count), resetMs: lengthMs - age }
     } catch {
-      return this.#fallback.take(window, limit)
+      return this.#fallback.take(window, limit, lengthMs)
     }
   }
 

@@ -30,6 +30,16 @@ describe('ProcessRateLimiter', () => {
     expect(limiter.take('w', 3).allowed).toBe(true)
   })
 
+  test('a window may be longer than the others, and is kept as long', () => {
+    const { limiter, at } = limiterAt(0)
+    expect(limiter.take('long', 1, 10 * windowMs).resetMs).toBe(10 * windowMs)
+    at(10 * windowMs - 1)
+    limiter.sweep()
+    expect(limiter.take('long', 1, 10 * windowMs)).toEqual({ allowed: false, remaining: 0, resetMs: 1 })
+    at(10 * windowMs)
+    expect(limiter.take('long', 1, 10 * windowMs).allowed).toBe(true)
+  })
+
   test('denied calls consume nothing, and windows do not touch each other', () => {
     const { limiter, at } = limiterAt(0)
     limiter.take('a', 1)

@@ -74,6 +74,14 @@ describe.skipIf(!hasRedis)('RedisRateLimiter', () => {
     expect((await limiter.take('other', 10)).remaining).toBe(9)
   })
 
+  test('a window may be longer than the others', async () => {
+    expect((await limiter.take('long', 1, 600_000)).resetMs).toBeGreaterThan(590_000)
+    const client = new Redis(url())
+    const [key] = await client.keys('*long*')
+    expect(await client.pttl(key!)).toBeGreaterThan(590_000)
+    client.disconnect()
+  })
+
   test('gives a call back', async () => {
     await limiter.take('back', 1)
     await replica.giveBack('back')

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
+import type { Transaction } from 'kysely'
 import { NIL as noOrganization } from 'uuid'
+import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { sha256 } from '../../domain/hash.ts'
+import { networkOf, plainIp } from '../../domain/ip-address.ts'
+import { recordSecurityEvent } from './security-events.ts'
 
 const dayMs = 86_400_000
 /** Sessions live 30 days from their last use (decisions 4); the date is moved at most once a day. */
@@ -37,24 +41,69 @@ export async function verifyLogin({ db }: Deps, email: string, password: string)
   return { user_id: user.id, email: user.email, display_name: user.display_name }
 }
 
-export async function openSession({ db, now }: Deps, userId: string): Promise<SessionCookie> {
+/** Addresses kept of an account, the ones used last. */
+const keptAddresses = 100
+
+/**
+ * Opens a session and returns what the browser keeps of it. A login from an address where the account never logged in
+ * before is a security event.
+ */
+export async function openSession({ db, now }: Deps, userId: string, ip: string): Promise<SessionCookie> {
   const token = randomBytes(32).toString('base64url')
-  const created = now()
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('expires_at', '<', created.toISOString())
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values({
-      token_hash: sha256(token),
-      user_id: userId,
-      created_at: created.toISOString(),
-      expires_at: new Date(created.getTime() + idleMs).toISOString(),
-    })
-    .execute()
+  const at = now()
+  const created_at = at.toISOString()
+  const expires_at = new Date(at.getTime() + idleMs).toISOString()
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', created_at).execute()
+    await trx
+      .insertInto('sessions')
+      .values({ token_hash: sha256(token), user_id: userId, created_at, expires_at })
+      .execute()
+    if (await rememberAddress(trx, userId, networkOf(ip), created_at))
+      await recordSecurityEvent(trx, { userId, what: 'new_login_address', by: 'password', ip: plainIp(ip), at })
+  })
   return { token, maxAgeSeconds: idleMs / 1000 }
+}
+
+/** Whether the address is a new one of the account. */
+async function rememberAddress(trx: Transaction<Tables>, userId: string, address: string, last_login_at: string) {
+  const added = await trx
+    .insertInto('login_addresses')
+    .values({ user_id: userId, address, last_login_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'address']).doNothing())
+    .returning('address')
+    .executeTakeFirst()
+  if (!added) {
+    const known = trx.updateTable('login_addresses').set({ last_login_at })
+    await known.where('user_id', '=', userId).where('address', '=', address).execute()
+    return false
+  }
+  await trx
+    .deleteFrom('login_addresses')
+    .where('user_id', '=', userId)
+    .where('last_login_at', '<', (eb) =>
+      eb
+        .selectFrom('login_addresses')
+        .select('last_login_at')
+        .where('user_id', '=', userId)
+        .orderBy('last_login_at', 'desc')
+        .offset(keptAddresses - 1)
+        .limit(1),
+    )
+    .execute()
+  return true
+}
+
+/** Whether the account of an email has logged in from an address, as `networkOf` writes it. */
+export async function hasLoggedInFrom({ db }: Deps, email: string, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('login_addresses')
+    .innerJoin('users', 'users.id', 'login_addresses.user_id')
+    .select('address')
+    .where('users.email', '=', email)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function closeSession({ db }: Deps, token: string): Promise<void> {

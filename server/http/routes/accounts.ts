@@ -1,11 +1,11 @@
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { unauthorized } from '../../domain/errors.ts'
 import { securityEvents } from '../../domain/security-events.ts'
 import { readAccount, readIdentity, register, updateAccount } from '../../features/accounts/accounts.ts'
 import { closeSession, openSession, verifyLogin } from '../../features/accounts/sessions.ts'
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../auth.ts'
-import { answerDecision, type RateLimiter } from '../rate-limit.ts'
+import { currentPasswordWindows, loginWindows, takeGuess } from '../guess-limits.ts'
+import type { RateLimiter } from '../rate-limit.ts'
 import { OrganizationHead } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
@@ -27,9 +27,6 @@ const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@exa
 const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })
 const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
 const tags = ['Registration and account']
-
-/** Failed logins per minute: for one (email, address) pair, and for one address (decisions 4). */
-const loginFailures = { pair: 5, address: 20 }
 
 const Identity = Type.Object({
   user_id: Id,
@@ -155,10 +152,15 @@ export const accountRoutes =
           ),
         },
       },
-      async (request) => ({
-        ...(await updateAccount(contextOf(request, deps), request.body)),
-        next_steps: [nextStep('read_account', 'GET', '/account', 'Read the account')],
-      }),
+      async (request, reply) => {
+        const ctx = contextOf(request, deps)
+        const isGuess = request.body.current_password !== undefined
+        const windows = isGuess ? currentPasswordWindows(deps, ctx.caller.userId) : []
+        const giveBack = await takeGuess(reply, limiter, windows)
+        const updated = await updateAccount(ctx, request.body)
+        await giveBack()
+        return { ...updated, next_steps: [nextStep('read_account', 'GET', '/account', 'Read the account')] }
+      },
     )
 
     app.post(
@@ -179,18 +181,11 @@ export const accountRoutes =
       },
       async (request, reply) => {
         const { email, password } = request.body
-        const windows = [
-          { key: `login ${email.toLowerCase()} ${request.ip}`, limit: loginFailures.pair },
-          { key: `login ${request.ip}`, limit: loginFailures.address },
-        ]
-        const taken = deps.config.rateLimits.auth === 0 ? [] : windows
-        // Every attempt takes a place before the password is looked at, and a right one gives it back: many at once
-        // cannot try more than the limit.
-        await takeAll(reply, limiter, taken)
+        const giveBack = await takeGuess(reply, limiter, loginWindows(deps, request, email))
         const user = await verifyLogin(deps, email, password)
         if (!user) throw unauthorized()
-        for (const { key } of taken) await limiter.giveBack(key)
-        setSessionCookie(reply, deps, await openSession(deps, user.user_id))
+        await giveBack()
+        setSessionCookie(reply, deps, await openSession(deps, user.user_id, request.ip))
         return user
       },
     )
@@ -216,13 +211,3 @@ export const accountRoutes =
       (request) => readIdentity(contextOf(request, deps)),
     )
   }
-
-/** @throws 429 with the headers of the window that is full; then the others are as they were. */
-async function takeAll(reply: FastifyReply, limiter: RateLimiter, windows: { key: string; limit: number }[]) {
-  const decisions = []
-  for (const window of windows) decisions.push({ ...window, decision: await limiter.take(window.key, window.limit) })
-  const full = decisions.findLast(({ decision }) => !decision.allowed)
-  if (!full) return
-  for (const { key, decision } of decisions) if (decision.allowed) await limiter.giveBack(key)
-  answerDecision(reply, full.limit, full.decision)
-}

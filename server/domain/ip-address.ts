@@ -1,0 +1,28 @@
+import ipaddr from 'ipaddr.js'
+
+/** Some proxies add the client's port, which is another one for each connection: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([^\]]+)\])(?::\d+)?$/
+
+function parse(text: string) {
+  const bare = withPort.exec(text)
+  const address = bare?.[1] ?? bare?.[2] ?? text
+  // IPv4 in an IPv6 address (::ffff:203.0.113.7) comes back as IPv4.
+  return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+}
+
+/** An address in its shortest spelling, without port and zone; a text that is none stays, up to 64 characters. */
+export function plainIp(text: string): string {
+  const address = parse(text)
+  return address ? address.toString().replace(/%.*/, '') : text.slice(0, 64)
+}
+
+/**
+ * What limits and logins count as one address: an IPv4 address, and the /64 of an IPv6 address, since one host has all
+ * of it (decisions 4).
+ */
+export function networkOf(text: string): string {
+  const address = parse(text)
+  if (!(address instanceof ipaddr.IPv6)) return plainIp(text)
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}
