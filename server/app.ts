@@ -6,6 +6,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import { type FastifyBaseLogger, type FastifySchemaValidationError, fastify } from 'fastify'
 import type { TSchema } from 'typebox'
 import { conflictOf } from './db/conflicts.ts'
+import { unavailabilityOf } from './db/failures.ts'
 import type { Deps } from './deps.ts'
 import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
@@ -92,7 +93,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
       return serialize(value)
     }
   })
-  answerErrors(app, conflictOf)
+  answerErrors(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
   parseJsonBodies(app)
 
   app.decorateRequest('caller', undefined)

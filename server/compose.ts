@@ -33,14 +33,17 @@ export const openLog = (config: Config): FastifyBaseLogger => pino({ level: conf
 /** What the service is made of, on a migrated database. The caller closes it when nothing runs any more. */
 export async function compose(config: Config, log: FastifyBaseLogger): Promise<{ deps: Deps; close(): Promise<void> }> {
   const secrets = openSecrets(config)
-  const { db, engine, countWrites } = await connect(config, (error) =>
+  const { engine, countWrites, ...connected } = await connect(config, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   )
-  await migrate(db, engine)
+  const { db, jobsDb, readinessDb } = connected
+  await migrate(connected.migrationsDb, engine)
   const identities = new IdentityCache(db, log, countWrites)
   const deps: Deps = {
     config,
     db,
+    jobsDb,
+    readinessDb,
     log,
     now: () => new Date(),
     language: await chooseLanguage(config),
@@ -57,7 +60,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
   }
   const close = async () => {
     await identities.flush()
-    await db.destroy()
+    await connected.close()
   }
   return { deps, close }
 }

@@ -9,6 +9,10 @@ export interface Config {
   host: string
   port: number
   databaseUrl: string | undefined
+  /** How many connections the process opens to a server. */
+  databasePoolSize: number
+  /** Whether statements are prepared once for each connection; false behind a pooler that keeps no sessions. */
+  databasePrepared: boolean
   dataDir: string
   /** Without a slash at its end; links and the cookie's `Secure` flag come from it. */
   publicUrl: string
@@ -96,6 +100,18 @@ export function readConfig(environment: Environment): Config {
     host,
     port,
     databaseUrl: readUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: read(
+      'DATABASE_POOL_SIZE',
+      20,
+      (value) => integer(value, 5, 1000),
+      'a number of connections from 5 to 1000',
+    ),
+    databasePrepared: read(
+      'DATABASE_PREPARED',
+      true,
+      (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
+      'on or off',
+    ),
     dataDir: read('DATA_DIR', './data', (value) => value, 'a directory'),
     publicUrl: (readUrl('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
     secretKey: readText('SECRET_KEY'),

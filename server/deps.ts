@@ -17,6 +17,9 @@ import type { X } from './outside/x/x.ts'
 export interface Deps {
   config: Config
   db: Database
+  /** The database as background work reaches it; `Connected` tells how the three differ. */
+  jobsDb: Database
+  readinessDb: Database
   log: FastifyBaseLogger
   now: () => Date
   language: Language

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { readConfig } from '../server/config.ts'
 import { connect } from '../server/db/connect.ts'
 import { migrate } from '../server/db/migrate.ts'
 
@@ -38,7 +39,7 @@ export function findPostgresBinaries(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user of Debian's package, or as nobody. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => {
     try {
@@ -126,9 +127,10 @@ export const databaseUrl = (url: string, name: string) => url.replace(/\/[^/]*$/
 export default async function setup({ provide }: TestProject) {
   const { url, stop } = await startPostgres()
   await runSql(url, `create database ${templateName}`)
-  const { db, engine } = await connect({ databaseUrl: databaseUrl(url, templateName), dataDir: '' }, console.error)
-  await migrate(db, engine)
-  await db.destroy()
+  const config = readConfig({ DATABASE_URL: databaseUrl(url, templateName) })
+  const { migrationsDb, engine, close } = await connect(config, console.error)
+  await migrate(migrationsDb, engine)
+  await close()
   provide('postgresUrl', url)
   return () => stop()
 }

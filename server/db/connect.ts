@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { connectPostgres } from './postgres.ts'
+import { type PostgresOptions, type Purpose, postgresDialect, requireServer } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
@@ -7,29 +7,82 @@ import type { Engine } from './values.ts'
 export type Database = Kysely<Tables>
 
 export interface Connected {
+  /** For requests. */
   db: Database
+  /** The same database for background work: on a server, with connections and timeouts of its own. */
+  jobsDb: Database
+  /** The same database over a connection that nothing else uses: what `/readyz` asks. */
+  readinessDb: Database
+  /** The same database for `migrate`. */
+  migrationsDb: Database
   engine: Engine
   /**
    * How often the database has been written, where this process is its only writer: while the number stands still,
    * what was read before still holds. Undefined on a server, which others write too.
    */
   countWrites: () => number | undefined
+  /** Ends within seconds, whether the server answers or not. */
+  close(): Promise<void>
+}
+
+export interface DatabaseSettings {
+  databaseUrl: string | undefined
+  dataDir: string
+  /** How many connections the process opens to a server. */
+  databasePoolSize: number
+  /** Whether statements are prepared once for each connection; false behind a pooler that keeps no sessions. */
+  databasePrepared: boolean
 }
 
 /**
  * Opens the database that the configuration names: a PostgreSQL server by `databaseUrl`, else the embedded SQLite
- * database in `dataDir` (decisions 2). The caller destroys it.
+ * database in `dataDir` (decisions 2).
  *
  * @throws an error whose message is one clear line when it cannot be opened.
  */
-export async function connect(
-  config: { databaseUrl: string | undefined; dataDir: string },
+export async function connect(settings: DatabaseSettings, onError: (error: Error) => void): Promise<Connected> {
+  return settings.databaseUrl ? connectServer(settings.databaseUrl, settings, onError) : openEmbedded(settings)
+}
+
+function openEmbedded({ dataDir }: DatabaseSettings): Connected {
+  const { dialect, countWrites } = openSqlite(dataDir)
+  const db: Database = new Kysely({ dialect })
+  return {
+    db,
+    jobsDb: db,
+    readinessDb: db,
+    migrationsDb: db,
+    engine: 'sqlite',
+    countWrites,
+    close: () => db.destroy(),
+  }
+}
+
+async function connectServer(
+  url: string,
+  { databasePoolSize, databasePrepared }: DatabaseSettings,
   onError: (error: Error) => void,
 ): Promise<Connected> {
-  if (config.databaseUrl) {
-    const dialect = await connectPostgres(config.databaseUrl, onError)
-    return { db: new Kysely({ dialect }), engine: 'postgres', countWrites: () => undefined }
+  const optionsOf = (purpose: Purpose, maxConnections: number): PostgresOptions => ({
+    url,
+    purpose,
+    maxConnections,
+    hasSessions: databasePrepared,
+    onError,
+  })
+  await requireServer(optionsOf('requests', 2))
+  const open = (purpose: Purpose, maxConnections: number): Database =>
+    new Kysely({ dialect: postgresDialect(optionsOf(purpose, maxConnections)) })
+  const forJobs = Math.max(2, Math.floor(databasePoolSize / 4))
+  const databases = {
+    db: open('requests', databasePoolSize - forJobs - 1),
+    jobsDb: open('jobs', forJobs),
+    readinessDb: open('readiness', 1),
+    // Ends by itself when it has been idle, before the others have grown.
+    migrationsDb: open('migrations', 1),
   }
-  const { dialect, countWrites } = openSqlite(config.dataDir)
-  return { db: new Kysely({ dialect }), engine: 'sqlite', countWrites }
+  const close = async () => {
+    await Promise.all(Object.values(databases).map((database) => database.destroy()))
+  }
+  return { ...databases, engine: 'postgres', countWrites: () => undefined, close }
 }

@@ -1,11 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isBusy } from './failures.ts'
+
 /** Those of one commit, which waits for the disk once for all of them. */
 interface Group {
   members: number
+  /** Why the database took the whole transaction back by itself, if it did. */
+  failure?: unknown
   onDisk: PromiseWithResolvers<void>
 }
 
 /** A member waits for those after it in its group, so a group must end even when writers never stop coming. */
 const maxMembers = 64
+
+/** How long a write waits for another program that holds the database, in milliseconds, and how often it looks. */
+const busyTimeoutMs = 5000
+const busyPollMs = 20
 
 /**
  * Transactions on the one connection that writes, one after the other. Those of one turn of the event loop, and those
@@ -38,12 +47,26 @@ export class GroupCommit {
     await before
     this.#letNextIn = resolve
     try {
-      if (!this.#group) this.#run('begin immediate')
+      if (!this.#group) await this.#beginImmediate()
       this.#group ??= newGroup()
       this.#run('savepoint member')
     } catch (error) {
       this.#leave()
       throw error
+    }
+  }
+
+  /** SQLite itself would wait on the thread that serves requests. @throws when the database stays busy. */
+  async #beginImmediate(): Promise<void> {
+    const deadline = performance.now() + busyTimeoutMs
+    while (true) {
+      try {
+        this.#run('begin immediate')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error
+      }
+      await sleep(busyPollMs)
     }
   }
 
@@ -59,6 +82,11 @@ export class GroupCommit {
     group.members++
     this.#leave()
     await group.onDisk.promise
+  }
+
+  /** To be told of a failed statement: a full disk, for one, ends the whole transaction. */
+  noteFailure(error: unknown): void {
+    if (this.#group && !this.#isOpen()) this.#group.failure ??= error
   }
 
   /** Takes back what the caller wrote, and nothing of the others in its group. */
@@ -93,7 +121,7 @@ export class GroupCommit {
     if (!group) return
     this.#group = undefined
     try {
-      if (!this.#isOpen()) throw new Error('The database could not write and took the whole transaction back')
+      if (!this.#isOpen()) throw group.failure ?? new Error('The database took the whole transaction back')
       this.#run('commit')
       this.writes++
       group.onDisk.resolve()

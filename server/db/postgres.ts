@@ -1,13 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { DatabaseAway } from './failures.ts'
 
 /** How long a start waits for a server that does not answer yet, in milliseconds. */
-const startPatienceMs = 30_000
+const startTimeoutMs = 30_000
+/** How long a request waits for a connection, a new one or one of the pool, in milliseconds. */
+const connectTimeoutMs = 5000
+/** How long a stop waits for connections to end, in milliseconds. */
+const closeTimeoutMs = 2000
+/** Idle connections are probed after this time, so that a network that forgot them is noticed, in milliseconds. */
+const keepAliveMs = 10_000
+/** How much longer than the server a client waits for the answer to a statement, at most, in milliseconds. */
+const answerMs = 2000
 
 /** Statements with more parameters than this differ in length from call to call and are not worth a name. */
 const maxNamedParameters = 40
 const maxNamedStatements = 500
+
+/** What the server allows one connection, in milliseconds. */
+export interface Timeouts {
+  statementMs: number
+  /** Waiting for a lock that somebody else holds. */
+  lockMs: number
+  /** Doing nothing within a transaction: a replica that froze must not keep its locks. */
+  idleInTransactionMs: number
+}
+
+/** Whom connections serve; the server shows it as `application_name`. */
+export type Purpose = 'requests' | 'jobs' | 'readiness' | 'migrations'
+
+export const timeoutsOf: Record<Purpose, Timeouts> = {
+  requests: { statementMs: 20_000, lockMs: 3000, idleInTransactionMs: 5000 },
+  jobs: { statementMs: 300_000, lockMs: 10_000, idleInTransactionMs: 5000 },
+  readiness: { statementMs: 800, lockMs: 800, idleInTransactionMs: 800 },
+  // Replicas that start together wait for the one that migrates.
+  migrations: { statementMs: 3_600_000, lockMs: 3_600_000, idleInTransactionMs: 60_000 },
+}
+
+export interface PostgresOptions {
+  url: string
+  purpose: Purpose
+  maxConnections: number
+  /**
+   * False behind a pooler that hands out another connection for each transaction: statements have no names, and
+   * timeouts are set anew in each transaction, since neither would be there in the next one.
+   */
+  hasSessions: boolean
+  onError: (error: Error) => void
+  timeouts?: Timeouts
+}
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
@@ -17,69 +59,59 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/**
- * Connects to a PostgreSQL server (15 or newer) by a pool of prepared statements. Waits for a server that is still
- * starting; later losses heal by themselves, since the pool replaces broken connections.
- *
- * @throws after 30 s without a server, or when it is too old.
- */
-export async function connectPostgres(connectionString: string, onError: (error: Error) => void): Promise<Dialect> {
-  const pool = new pg.Pool({ connectionString, max: 20, types, connectionTimeoutMillis: 10_000, keepAlive: true })
+/** A pool of connections to a PostgreSQL server, which are opened as they are needed and replaced when they break. */
+export function postgresDialect(options: PostgresOptions): Dialect {
+  return new PostgresDialect({ pool: poolOf(options) as never })
+}
+
+function newPool({ url, purpose, maxConnections, hasSessions, onError, ...rest }: PostgresOptions) {
+  const { statementMs, lockMs, idleInTransactionMs } = rest.timeouts ?? timeoutsOf[purpose]
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    types,
+    application_name: `agent-identity-service ${purpose}`,
+    connectionTimeoutMillis: Math.min(connectTimeoutMs, statementMs),
+    // A server that vanished ends no statement.
+    query_timeout: statementMs + Math.min(answerMs, statementMs / 4),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    ...(hasSessions && {
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
+  })
   // A connection that breaks would otherwise end the process. The pool tells of the idle ones alone.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})
-  await waitForServer(pool)
-  return new PostgresDialect({ pool: preparing(pool) as never })
+  return pool
 }
 
-async function waitForServer(pool: pg.Pool) {
-  const deadline = Date.now() + startPatienceMs
-  while (true) {
-    try {
-      const { rows } = await pool.query('show server_version_num')
-      const version = Number(rows[0].server_version_num)
-      if (version >= 150_000) return
-      throw new Unusable(
-        `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; version 15 or newer is needed`,
-      )
-    } catch (error) {
-      const final = error instanceof Unusable || isRefusedByServer(error) || Date.now() > deadline
-      if (!final) {
-        await sleep(500)
-        continue
-      }
-      await pool.end()
-      const reason = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error)
-      throw error instanceof Unusable ? error : new Unusable(`DATABASE_URL cannot be used: ${reason}`)
-    }
-  }
-}
-
-class Unusable extends Error {}
-
-/** Waiting does not mend a wrong password (28xxx) or a missing database (3D000). */
-const isRefusedByServer = (error: unknown) => /^(28|3D)/.test(String((error as { code?: unknown }).code ?? ''))
-
-/**
- * Gives each statement text a name, so that the server parses and plans it once per connection. Only a bounded number:
- * lists of varying length would otherwise grow every connection's memory.
- */
-function preparing(pool: pg.Pool) {
-  const names = new Map<string, string>()
-  const nameOf = (text: string, parameterCount: number) => {
-    const known = names.get(text)
-    if (known || parameterCount > maxNamedParameters || names.size >= maxNamedStatements) return known
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
+/** What Kysely takes for a pool of the driver. Whatever is wrong with connections is thrown as `DatabaseAway`. */
+function poolOf(options: PostgresOptions) {
+  const pool = newPool(options)
+  const queryOf = options.hasSessions ? newStatementNames() : newTransactionSettings(options)
   const wrapped = new WeakMap<pg.PoolClient, object>()
   const wrap = (client: pg.PoolClient) => {
     const known = wrapped.get(client)
     if (known) return known
+    let isBroken = false
+    client.once('error', () => {
+      isBroken = true
+    })
     const connection = {
       query: (text: string, values: unknown[]) =>
-        client.query({ text, values, name: nameOf(text, values?.length ?? 0) } as pg.QueryConfig),
+        client.query(queryOf(text, values)).catch((error: Error) => {
+          // What the server says itself says what happened.
+          if (error instanceof pg.DatabaseError) throw error
+          if (error.message === 'Query read timeout') {
+            isBroken = true
+            // Whatever is asked next would wait for the same answer.
+            client.end()
+          }
+          throw isBroken ? new DatabaseAway(error) : error
+        }),
       release: (destroy?: boolean) => client.release(destroy),
     }
     wrapped.set(client, connection)
@@ -88,7 +120,109 @@ function preparing(pool: pg.Pool) {
   return {
     options: pool.options,
     Client: pg.Client,
-    connect: async () => wrap(await pool.connect()),
-    end: () => pool.end(),
+    connect: () =>
+      pool.connect().then(wrap, (error) => {
+        throw new DatabaseAway(error)
+      }),
+    end: () => endPool(pool),
   }
 }
+
+/** Connections to a server that vanished never end by themselves; those that remain end with the process. */
+const endPool = (pool: pg.Pool) => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
+
+/**
+ * Gives each statement text a name, so that the server parses and plans it once per connection. Only a bounded number:
+ * lists of varying length would otherwise grow every connection's memory.
+ */
+function newStatementNames() {
+  const names = new Map<string, string>()
+  const nameOf = (text: string, parameterCount: number) => {
+    const known = names.get(text)
+    if (known || parameterCount > maxNamedParameters || names.size >= maxNamedStatements) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+  return (text: string, values: unknown[]) =>
+    ({ text, values, name: nameOf(text, values?.length ?? 0) }) as pg.QueryConfig
+}
+
+/** Sets the timeouts together with the beginning of each transaction, which costs no round trip. */
+function newTransactionSettings({ purpose, timeouts = timeoutsOf[purpose] }: PostgresOptions) {
+  const settings =
+    `set local statement_timeout = ${timeouts.statementMs}; set local lock_timeout = ${timeouts.lockMs}; ` +
+    `set local idle_in_transaction_session_timeout = ${timeouts.idleInTransactionMs}`
+  return (text: string, values: unknown[]): pg.QueryConfig =>
+    /^(begin|start transaction)\b/.test(text) ? { text: `${text}; ${settings}` } : { text, values }
+}
+
+/**
+ * Waits for a server that is still starting, and looks whether it is one that the service can work with.
+ *
+ * @throws an error of one line after 30 s without a server, when it is older than 15, or when it is reached through a
+ * pooler that was not announced.
+ */
+export async function requireServer(options: PostgresOptions): Promise<void> {
+  const pool = newPool(options)
+  const deadline = performance.now() + startTimeoutMs
+  try {
+    while (true) {
+      try {
+        return await checkServer(pool, options)
+      } catch (error) {
+        if (error instanceof Unusable) throw error
+        if (options.hasSessions && isPoolersRefusal(error)) throw new Unusable(poolerAdvice)
+        if (isRefusedByServer(error) || performance.now() > deadline) {
+          throw new Unusable(`DATABASE_URL cannot be used: ${reasonOf(error)}`)
+        }
+        await sleep(500)
+      }
+    }
+  } finally {
+    await endPool(pool)
+  }
+}
+
+async function checkServer(pool: pg.Pool, { hasSessions }: PostgresOptions) {
+  const { rows } = await pool.query(
+    "select current_setting('server_version_num')::integer as version, current_setting('lock_timeout') as lock_timeout",
+  )
+  const { version, lock_timeout } = rows[0]
+  if (version < 150_000) {
+    throw new Unusable(
+      `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; version 15 or newer is needed`,
+    )
+  }
+  if (!hasSessions) return
+  // Some poolers are told to swallow the settings of a connection.
+  if (lock_timeout === '0') throw new Unusable(poolerAdvice)
+  await requireOwnStatements(pool)
+}
+
+/** Behind a pooler that keeps no sessions, the second connection meets the statement of the first. */
+async function requireOwnStatements(pool: pg.Pool) {
+  const clients = await Promise.all([pool.connect(), pool.connect()])
+  try {
+    for (const [at, client] of clients.entries()) await client.query({ name: 'pooler_check', text: `select ${at}` })
+  } finally {
+    for (const client of clients) client.release(true)
+  }
+}
+
+const poolerAdvice =
+  'DATABASE_URL leads through a connection pooler that keeps neither prepared statements nor settings of a session ' +
+  '(such as PgBouncer in transaction mode): set DATABASE_PREPARED=off'
+
+class Unusable extends Error {}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
+
+/** A pooler that refuses settings, or a named statement that is there already (42P05) or is gone (26000). */
+const isPoolersRefusal = (error: unknown) =>
+  /unsupported startup parameter/.test(reasonOf(error)) || /^(42P05|26000)$/.test(codeOf(error))
+
+/** Waiting does not mend a wrong password (28xxx) or a missing database (3D000). */
+const isRefusedByServer = (error: unknown) => /^(28|3D)/.test(codeOf(error))
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message || codeOf(error) : String(error))

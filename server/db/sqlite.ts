@@ -103,7 +103,9 @@ class Connection {
 
   constructor(file: string, pragmas: string[]) {
     this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-    for (const pragma of [...pragmas, 'pragma cache_size = -8000']) this.#database.exec(pragma)
+    // Once requests are served, SQLite must not wait on their thread for another program; `GroupCommit` does, beside it.
+    const shared = ['pragma cache_size = -8000', 'pragma busy_timeout = 0']
+    for (const pragma of [...pragmas, ...shared]) this.#database.exec(pragma)
   }
 
   run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
@@ -189,18 +191,27 @@ class SqliteDriver implements Driver {
   }
 
   async execute(session: Session, query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (session.isInTransaction) return this.#writer.run(query)
+    if (session.isInTransaction) return this.#write(query)
     if (SelectQueryNode.is(query.query)) return this.#reader.run(query)
     await this.#transactions.begin()
     let result: QueryResult<unknown>
     try {
-      result = this.#writer.run(query)
+      result = this.#write(query)
     } catch (error) {
       this.#transactions.rollback()
       throw error
     }
     await this.#transactions.commit()
     return result
+  }
+
+  #write(query: CompiledQuery): QueryResult<unknown> {
+    try {
+      return this.#writer.run(query)
+    } catch (error) {
+      this.#transactions.noteFailure(error)
+      throw error
+    }
   }
 
   async destroy() {

@@ -77,7 +77,7 @@ export function requireAccess(
 /** The reference's own files come from a plugin and carry no configuration of ours. */
 const isStatic = (request: FastifyRequest) => request.url.startsWith('/docs')
 
-const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+export const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Throws the 401 for a cookie that came with another site's request: it must not even sign somebody out. */
 export function requireOwnPages(request: FastifyRequest, deps: Deps) {

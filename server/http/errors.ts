@@ -1,19 +1,20 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { AppError, badRequest, notFound } from '../domain/errors.ts'
+import { changesSomething } from './auth.ts'
 import { bodyTooLarge } from './json-body.ts'
 import { camelCase } from './keys.ts'
 import { isUploading } from './uploads.ts'
 
-/** Tells which violated constraint of the database is the caller's to mend. */
-type ConflictReader = (error: unknown) => AppError | undefined
+/** Tells what an error of the database means to the caller; undefined for one that means nothing to them. */
+type DatabaseErrorReader = (error: unknown, isWrite: boolean) => AppError | undefined
 
 /** Every failure is answered `{ error: message }` and nothing else (specification 7, decisions 3). */
-export function answerErrors(app: FastifyInstance, conflictOf: ConflictReader) {
+export function answerErrors(app: FastifyInstance, readDatabaseError: DatabaseErrorReader) {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known =
       (error instanceof AppError && error) ||
-      conflictOf(error) ||
+      readDatabaseError(error, changesSomething(request)) ||
       refusedByFastify(error, request.routeOptions.bodyLimit ?? 0)
     if (known) {
       // Fastify would close the connection, which clients that are still sending see instead of the answer.

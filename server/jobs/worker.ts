@@ -47,7 +47,8 @@ export async function keepTime(deps: Deps): Promise<void> {
  * Works until it is stopped. Stopping gives running jobs back to the queue at their next step, and waits for that,
  * within bounds.
  */
-export function startWorker(deps: Deps): { stop(): Promise<void> } {
+export function startWorker(service: Deps): { stop(): Promise<void> } {
+  const deps = { ...service, db: service.jobsDb }
   const stopping = new AbortController()
   const repeat = async (step: () => Promise<boolean | undefined>) => {
     while (!stopping.signal.aborted) {

@@ -23,8 +23,8 @@ const itemsOfFirst = { org: 15, group: 15, agent: 20 }
 /** An organization with `agentCount` agents that have `itemsEach` items of their own. */
 export async function seed(environment: Record<string, string>, sizes: { agentCount: number; itemsEach: number }[]) {
   const config = readConfig(environment)
-  const { db, engine } = await connect(config, console.error)
-  await migrate(db, engine)
+  const { db, migrationsDb, engine, close } = await connect(config, console.error)
+  await migrate(migrationsDb, engine)
   const seeded: Seeded[] = []
   for (const size of sizes) {
     // Registration needs these alone.
@@ -32,7 +32,7 @@ export async function seed(environment: Record<string, string>, sizes: { agentCo
     const { key, organization } = await register(deps, {})
     seeded.push({ key, orgId: organization.id, agentIds: await seedAgents(db, organization.id, size) })
   }
-  await db.destroy()
+  await close()
   return seeded
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
 import { connect } from '../../server/db/connect.ts'
 import { isReady, migrate } from '../../server/db/migrate.ts'
 
@@ -21,7 +22,7 @@ const failingAt = (statement: number): KyselyPlugin => {
 
 test.each([5, 30, 60])('a migration that is cut off at statement %i starts anew the next time', async (statement) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-migrate-'))
-  const { db, engine } = await connect({ databaseUrl: undefined, dataDir }, console.error)
+  const { db, engine } = await connect(readConfig({ DATA_DIR: dataDir }), console.error)
   try {
     await expect(migrate(db.withPlugin(failingAt(statement)), engine)).rejects.toThrow('The power is out')
     await migrate(db, engine)
@@ -46,7 +47,7 @@ async function migratedFrom(schema: string) {
   const file = new DatabaseSync(join(dataDir, 'identity.db'))
   file.exec(schema)
   file.close()
-  const { db, engine } = await connect({ databaseUrl: undefined, dataDir }, console.error)
+  const { db, engine } = await connect(readConfig({ DATA_DIR: dataDir }), console.error)
   try {
     await migrate(db, engine)
     return schemaOf(dataDir)

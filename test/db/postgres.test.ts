@@ -1,0 +1,187 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseAway, unavailabilityOf } from '../../server/db/failures.ts'
+import { type PostgresOptions, postgresDialect, requireServer, timeoutsOf } from '../../server/db/postgres.ts'
+import type { Tables } from '../../server/db/tables.ts'
+import { startTcpProxy } from '../fakes/tcp-proxy.ts'
+import { hasPgbouncer, pgbouncerAdvice, startPgbouncer } from '../pgbouncer.ts'
+import { findPostgresBinaries, runSql, startPostgres } from '../postgres.ts'
+
+/** What the service allows a server, on a real one. */
+
+const hasPostgres = findPostgresBinaries() !== undefined
+if (hasPostgres && !hasPgbouncer) console.warn(`\nPgBouncer: its tests are SKIPPED. ${pgbouncerAdvice}\n`)
+
+const short = { statementMs: 400, lockMs: 200, idleInTransactionMs: 300 }
+
+describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>
+  const opened: Kysely<Tables>[] = []
+  const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
+  const optionsOf = (options: Partial<PostgresOptions> = {}): PostgresOptions => ({
+    url: server.url,
+    purpose: 'requests',
+    maxConnections: 5,
+    hasSessions: true,
+    onError: () => {},
+    ...options,
+  })
+  const open = (options: Partial<PostgresOptions> = {}) => {
+    const db = new Kysely<Tables>({ dialect: postgresDialect(optionsOf(options)) })
+    opened.push(db)
+    return db
+  }
+  const settingsOf = async (db: Kysely<Tables>) =>
+    (
+      await sql<Record<string, string>>`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+          current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+    ).rows[0]
+  const statusOf = (error: unknown) => unavailabilityOf(error, true)?.status
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    await runSql(server.url, 'create table notes (id integer primary key)')
+  })
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.destroy()
+  })
+  afterAll(() => server.stop())
+
+  test.each([
+    ['requests', { statement: '20s', lock: '3s', idle: '5s' }],
+    ['jobs', { statement: '5min', lock: '10s', idle: '5s' }],
+    ['migrations', { statement: '1h', lock: '1h', idle: '1min' }],
+  ] as const)('have the timeouts of what they serve: %s', async (purpose, expected) => {
+    const db = open({ purpose })
+    expect(await settingsOf(db)).toEqual(expected)
+    const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(db)
+    expect(rows[0]!.name).toBe(`agent-identity-service ${purpose}`)
+  })
+
+  test('survive a server that vanishes without a word: what waits ends, new ones are opened, and a stop is not held', async () => {
+    const proxy = await startTcpProxy(server.port)
+    const db = open({ url: urlAt(proxy.port), timeouts: short, maxConnections: 20 })
+    const ask = () => sql`select 1`.execute(db)
+    await Promise.all(Array.from({ length: 20 }, ask))
+    proxy.vanish()
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 10 }, ask),
+      ...Array.from({ length: 10 }, () => db.transaction().execute((trx) => sql`select 1`.execute(trx))),
+    ])
+    for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseAway) })
+    await expect(ask()).rejects.toThrow(DatabaseAway)
+    proxy.comeBack()
+    await expect.poll(() => ask().then(() => 'answered', String), { timeout: 10_000 }).toBe('answered')
+    proxy.vanish()
+    const inFlight = ask().catch(() => {})
+    await db.destroy()
+    await inFlight
+    proxy.stop()
+  })
+
+  test('end a transaction that stands still, so that its locks do not last', async () => {
+    const frozen = open({ timeouts: short })
+    const other = open()
+    const standing = frozen.transaction().execute(async (trx) => {
+      await sql`insert into notes values (1)`.execute(trx)
+      await expect.poll(() => sql`insert into notes values (1)`.execute(other).then(() => true)).toBe(true)
+      await sql`select 1`.execute(trx)
+    })
+    const error = await standing.catch((reason) => reason)
+    expect(statusOf(error)).toBe(503)
+    expect((await sql`select 1 as one`.execute(frozen)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('give up a lock that somebody else holds, and a statement that takes too long', async () => {
+    const holder = open()
+    const db = open({ timeouts: short })
+    await holder.transaction().execute(async (trx) => {
+      await sql`lock table notes`.execute(trx)
+      expect(statusOf(await sql`insert into notes values (2)`.execute(db).catch((reason) => reason))).toBe(503)
+    })
+    expect(statusOf(await sql`select pg_sleep(10)`.execute(db).catch((reason) => reason))).toBe(503)
+  })
+
+  test('that cannot be had, and writes to a server that only reads, are 503', async () => {
+    await runSql(server.url, 'create role crowded login connection limit 0')
+    const crowded = open({ url: server.url.replace('postgres@', 'crowded@') })
+    expect(statusOf(await sql`select 1`.execute(crowded).catch((reason) => reason))).toBe(503)
+    const standby = open({ url: `${server.url}?options=-c%20default_transaction_read_only%3Don` })
+    expect(statusOf(await sql`insert into notes values (3)`.execute(standby).catch((reason) => reason))).toBe(503)
+    expect((await sql`select 1 as one`.execute(standby)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('errors of the service itself stay what they are', async () => {
+    const db = open()
+    for (const broken of [sql`select nothing`, sql`insert into notes values (null)`]) {
+      const error = await broken.execute(db).catch((reason) => reason)
+      expect(error).toBeInstanceOf(Error)
+      expect(statusOf(error)).toBeUndefined()
+    }
+  })
+
+  describe.skipIf(!hasPgbouncer)('through PgBouncer in transaction mode', () => {
+    const through = async (settings: string[], work: (url: string) => Promise<void>) => {
+      const pooler = await startPgbouncer(server.port, settings)
+      try {
+        await work(urlAt(pooler.port))
+      } finally {
+        for (const db of opened.splice(0)) await db.destroy()
+        await pooler.stop()
+      }
+    }
+    const swallowing =
+      'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits'
+
+    test.each([
+      ['refuses settings of a session', []],
+      ['swallows them', [swallowing]],
+    ])('a pooler that %s is named at start, with the way out', async (_name, settings) => {
+      await through(settings, async (url) => {
+        await expect(requireServer(optionsOf({ url }))).rejects.toThrow(/DATABASE_PREPARED=off/)
+        await expect(requireServer(optionsOf({ url, hasSessions: false }))).resolves.toBeUndefined()
+      })
+    })
+
+    test('so is one in front of a server whose own timeouts hide that it swallows ours', async () => {
+      await runSql(server.url, "alter role postgres set lock_timeout = '3s'")
+      await through([swallowing], async (url) => {
+        await expect(requireServer(optionsOf({ url }))).rejects.toThrow(/DATABASE_PREPARED=off/)
+      })
+      await runSql(server.url, 'alter role postgres reset lock_timeout')
+    })
+
+    test('transactions have their timeouts, which do not outlast them, and statements need no names', async () => {
+      await through([], async (url) => {
+        const db = open({ url, hasSessions: false, maxConnections: 20 })
+        const { statementMs } = timeoutsOf.requests
+        expect(await db.transaction().execute(settingsOf)).toEqual({
+          statement: `${statementMs / 1000}s`,
+          lock: '3s',
+          idle: '5s',
+        })
+        expect(await settingsOf(db)).toEqual({ statement: '0', lock: '0', idle: '0' })
+        await sql`create table pooled (id integer primary key)`.execute(db)
+        const ids = Array.from({ length: 500 }, (_, id) => id)
+        await Promise.all(ids.map((id) => sql`insert into pooled values (${id})`.execute(db)))
+        await Promise.all(
+          ids.map((id) =>
+            db.transaction().execute((trx) => sql`update pooled set id = ${id + 1000} where id = ${id}`.execute(trx)),
+          ),
+        )
+        const { rows } = await sql<{ count: number }>`select count(*) as count from pooled where id >= 1000`.execute(db)
+        expect(rows[0]!.count).toBe(500)
+      })
+    })
+
+    test('a statement outside of a transaction is given up by the service', async () => {
+      await through([], async (url) => {
+        const db = open({ url, hasSessions: false, timeouts: short })
+        const error = await sql`select pg_sleep(10)`.execute(db).catch((reason) => reason)
+        expect(error).toBeInstanceOf(DatabaseAway)
+        expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+      })
+    })
+  })
+})
