@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { builtinEmbedder } from './builtin/embedding.ts'
@@ -9,6 +10,7 @@ import type { Deps } from './deps.ts'
 import type { Painter } from './domain/avatars.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import { newKeyCache } from './features/accounts/key-cache.ts'
+import { Uses } from './features/accounts/uses.ts'
 import { IdentityCache } from './features/agents/identity-cache.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
 import { archives } from './outside/archives/archives.ts'
@@ -30,6 +32,9 @@ const redacted = [
 
 export const openLog = (config: Config): FastifyBaseLogger => pino({ level: config.logLevel, redact: redacted })
 
+/** How long a stop waits for prompts and uses to be written, in milliseconds. */
+const flushTimeoutMs = 2000
+
 /** What the service is made of, on a migrated database. The caller closes it when nothing runs any more. */
 export async function compose(config: Config, log: FastifyBaseLogger): Promise<{ deps: Deps; close(): Promise<void> }> {
   const secrets = openSecrets(config)
@@ -39,6 +44,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
   const { db, jobsDb, readinessDb } = connected
   await migrate(connected.migrationsDb, engine)
   const identities = new IdentityCache(db, log, countWrites)
+  const uses = new Uses(db, log)
   const deps: Deps = {
     config,
     db,
@@ -57,9 +63,14 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     identities,
     itemBatches: new ItemBatches(db),
     keys: newKeyCache(),
+    uses,
   }
   const close = async () => {
-    await identities.flush()
+    // What may be lost must not hold the end when the database is away.
+    await Promise.race([
+      Promise.all([identities.flush(), uses.flush()]),
+      sleep(flushTimeoutMs, undefined, { ref: false }),
+    ])
     await connected.close()
   }
   return { deps, close }

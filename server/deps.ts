@@ -5,6 +5,7 @@ import type { Painter } from './domain/avatars.ts'
 import type { Caller } from './domain/caller.ts'
 import type { Embedder, Language } from './domain/language.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
+import type { Uses } from './features/accounts/uses.ts'
 import type { IdentityCache } from './features/agents/identity-cache.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { Archives } from './outside/archives/archives.ts'
@@ -33,6 +34,7 @@ export interface Deps {
   identities: IdentityCache
   itemBatches: ItemBatches
   keys: KeyCache
+  uses: Uses
 }
 
 /** A request's view of the service: who calls, and everything that a verb needs. */

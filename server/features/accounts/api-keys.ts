@@ -43,7 +43,7 @@ export const isWellFormedKey = (key: string): boolean =>
   checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
 
 /** Looks up the caller that a raw key stands for, and keeps it in `keys`; undefined for a key that is malformed, unknown or revoked. */
-export async function findCallerByKey({ db, keys, now }: Deps, key: string): Promise<Caller | undefined> {
+export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string): Promise<Caller | undefined> {
   if (!isWellFormedKey(key)) return undefined
   const hash = sha256(key)
   const row = await db
@@ -63,14 +63,9 @@ export async function findCallerByKey({ db, keys, now }: Deps, key: string): Pro
   // At once: a revocation that comes while the use is noted must find it here.
   keys.set(key, caller)
   const usedAt = now()
-  if (!row.last_used_at || usedAt.getTime() - Date.parse(row.last_used_at) >= lastUsedStepMs) {
-    await db
-      .updateTable('api_keys')
-      .set({ last_used_at: usedAt.toISOString() })
-      .where('org_id', '=', row.org_id)
-      .where('id', '=', row.id)
-      .execute()
-  }
+  const last = uses.lastUseOf(row.id) ?? row.last_used_at
+  const sinceMs = last ? Math.abs(usedAt.getTime() - Date.parse(last)) : Number.POSITIVE_INFINITY
+  if (sinceMs >= lastUsedStepMs) uses.keyUsed(row.id, row.org_id, usedAt.toISOString())
   return caller
 }
 
@@ -99,8 +94,15 @@ export async function insertKey(
 }
 
 /** Specification 4.6: the organization's key records, oldest first, never the key. */
-export const listKeys = (ctx: Ctx, orgId: string) =>
-  ctx.db.selectFrom('api_keys').select(recordColumns).where('org_id', '=', orgId).orderBy('id').execute()
+export async function listKeys(ctx: Ctx, orgId: string) {
+  const keys = await ctx.db
+    .selectFrom('api_keys')
+    .select(recordColumns)
+    .where('org_id', '=', orgId)
+    .orderBy('id')
+    .execute()
+  return keys.map((key) => ({ ...key, last_used_at: ctx.uses.lastUseOf(key.id) ?? key.last_used_at }))
+}
 
 /** Specification 4.6: 201 with the raw key, shown once. */
 export async function createKey(ctx: Ctx, orgId: string, label: string | null) {

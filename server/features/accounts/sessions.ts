@@ -115,7 +115,7 @@ export async function closeSession({ db }: Deps, token: string): Promise<void> {
  * cookie to send again, where it lives longer now.
  */
 export async function findCallerBySession(
-  { db, now }: Deps,
+  { db, uses, now }: Deps,
   token: string,
 ): Promise<{ caller: Caller; extended: SessionCookie | undefined } | undefined> {
   const hash = sha256(token)
@@ -129,16 +129,11 @@ export async function findCallerBySession(
   const time = now().getTime()
   if (!session) return undefined
   const end = Date.parse(session.created_at) + longestMs
-  if (Math.min(Date.parse(session.expires_at), end) <= time) return undefined
+  const expiresAt = Date.parse(uses.expiryOf(hash) ?? session.expires_at)
+  if (Math.min(expiresAt, end) <= time) return undefined
   const expires = Math.min(time + idleMs, end)
-  const isExtended = expires - Date.parse(session.expires_at) > dayMs
-  if (isExtended) {
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(expires).toISOString() })
-      .where('token_hash', '=', hash)
-      .execute()
-  }
+  const isExtended = expires - expiresAt > dayMs
+  if (isExtended) uses.sessionExtended(hash, new Date(expires).toISOString())
   const orgIds = rows.flatMap((row) => (row.org_id ? [row.org_id] : []))
   return {
     // Never empty: an account without organizations sees the one that does not exist, and no query needs a special case.

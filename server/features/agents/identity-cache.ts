@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.ts'
+import { DeferredWrites } from '../../db/deferred-writes.ts'
 import type { Agent } from '../../db/tables.ts'
 import type { ResolvedItem } from '../../domain/identity.ts'
-import { compareStrings } from '../../domain/strings.ts'
 import { StampReader } from './stamps.ts'
 
 /** A response body, encoded, with the tag by which a client asks whether it changed. */
@@ -42,18 +42,30 @@ export class IdentityCache {
     sizeCalculation: ({ items, prompt }) =>
       items.reduce((sum, item) => sum + item.statement.length + 200, prompt.length + 500) * bytesPerCharacter,
   })
-  readonly #db: Database
-  readonly #log: FastifyBaseLogger
   readonly countWrites: () => number | undefined
   readonly stamps: StampReader
-  readonly #unwritten = new Map<string, { orgId: string; prompt: string; stamp: string }>()
-  #timer: NodeJS.Timeout | undefined
+  /** Rendered prompts by the agent's id. */
+  readonly #prompts: DeferredWrites<{ orgId: string; prompt: string; stamp: string }>
 
   constructor(db: Database, log: FastifyBaseLogger, countWrites: () => number | undefined) {
     this.countWrites = countWrites
     this.stamps = new StampReader(db)
-    this.#db = db
-    this.#log = log
+    this.#prompts = new DeferredWrites({
+      delayMs: flushDelayMs,
+      onFailure: (error) =>
+        log.warn({ err: error }, 'rendered prompts could not be stored; they will be rendered again'),
+      write: (agents) =>
+        db.transaction().execute(async (trx) => {
+          for (const [id, { orgId, prompt, stamp }] of agents) {
+            await trx
+              .updateTable('agents')
+              .set({ system_prompt: prompt, prompt_stamp: stamp })
+              .where('org_id', '=', orgId)
+              .where('id', '=', id)
+              .execute()
+          }
+        }),
+    })
   }
 
   /** The cached identity if it is certain, without asking the database, that nothing has changed since. */
@@ -75,31 +87,11 @@ export class IdentityCache {
     const { id, org_id, prompt_stamp } = identity.agent
     this.#identities.set(id, identity)
     if (prompt_stamp === identity.stamp) return
-    this.#unwritten.set(id, { orgId: org_id, prompt: identity.prompt, stamp: identity.stamp })
-    this.#timer ??= setTimeout(() => this.flush(), flushDelayMs)
+    this.#prompts.set(id, { orgId: org_id, prompt: identity.prompt, stamp: identity.stamp })
   }
 
   /** Writes the prompts that were rendered since the last time; called once more before the process ends. */
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const batch = [...this.#unwritten]
-    this.#unwritten.clear()
-    if (batch.length === 0) return
-    try {
-      await this.#db.transaction().execute(async (trx) => {
-        // In one order, so that replicas which write the same agents cannot deadlock.
-        for (const [id, { orgId, prompt, stamp }] of batch.sort(([a], [b]) => compareStrings(a, b))) {
-          await trx
-            .updateTable('agents')
-            .set({ system_prompt: prompt, prompt_stamp: stamp })
-            .where('org_id', '=', orgId)
-            .where('id', '=', id)
-            .execute()
-        }
-      })
-    } catch (error) {
-      this.#log.warn({ err: error }, 'rendered prompts could not be stored; they will be rendered again')
-    }
+  flush(): Promise<void> {
+    return this.#prompts.flush()
   }
 }
