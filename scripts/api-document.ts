@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../server/app.ts'
-import { compose, openLog } from '../server/compose.ts'
+import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
 import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
+import { openLog } from '../server/log.ts'
 
 /** The types of the dashboard's API client. */
 export const schemaFile = fileURLToPath(new URL('../web/api/schema.ts', import.meta.url))

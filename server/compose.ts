@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import { builtinEmbedder } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
 import type { Config } from './config.ts'
@@ -19,18 +18,6 @@ import { newGitHub } from './outside/github/github.ts'
 import { openSecrets } from './outside/secrets.ts'
 import { newWeb } from './outside/web/web.ts'
 import { newX } from './outside/x/x.ts'
-
-/** Secrets travel in these places; none of them is ever logged. */
-const redacted = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  'res.headers["set-cookie"]',
-  '*.password',
-  '*.current_password',
-  '*.key',
-]
-
-export const openLog = (config: Config): FastifyBaseLogger => pino({ level: config.logLevel, redact: redacted })
 
 /** How long a stop waits for prompts and uses to be written, in milliseconds. */
 const flushTimeoutMs = 2000

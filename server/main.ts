@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { compose, openLog } from './compose.ts'
+import { compose } from './compose.ts'
 import { loadEnvironment, readConfig } from './config.ts'
 import { connectRateLimiter } from './http/connect-rate-limiter.ts'
 import { startWorker } from './jobs/worker.ts'
 import { runUntilStopped } from './lifecycle.ts'
+import { openLog } from './log.ts'
 
 /** How long requests in flight may take when the service stops, in milliseconds. */
 const drainMs = 10_000

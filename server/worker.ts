@@ -1,7 +1,8 @@
-import { compose, openLog } from './compose.ts'
+import { compose } from './compose.ts'
 import { loadEnvironment, readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { runUntilStopped } from './lifecycle.ts'
+import { openLog } from './log.ts'
 
 /** Background work in a process of its own, beside the service on the same database (`npm run worker`). */
 await runUntilStopped('The worker', async () => {

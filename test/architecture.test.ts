@@ -21,7 +21,7 @@ const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp 
   outside: { values: /^(outside|builtin|domain)\/|^thread\.ts$/ },
   features: { values: /^(features|domain|db)\/|^thread\.ts$/, types: /^(deps\.ts|outside\/|config\.ts)/ },
   jobs: { values: /^(jobs|features|domain|deps\.ts)/ },
-  http: { values: /^(http|features|domain)\//, types: /^(deps|config)\.ts$/ },
+  http: { values: /^(http|features|domain)\/|^log\.ts$/, types: /^(deps|config)\.ts$/ },
 }
 
 test('imports point inwards', () => {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { unauthorized } from '../domain/errors.ts'
 import { sha256 } from '../domain/hash.ts'
 import type { ModelUsage } from '../domain/language.ts'
+import { countDroppedLines } from '../log.ts'
 
 /** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
@@ -17,6 +18,15 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countModelUsage(registry, deps)
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that standard output did not take',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countDroppedLines())
+    },
+  })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by method, route and status',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { v7 as newId } from 'uuid'
-import { compose, openLog } from '../../server/compose.ts'
+import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import { json, partsOf } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -11,6 +11,7 @@ import { register } from '../../server/features/accounts/accounts.ts'
 import { runConsensus } from '../../server/features/consensus/consensus.ts'
 import { jobContext } from '../../server/features/jobs/attempts.ts'
 import { organizationOwner } from '../../server/features/layers/owners.ts'
+import { openLog } from '../../server/log.ts'
 
 const sizes = [10, 100, 1000, 5000]
 const itemsEach = 20

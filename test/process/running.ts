@@ -23,17 +23,24 @@ export interface Running {
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'identity-process-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** Starts the service with nothing but these settings; does not wait. The folder is its working directory. */
-export async function launch(folder: string, environment: Record<string, string> = {}): Promise<Running> {
+/**
+ * Starts the service with nothing but these settings; does not wait. The folder is its working directory. Its standard
+ * output goes to the file descriptor `standardOutput` in place of `output()` when there is one.
+ */
+export async function launch(
+  folder: string,
+  environment: Record<string, string> = {},
+  standardOutput?: number,
+): Promise<Running> {
   const port = Number(environment.PORT) || (await freePort())
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(node, [join(root, 'start.js')], {
     cwd: folder,
     env: { PATH, HOME, DATA_DIR: join(folder, 'data'), PORT: String(port), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', standardOutput ?? 'pipe', 'pipe'],
   })
   const printed: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => printed.push(String(data)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => printed.push(String(data)))
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
     process: child,
@@ -49,8 +56,12 @@ export async function launch(folder: string, environment: Record<string, string>
 }
 
 /** The same, once it is ready. */
-export async function start(folder: string, environment: Record<string, string> = {}): Promise<Running> {
-  const running = await launch(folder, environment)
+export async function start(
+  folder: string,
+  environment: Record<string, string> = {},
+  standardOutput?: number,
+): Promise<Running> {
+  const running = await launch(folder, environment, standardOutput)
   await untilReady(running)
   return running
 }

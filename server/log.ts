@@ -1,0 +1,70 @@
+import { fstatSync, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+import type { Config } from './config.ts'
+
+/** Secrets travel in these places; none of them is ever logged. */
+const redacted = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+  '*.password',
+  '*.current_password',
+  '*.key',
+]
+
+/** What waits at most for a reader of standard output that does not read, in bytes. */
+const maxWaitingBytes = 1024 * 1024
+
+let dropped = 0
+
+/** Lines of the log that this process could not write, because the disk was full or nobody read. */
+export const countDroppedLines = (): number => dropped
+
+/** JSON lines on standard output, without what is secret. Warnings of Node itself go there too. */
+export function openLog({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLogger {
+  const log = pino({ level: logLevel, redact: redacted }, standardOutput())
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'))
+  return log
+}
+
+/** Standard output that never makes the process wait or fail: pino's own destination retries for ever instead. */
+function standardOutput(): DestinationStream {
+  const kind = fstatSync(1)
+  return kind.isFIFO() || kind.isSocket() ? pipeOutput() : fileOutput()
+}
+
+/** A reader may stop for any time, so lines wait in memory, up to a bound. */
+function pipeOutput(): DestinationStream {
+  const pipe = new Socket({ fd: 1, readable: false, writable: true })
+  pipe.unref()
+  // A reader that is gone; each line that it should have read is counted.
+  pipe.on('error', () => {})
+  return {
+    write(line) {
+      if (pipe.destroyed || pipe.writableLength > maxWaitingBytes) dropped++
+      else pipe.write(line, (error) => error && dropped++)
+    },
+  }
+}
+
+/** A file takes a line or refuses it at once. */
+function fileOutput(): DestinationStream {
+  /** The disk was full in the middle of a line. */
+  let isTorn = false
+  return {
+    write(line) {
+      const bytes = Buffer.from(isTorn ? `\n${line}` : line)
+      let written = 0
+      try {
+        while (written < bytes.length) written += writeSync(1, bytes, written)
+        isTorn = false
+      } catch {
+        dropped++
+        isTorn ||= written > 0
+      }
+    },
+  }
+}
