@@ -2,6 +2,7 @@ import { categories, kindOf } from './kinds.ts'
 import type { ExtractedObservation } from './language.ts'
 import { maxStatementLength, normalizeStatement } from './statement.ts'
 import { quoteFinder } from './untrusted-text.ts'
+import { hasVisible } from './visible-text.ts'
 
 /** More than anybody says about itself in one piece of content; each costs a search of the whole of it. */
 const maxObservations = 500
@@ -18,7 +19,7 @@ export function credible(extracted: readonly ExtractedObservation[], content: st
     if (kept.size === maxObservations) break
     const statement = normalizeStatement(text)
     if (!categories.includes(category) || kindOf(category) !== kind) continue
-    if (statement === '' || [...statement].length > maxStatementLength || !standsInContent(quote)) continue
+    if (!hasVisible(statement) || [...statement].length > maxStatementLength || !standsInContent(quote)) continue
     const key = `${category} ${statement}`
     if (kept.has(key)) continue
     kept.set(key, { kind, category, statement, quote, confidence: Math.max(0, Math.min(1, confidence || 0)) })

@@ -1,12 +1,15 @@
+import { visibleText } from './visible-text.ts'
+
 /** Longest statement after normalization, in characters (decisions 5). */
 export const maxStatementLength = 4000
 
 /**
  * The form in which every statement is stored and compared (specification 2, decisions 5): curly quotes become
- * straight, em-dashes hyphens, runs of white space one space, ends trimmed. Case matters. Idempotent.
+ * straight, em-dashes hyphens, runs of white space one space, ends trimmed, invisible characters gone. Case matters.
+ * Idempotent.
  */
 export const normalizeStatement = (text: string): string =>
-  text
+  visibleText(text)
     .replace(/[\u2018\u2019\u201A\u201B]/g, "'")
     .replace(/[\u201C\u201D\u201E\u201F]/g, '"')
     .replace(/\u2014/g, '-')

@@ -1,11 +1,15 @@
 import type { TSchema } from 'typebox'
 import { badRequest } from '../domain/errors.ts'
+import { visibleText } from '../domain/visible-text.ts'
 
 /**
  * What happens to a body or query between parsing and validation, driven by the route's schema: named keys may come in
  * camelCase or snake_case at every depth (specification 2, decisions 3) and leave as the schema's snake_case; ids are
- * lower-cased; query texts become the numbers and flags that the schema names. Free-form objects pass untouched.
+ * lower-cased; names and descriptions lose invisible characters; query texts become the numbers and flags that the schema names. Free-form objects pass untouched.
  */
+
+/** Marks a string whose invisible characters are removed before it is validated, so that nothing but them is empty. */
+export const visibleOnly = 'x-visible-only'
 
 interface Schema {
   type?: string | string[]
@@ -14,6 +18,7 @@ interface Schema {
   items?: Schema
   anyOf?: Schema[]
   additionalProperties?: boolean | Schema
+  [visibleOnly]?: boolean
 }
 
 /** Puts a value into the shape that a schema names. @throws 400 when a key comes in both spellings with two values. */
@@ -87,8 +92,9 @@ const itemsOf = (schema: Schema): Schema | undefined =>
   schema.items ?? schema.anyOf?.find((alternative) => alternative.items)?.items
 
 /** Only clean integers, numbers and flags are taken for such; validation refuses the rest as the text that it is. */
-function textShape({ format, type }: Schema, fromText: boolean): (text: string) => unknown {
+function textShape({ format, type, [visibleOnly]: isVisible }: Schema, fromText: boolean): (text: string) => unknown {
   if (format === 'uuid') return (text) => text.toLowerCase()
+  if (isVisible) return visibleText
   if (!fromText) return (text) => text
   if (type === 'integer') return (text) => (/^-?\d+$/.test(text) ? Number(text) : text)
   if (type === 'number') return (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

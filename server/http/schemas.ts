@@ -1,6 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
+import { visibleOnly } from './keys.ts'
 
 /**
  * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are
@@ -24,11 +25,11 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: { d
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 
 export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
-  Type.String({ maxLength, examples: [example], ...options })
+  Type.String({ maxLength, examples: [example], [visibleOnly]: true, ...options })
 
 /** A text that must say something. */
 export const Name = (example: string) =>
-  Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: [example] })
+  Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: [example], [visibleOnly]: true })
 
 export const Slug = Type.String({
   minLength: 1,

@@ -8,6 +8,7 @@ import { sha256 } from '../../domain/hash.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { momentAfter } from '../../domain/time.ts'
+import { hasVisible } from '../../domain/visible-text.ts'
 import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
 
@@ -32,7 +33,7 @@ export interface ItemChanges {
 /** The normalized statement with its hash; 1 to 4,000 characters (decisions 5). */
 export function storedStatement(text: string) {
   const statement = normalizeStatement(text)
-  if (statement === '') throw badRequest('statement must not be empty')
+  if (!hasVisible(statement)) throw badRequest('statement must not be empty')
   const { length } = [...statement]
   if (length > maxStatementLength) {
     throw badRequest(`statement must have at most ${maxStatementLength} characters, not ${length}`)

@@ -1,0 +1,61 @@
+/**
+ * Text without characters that nobody sees. They carry instructions past a reader (ASCII in Unicode tags), turn what is
+ * shown into something else (bidirectional controls), or make two equal texts differ (zero width). What a reader does
+ * see stays whole: emoji with their joiners and selectors, keycaps, flags, and the scripts that spell with joiners.
+ */
+
+// Written as ranges of code points because the characters themselves could not be seen here.
+const invisibleRanges = [
+  [0x00, 0x08], // controls but tab and line feed
+  [0x0b, 0x1f],
+  [0x7f, 0x9f],
+  [0xad, 0xad], // soft hyphen
+  [0x34f, 0x34f], // combining grapheme joiner
+  [0x61c, 0x61c], // Arabic letter mark
+  [0x115f, 0x1160], // Hangul fillers
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f], // Mongolian selectors
+  [0x200b, 0x200f], // zero-width space, non-joiner, joiner, direction marks
+  [0x202a, 0x202e], // bidirectional embeddings and overrides
+  [0x2060, 0x206f], // word joiner, invisible operators, isolates
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0f], // variation selectors
+  [0xfeff, 0xfeff], // byte order mark
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffb],
+  [0x1bca0, 0x1bca3],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe0fff], // tags: ASCII text in disguise
+]
+const invisible = invisibleRanges.map(([from, to]) => `\\u{${from!.toString(16)}}-\\u{${to!.toString(16)}}`).join('')
+
+// Flags of regions are the only sequences with tags that mean anything; other emoji may be composed freely, since fonts
+// and people use more combinations than the standard recommends.
+const face = '\\p{Extended_Pictographic}[\\u{fe0e}\\u{fe0f}]?\\p{Emoji_Modifier}?'
+const sequences = [
+  '\\p{RGI_Emoji_Tag_Sequence}',
+  '\\p{Emoji_Keycap_Sequence}',
+  `${face}(?:\\u{200d}${face})*`,
+  // A Mongolian letter in the form that a selector chooses.
+  '\\p{Script=Mongolian}[\\u{180b}-\\u{180d}\\u{180f}]',
+]
+const joining = ['Arabic', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Oriya', 'Tamil', 'Telugu', 'Kannada']
+  .concat(['Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Mongolian', 'Syriac', 'Nko'])
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
+const joiner = `(?<=[${joining}])[\\u{200c}\\u{200d}](?=[${joining}])`
+
+const visibleOrNot = new RegExp(`(${sequences.join('|')}|${joiner})|[${invisible}]`, 'gv')
+
+/** Most texts hold nothing to look at twice; this costs them a tenth of the full pattern. */
+const maybeInvisible = new RegExp(`[${invisible}]`, 'v')
+
+/** The text without invisible characters, with line feeds for every kind of line end. Idempotent. */
+export function visibleText(text: string): string {
+  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  if (!maybeInvisible.test(lines)) return lines
+  return lines.replace(visibleOrNot, (_, kept: string | undefined) => kept ?? '')
+}
+
+/** Whether anything of a text can be seen: a letter, number, sign or emoji. The blank braille pattern cannot. */
+export const hasVisible = (text: string): boolean => /[[\p{L}\p{N}\p{P}\p{S}\p{M}]--[\u2800\u3164]]/v.test(text)
