@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { isServer } from './engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,3 +29,8 @@ export const kept =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forKeyShare() : query
+
+/** Lets transactions that name the same thing go on one after the other, each to its end. */
+export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
+  if (isServer(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+}

@@ -434,6 +434,8 @@ interface JobTable {
   type: JobType
   /** Jobs of one subject and lane never run side by side. */
   lane: ColumnType<string, never, never>
+  /** Jobs of lower turns begin first; the jobs of one organization have turns that follow each other. */
+  turn: Generated<number>
   status: Generated<JobStatus>
   stage: string | null
   progress_current: Generated<number>

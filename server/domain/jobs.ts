@@ -6,6 +6,12 @@ export type JobType = (typeof jobTypes)[number]
 export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
+/** How many jobs of one organization run at a time, across all processes. */
+export const maxRunning = 2
+
+/** How many jobs of one organization may wait before a request for another one is refused. */
+export const maxWaiting = 100
+
 /** How often a job is begun before it counts as failed (decisions 7). */
 export const maxAttempts = 3
 

@@ -14,7 +14,7 @@ const pollMs = 1000
 const drainMs = 10_000
 
 const types = Object.keys(handlers) as JobType[]
-/** Syncs may wait for the limits of platforms for an hour; one slot is never theirs, so that the rest goes on. */
+/** Syncs of slow places may take an hour; one slot is never theirs, so that the rest goes on. */
 const typesBesideSyncs = types.filter((type) => type !== 'sync')
 const never = new AbortController().signal
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncSource } from '../../server/features/sync/sync.ts'
+import { claimJob, runJob } from '../../server/features/jobs/attempts.ts'
+import { enqueueJob } from '../../server/features/jobs/jobs.ts'
+import { syncSourcesOfAgent } from '../../server/features/sync/schedule.ts'
 import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
@@ -350,46 +352,46 @@ describe('GET /github/oauth', () => {
 })
 
 describe('a sync that waits for limits', () => {
-  const sourceRow = async (id: string) =>
-    service.deps.db.selectFrom('content_sources').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  /** One attempt of the agent's sync job, at a moment so many seconds from now. */
+  const attempt = async (seconds: number) => {
+    const deps = { ...service.deps, now: () => new Date(Date.now() + seconds * 1000) }
+    const job = await claimJob(deps, ['sync'])
+    if (job) await runJob(deps, job, syncSourcesOfAgent, new AbortController().signal)
+    return job && (await tenant.get(`/jobs/${job.id}`)).body
+  }
+  const enqueue = ({ org_id, agent_id }: { org_id: string; agent_id: string }) =>
+    service.deps.db.transaction().execute((trx) => enqueueJob(trx, { type: 'sync', org_id, agent_id }))
 
-  test('goes on after the reset, and says in its stage until when it waits', async () => {
+  test('gives its place back until the reset, and then goes on', async () => {
     github.repositories.set('tide/harbor', { commits: [commit], generated: 149 })
-    const source = await sourceRow((await newSource('harbor')).id)
+    const source = await newSource('harbor')
     let faults = 0
     github.fault = ({ query }) =>
       query.get('page') === '2' && ++faults <= 2 ? { status: 403, headers: { 'retry-after': '90' } } : undefined
-    const stages: string[] = []
-    const result = await syncSource(service.deps, source, {
-      waitForLimits: true,
-      onStage: (stage) => void stages.push(stage),
+    await enqueue(source)
+    expect(await attempt(0)).toMatchObject({
+      status: 'running',
+      stage: expect.stringMatching(/^Waiting for GitHub's rate limit until \d\d:\d\d:\d\d UTC$/),
+      attempts: 0,
+      error: null,
     })
-    expect(result).toMatchObject({ imported: 150, errors: [] })
-    expect(stages).toContainEqual(expect.stringMatching(/^Waiting for GitHub's rate limit until \d\d:\d\d:\d\d UTC$/))
-    expect(stages.at(-1)).toBe('Reading commits of tide/harbor: 150')
+    // Nobody holds it meanwhile.
+    const row = await service.deps.db.selectFrom('jobs').select('claim_id').where('type', '=', 'sync').execute()
+    expect(row).toEqual([{ claim_id: null }])
+    expect(await attempt(60)).toBeUndefined()
+    expect(await attempt(95)).toMatchObject({ status: 'running', attempts: 0 })
+    expect(await attempt(200)).toMatchObject({ status: 'completed', result: { sources_synced: 1, errors: [] } })
+    const items = await tenant.get(`/content-items?agentId=${source.agent_id}&sourceId=${source.id}`)
+    expect(items.body.count).toBe(150)
   })
 
   test('does not wait longer than a limit may take', async () => {
     github.repositories.set('tide/harbor', { commits: [commit] })
-    const source = await sourceRow((await newSource('harbor')).id)
     github.fault = () => ({ status: 403, headers: { 'retry-after': '90000' } })
-    const result = await syncSource(service.deps, source, { waitForLimits: true })
-    expect(result.errors).toEqual(["GitHub's rate limit is reached; it answers again in 90000 seconds"])
-  })
-
-  test('ends at once with its job', async () => {
-    const patient = newGitHub({ githubApiUrl: github.url, githubToken: undefined }, { retryBaseMs: 1000 })
-    github.repositories.set('tide/harbor', { commits: [commit] })
-    const source = await sourceRow((await newSource('harbor')).id)
-    github.fault = () => ({ status: 403, headers: { 'retry-after': '2' } })
-    const stopping = new AbortController()
-    const waiting = syncSource({ ...service.deps, github: patient }, source, {
-      waitForLimits: true,
-      onStage: (stage) => {
-        if (stage.startsWith('Waiting')) stopping.abort(new Error('stopped'))
-      },
-      signal: stopping.signal,
+    await enqueue(await newSource('harbor'))
+    expect(await attempt(0)).toMatchObject({
+      status: 'completed',
+      result: { errors: [expect.stringContaining('it answers again in 90000 seconds')] },
     })
-    await expect(waiting).rejects.toThrow('stopped')
   })
 })

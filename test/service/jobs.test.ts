@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { badRequest, outsideFailure } from '../../server/domain/errors.ts'
+import { AppError, badRequest, outsideFailure } from '../../server/domain/errors.ts'
 import { claimJob, failAbandonedJobs, JobLost, type JobRun, runJob } from '../../server/features/jobs/attempts.ts'
 import { enqueueJob, type NewJob } from '../../server/features/jobs/jobs.ts'
 import { fireIfDue, type Schedule } from '../../server/features/jobs/schedules.ts'
@@ -180,14 +180,116 @@ describe('claiming', () => {
   })
 
   test('by many workers at once gives every job to one of them', async () => {
-    const jobs = await Promise.all(Array.from({ length: 12 }, () => newJob()))
+    const jobs = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const owner = await service.register()
+        return enqueue({ org_id: owner.orgId, agent_id: await owner.agent() })
+      }),
+    )
     const claimed = []
     while (claimed.length < jobs.length) {
       claimed.push(...(await Promise.all(Array.from({ length: 6 }, claim))).filter((job) => job !== undefined))
     }
     expect(claimed.map(({ id }) => id).sort()).toEqual(jobs.map(({ id }) => id).sort())
     expect(await claim()).toBeUndefined()
-    for (const { id } of jobs) await tenant.delete(`/jobs/${id}`)
+    await service.deps.db.deleteFrom('jobs').execute()
+  })
+})
+
+describe('organizations take turns', () => {
+  const endAll = () => service.deps.db.deleteFrom('jobs').execute()
+  const newJobs = async (owner: Tenant, count: number) => {
+    const jobs = []
+    for (let number = 0; number < count; number++) {
+      jobs.push(await enqueue({ org_id: owner.orgId, agent_id: await owner.agent() }))
+    }
+    return jobs
+  }
+  const end = (id: string) =>
+    service.deps.db
+      .updateTable('jobs')
+      .set({ status: 'completed', finished_at: clock.toISOString(), claim_id: null, lease_until: null })
+      .where('id', '=', id)
+      .execute()
+
+  test('a job does not wait for the many of a neighbor that were there before', async () => {
+    const [neighbor, owner] = [await service.register(), await service.register()]
+    await newJobs(neighbor, 12)
+    for (let ended = 0; ended < 3; ended++) await end((await claim())!.id)
+    const [own] = await newJobs(owner, 1)
+    const next = [await claim(), await claim(), await claim()]
+    expect(next.map((job) => job?.id)).toContain(own!.id)
+    await endAll()
+  })
+
+  test('jobs of one organization keep their order, and alternate with those of another', async () => {
+    const [a, b] = [await service.register(), await service.register()]
+    const [ofA, ofB] = [await newJobs(a, 4), await newJobs(b, 3)]
+    const order: string[] = []
+    for (let job = await claim(); job; job = await claim()) {
+      order.push(job.id)
+      await end(job.id)
+    }
+    const [a1, a2, a3, a4] = ofA.map(({ id }) => id)
+    const [b1, b2, b3] = ofB.map(({ id }) => id)
+    expect(order).toEqual([a1, a2, b1, a3, b2, a4, b3])
+    await endAll()
+  })
+
+  test('two run at a time, also when many workers of several processes claim at once', async () => {
+    const owner = await service.register()
+    await newJobs(owner, 10)
+    const claimed = (await Promise.all(Array.from({ length: 12 }, claim))).filter((job) => job !== undefined)
+    while (claimed.length < 2) claimed.push((await claim())!)
+    expect(claimed).toHaveLength(2)
+    expect(await claim()).toBeUndefined()
+    await end(claimed[0]!.id)
+    expect(await claim()).toBeDefined()
+    expect(await claim()).toBeUndefined()
+    await endAll()
+  })
+
+  test('a job that waits for its next attempt, or whose process died, takes no place', async () => {
+    const owner = await service.register()
+    await newJobs(owner, 4)
+    for (const job of [await claim(), await claim()]) {
+      await runJob(service.deps, job!, () => Promise.reject(outsideFailure('Not now')), never)
+    }
+    expect([await claim(), await claim()]).not.toContain(undefined)
+    expect(await claim()).toBeUndefined()
+    pass(61)
+    expect([await claim(), await claim()]).not.toContain(undefined)
+    expect(await claim()).toBeUndefined()
+    await endAll()
+  })
+
+  test('a job that is told to come back gives its place back, and the attempt does not count', async () => {
+    await newJob()
+    const job = await attempt(() => Promise.reject(new AppError(429, 'Waiting for the tide', 300)))
+    expect(job).toMatchObject({ status: 'running', stage: 'Waiting for the tide', attempts: 0, error: null })
+    pass(299)
+    expect(await claim()).toBeUndefined()
+    pass(2)
+    expect(await claim()).toMatchObject({ id: job.id, attempts: 1 })
+    await endAll()
+  })
+
+  test('POST /pbd/process › 429 while 100 wait; what waits already is found, another organization goes on', async () => {
+    const [neighbor, owner] = [await service.register(), await service.register()]
+    const agents: string[] = []
+    for (let number = 0; number < 120; number++) agents.push(await neighbor.agent())
+    const answers = await Promise.all(agents.map((agentId) => neighbor.post('/pbd/process', { agentId })))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(20)
+    expect(refused[0]).toMatchObject({
+      headers: { 'retry-after': '60' },
+      body: { error: expect.stringContaining('100 jobs of this organization wait already') },
+    })
+    const at = answers.findIndex(({ status }) => status === 202)
+    expect((await neighbor.post('/pbd/process', { agentId: agents[at] })).status).toBe(202)
+    expect((await neighbor.post('/pbd/process', { orgId: neighbor.orgId })).status).toBe(429)
+    expect((await owner.post('/pbd/process', { agentId: await owner.agent() })).status).toBe(202)
+    await endAll()
   })
 })
 

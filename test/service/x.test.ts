@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncSource } from '../../server/features/sync/sync.ts'
+import { claimJob, runJob } from '../../server/features/jobs/attempts.ts'
+import { enqueueJob } from '../../server/features/jobs/jobs.ts'
+import { syncSourcesOfAgent } from '../../server/features/sync/schedule.ts'
 import { newX } from '../../server/outside/x/x.ts'
 import { credentials, type FakePost, type FakeX, startX } from '../fakes/x.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
@@ -264,36 +266,29 @@ describe('a source of X', () => {
     expect(x.requests).toHaveLength(1)
   })
 
-  test('waits for a rate limit in a job, and says so in its stage', async () => {
+  test('waits for a rate limit in a job without holding it, and says so in its stage', async () => {
     x.posts.set('42', posts(3))
-    const { id } = await newSource({}, { xConnectionId: (await connect()).id })
+    const { org_id, agent_id } = await newSource({}, { xConnectionId: (await connect()).id })
     x.fault = (_request, nth) =>
       nth === 1
         ? { status: 429, headers: { 'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 60) } }
         : undefined
-    const source = await service.deps.db
-      .selectFrom('content_sources')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const stages: string[] = []
-    const onStage = (stage: string) => void stages.push(stage)
-    const result = await syncSource(service.deps, source, { waitForLimits: true, onStage })
-    expect(result).toMatchObject({ imported: 3, errors: [] })
-    expect(stages).toContainEqual(expect.stringMatching(/^Waiting for X's rate limit until \d\d:\d\d:\d\d UTC$/))
-  })
-
-  test('gives up waiting for a limit that opens tomorrow', async () => {
-    const { id } = await newSource({}, { xConnectionId: (await connect()).id })
-    x.fault = () => ({ status: 429, headers: { 'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 86_400) } })
-    const source = await service.deps.db
-      .selectFrom('content_sources')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const result = await syncSource(service.deps, source, { waitForLimits: true })
-    expect(result.errors).toEqual([expect.stringContaining("X's rate limit is reached")])
-    expect(x.requests).toHaveLength(1)
+    const { deps } = service
+    await deps.db.transaction().execute((trx) => enqueueJob(trx, { type: 'sync', org_id, agent_id }))
+    const job = await claimJob(deps, ['sync'])
+    await runJob(deps, job!, syncSourcesOfAgent, new AbortController().signal)
+    const waiting = await tenant.get(`/jobs/${job!.id}`)
+    expect(waiting.body).toMatchObject({
+      status: 'running',
+      attempts: 0,
+      stage: expect.stringMatching(/^Waiting for X's rate limit until \d\d:\d\d:\d\d UTC$/),
+    })
+    const later = { ...deps, now: () => new Date(Date.now() + 61_000) }
+    await runJob(later, (await claimJob(later, ['sync']))!, syncSourcesOfAgent, new AbortController().signal)
+    expect((await tenant.get(`/jobs/${job!.id}`)).body).toMatchObject({
+      status: 'completed',
+      result: { items_imported: 3, errors: [] },
+    })
   })
 
   test('says what is missing without a connection, and when its keys cannot be read any more', async () => {

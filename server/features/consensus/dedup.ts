@@ -3,7 +3,7 @@ import type { Ctx } from '../../deps.ts'
 import { byPreference, type DuplicateCluster, type DuplicateItem } from '../../domain/duplicates.ts'
 import { cosineAt, dot, sameSimilarity } from '../../domain/similarity.ts'
 import type { JobRun } from '../jobs/attempts.ts'
-import { enqueueJob } from '../jobs/jobs.ts'
+import { requestJob } from '../jobs/jobs.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { findClustersInThread } from '../vectors/cluster-thread.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
@@ -48,8 +48,7 @@ export async function dedupOrganization(
 }
 
 /** Asks for a merge of an organization's near-duplicates in the background. */
-export const requestDedup = (ctx: Ctx, orgId: string) =>
-  ctx.db.transaction().execute((trx) => enqueueJob(trx, { type: 'dedup', org_id: orgId }))
+export const requestDedup = (ctx: Ctx, orgId: string) => requestJob(ctx, { type: 'dedup', org_id: orgId })
 
 /** The job: merges, and tells how much. */
 export async function dedupJob(ctx: Ctx, run: JobRun) {

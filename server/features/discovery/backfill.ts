@@ -1,6 +1,6 @@
 import type { Ctx } from '../../deps.ts'
 import type { JobRun } from '../jobs/attempts.ts'
-import { enqueueJob } from '../jobs/jobs.ts'
+import { requestJob } from '../jobs/jobs.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
 import { enqueueBackfills } from './renew-vectors.ts'
 
@@ -9,8 +9,7 @@ import { enqueueBackfills } from './renew-vectors.ts'
 const pageSize = 100
 
 /** Asks for a backfill of an organization, or for the one that waits already. */
-export const requestBackfill = (ctx: Ctx, orgId: string) =>
-  ctx.db.transaction().execute((trx) => enqueueJob(trx, { type: 'backfill', org_id: orgId }))
+export const requestBackfill = (ctx: Ctx, orgId: string) => requestJob(ctx, { type: 'backfill', org_id: orgId })
 
 /**
  * Embeds what the items of an organization say, at all its layers, where their vectors are missing, outdated or another

@@ -7,7 +7,7 @@ import { enqueueConsensusIfAsked } from '../consensus/schedule.ts'
 import { requireContentItem } from '../content/content-items.ts'
 import { beginDiscovery, type Discovery, transact } from '../jobs/agent-run.ts'
 import type { JobRun } from '../jobs/attempts.ts'
-import { enqueueJob } from '../jobs/jobs.ts'
+import { requestJob, requestJobs } from '../jobs/jobs.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { observeContent } from './observe.ts'
 import { promoteSignals } from './promote.ts'
@@ -70,21 +70,32 @@ async function forgetReadings(discovery: Discovery, readBefore: unknown): Promis
 /**
  * Asks for a run, or for the one that waits already; `force` reads again what was read (decisions 7).
  *
- * @throws 404 when the agent is missing or foreign.
+ * @throws 404 when the agent is missing or foreign, 429 when too many jobs of the organization wait.
  */
-export async function requestDiscovery(ctx: Ctx, agentId: string, { force = false } = {}): Promise<Job> {
+export async function requestDiscovery(ctx: Ctx, agentId: string, options: DiscoveryOptions = {}): Promise<Job> {
   const { org_id } = await agentOwner(ctx, agentId)
-  const input = force ? { read_before: ctx.now().toISOString() } : {}
-  return ctx.db.transaction().execute((trx) => enqueueJob(trx, { type: 'pbd', org_id, agent_id: agentId, input }))
+  return requestJob(ctx, { org_id, ...discoveryOf(ctx, agentId, options) })
 }
 
 /** The same for every agent of an organization. */
-export async function requestDiscoveryOfAll(ctx: Ctx, orgId: string, { force = false } = {}): Promise<Job[]> {
+export async function requestDiscoveryOfAll(ctx: Ctx, orgId: string, options: DiscoveryOptions = {}): Promise<Job[]> {
   const agents = await ctx.db.selectFrom('agents').select('id').where('org_id', '=', orgId).orderBy('id').execute()
-  const jobs: Job[] = []
-  for (const { id } of agents) jobs.push(await requestDiscovery(ctx, id, { force }))
-  return jobs
+  return requestJobs(
+    ctx,
+    orgId,
+    agents.map(({ id }) => discoveryOf(ctx, id, options)),
+  )
 }
+
+interface DiscoveryOptions {
+  force?: boolean
+}
+
+const discoveryOf = ({ now }: Ctx, agent_id: string, { force = false }: DiscoveryOptions) => ({
+  type: 'pbd' as const,
+  agent_id,
+  input: force ? { read_before: now().toISOString() } : {},
+})
 
 /** Of an observation as it is answered (decisions 8): vectors would be most of what is read. */
 const observationColumns = [

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId, NIL as nobody } from 'uuid'
-import { claimable } from '../../db/locks.ts'
+import { claimable, oneAtATime } from '../../db/locks.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { AppError } from '../../domain/errors.ts'
-import { backoffSeconds, type JobType, maxAttempts } from '../../domain/jobs.ts'
+import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '../../domain/jobs.ts'
 
 /**
  * Background work as workers see it (decisions 7). A worker claims a job for as long as its lease lasts and renews the
@@ -43,26 +43,30 @@ export const jobContext = (deps: Deps, orgId: string, signal?: AbortSignal): Ctx
 })
 
 /**
- * Takes the job that waits longest, or one whose lease has ended, for a new attempt. Jobs of one lane and agent run one
- * after the other; should two workers begin two of them in the same moment, the database refuses the second.
+ * Takes the job whose turn it is, or one whose lease has ended, for a new attempt. Organizations take turns, and no more
+ * than `maxRunning` jobs of one run at a time, so that workers claim one after the other. Jobs of one lane and agent run
+ * one after the other.
  */
 export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Promise<Job | undefined> {
   const moment = now().toISOString()
-  const due = dueJobs(db, types, now()).orderBy('jobs.created_at').orderBy('jobs.id').limit(1)
+  const due = (db: Kysely<Tables>) => dueJobs(db, types, now()).orderBy('jobs.turn').orderBy('jobs.id').limit(1)
   // Idle workers only read: a write, even one of nothing, would make readers of identities look again.
-  if (!(await due.executeTakeFirst())) return undefined
-  return db
-    .updateTable('jobs')
-    .set((eb) => ({
-      status: 'running',
-      attempts: eb('attempts', '+', 1),
-      claim_id: newId(),
-      lease_until: inSeconds(now(), leaseSeconds),
-      started_at: eb.fn.coalesce('started_at', eb.val(moment)),
-    }))
-    .where(({ eb, refTuple }) => eb(refTuple('org_id', 'id'), '=', claimable(db)(due).$asTuple('org_id', 'id')))
-    .returningAll()
-    .executeTakeFirst()
+  if (!(await due(db).executeTakeFirst())) return undefined
+  return db.transaction().execute(async (trx) => {
+    await oneAtATime(trx, 'the next job')
+    return trx
+      .updateTable('jobs')
+      .set((eb) => ({
+        status: 'running',
+        attempts: eb('attempts', '+', 1),
+        claim_id: newId(),
+        lease_until: inSeconds(now(), leaseSeconds),
+        started_at: eb.fn.coalesce('started_at', eb.val(moment)),
+      }))
+      .where(({ eb, refTuple }) => eb(refTuple('org_id', 'id'), '=', claimable(trx)(due(trx)).$asTuple('org_id', 'id')))
+      .returningAll()
+      .executeTakeFirst()
+  })
 }
 
 /**
@@ -82,6 +86,21 @@ const dueJobs = (db: Kysely<Tables>, types: readonly JobType[], now: Date) =>
     .select(['jobs.org_id', 'jobs.id'])
     .where('jobs.finished_at', 'is', null)
     .where('jobs.type', 'in', types)
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom('jobs as busy')
+          .select(eb.fn.countAll<number>().as('count'))
+          .whereRef('busy.org_id', '=', 'jobs.org_id')
+          .where('busy.status', '=', 'running')
+          // Neither those that wait for their next attempt nor those whose process died.
+          .where('busy.claim_id', 'is not', null)
+          .where('busy.lease_until', '>', now.toISOString())
+          .where('busy.lease_until', '<=', inSeconds(now, 2 * leaseSeconds)),
+        '<',
+        maxRunning,
+      ),
+    )
     .where((eb) =>
       eb.or([
         eb.and([eb('jobs.status', '=', 'running'), isLeaseOver(now)(eb), eb('attempts', '<', maxAttempts)]),
@@ -201,9 +220,14 @@ async function saveClaimed(db: Kysely<Tables>, job: Job, changes: Updateable<Tab
 function afterFailure({ now, log }: Deps, job: Job, error: unknown, stopped: boolean): Updateable<Tables['jobs']> {
   if (stopped) return { claim_id: null, lease_until: now().toISOString(), attempts: job.attempts - 1 }
   const known = error instanceof AppError ? error : undefined
-  log.error({ err: error, jobId: job.id, type: job.type, attempt: job.attempts }, 'a job’s attempt failed')
   // Only what was written for a reader is shown; the log has the rest.
   const message = known?.message ?? 'Internal error'
+  // It was not the attempt that failed: the job gives its place back and waits.
+  if (known?.status === 429) {
+    const wait = Math.min(known.retryAfterSeconds ?? maxWaitSeconds, maxWaitSeconds)
+    return { claim_id: null, lease_until: inSeconds(now(), wait), attempts: job.attempts - 1, stage: message }
+  }
+  log.error({ err: error, jobId: job.id, type: job.type, attempt: job.attempts }, 'a job’s attempt failed')
   const final = job.attempts >= maxAttempts || (known !== undefined && known.status < 500)
   if (final) return { ...ended, status: 'failed', error: message, finished_at: now().toISOString() }
   return {

@@ -1,12 +1,13 @@
 import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { oneAtATime } from '../../db/locks.ts'
 import { listPage } from '../../db/page.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest, notFound } from '../../domain/errors.ts'
-import { type JobStatus, type JobType, retentionDays } from '../../domain/jobs.ts'
+import { AppError, badRequest, notFound } from '../../domain/errors.ts'
+import { type JobStatus, type JobType, maxWaiting, retentionDays } from '../../domain/jobs.ts'
 import type { Page } from '../../domain/page.ts'
 
 /** Background work as clients see it: asked for, read, listed, stopped (decisions 7). */
@@ -17,6 +18,47 @@ export interface NewJob {
   agent_id?: string | null
   input?: Record<string, unknown>
 }
+
+/** What a refused caller is told to wait, in seconds. */
+const retryAfterSeconds = 60
+
+/**
+ * Asks for jobs of an organization for their own sake; one that waits already is not asked for twice. Only what a
+ * request asks for comes this way: what follows from other work, such as the discovery after a sync, is never refused,
+ * since nobody would ask for it again, and there is one of a type for each agent at most.
+ *
+ * @throws 429 while too many of the organization wait.
+ */
+export function requestJobs({ db }: Ctx, orgId: string, wanted: Omit<NewJob, 'org_id'>[]): Promise<Job[]> {
+  return db.transaction().execute(async (trx) => {
+    await oneAtATime(trx, `jobs of ${orgId}`)
+    const waiting = await trx
+      .selectFrom('jobs')
+      .select(['type', 'subject_id'])
+      .where('org_id', '=', orgId)
+      .where('status', '=', 'queued')
+      .execute()
+    const known = new Set(waiting.map(({ type, subject_id }) => `${type} ${subject_id}`))
+    const isNew = wanted.some(({ type, agent_id }) => !known.has(`${type} ${agent_id ?? orgId}`))
+    if (isNew && waiting.length >= maxWaiting) throw tooManyWait()
+    const jobs: Job[] = []
+    for (const job of wanted) jobs.push(await enqueueJob(trx, { ...job, org_id: orgId }))
+    return jobs
+  })
+}
+
+/** The same for one job. */
+export async function requestJob(ctx: Ctx, { org_id, ...wanted }: NewJob): Promise<Job> {
+  const [job] = await requestJobs(ctx, org_id, [wanted])
+  return job!
+}
+
+const tooManyWait = () =>
+  new AppError(
+    429,
+    `${maxWaiting} jobs of this organization wait already; try again in ${retryAfterSeconds} seconds, or stop some of them`,
+    retryAfterSeconds,
+  )
 
 /**
  * Asks for a job within the transaction that gives reason for it, so that neither exists without the other. While one
@@ -34,6 +76,7 @@ export async function enqueueJob(
       id: newId(),
       agent_id: agent_id ?? null,
       type,
+      turn: nextTurnOf(org_id),
       input: json(input) as never,
       created_at: new Date().toISOString(),
     })
@@ -57,9 +100,23 @@ export async function enqueueJob(
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * After everything of the organization that has not ended, and not before the round that is under way: a hundred jobs
+ * of one organization stand in a hundred rounds, and the first one of another organization in the next round.
+ */
+const nextTurnOf = (orgId: string) => sql<number>`(
+  select coalesce(max(later), 0) from (
+    select turn + 1 as later from (
+      select turn from jobs where finished_at is null and status = 'queued' order by turn limit 1
+    ) as first
+    union all
+    select max(turn) + 1 from jobs where org_id = ${orgId} and finished_at is null
+  ) as turns
+)`
+
 /** A job as it is answered (decisions 7). */
 export function jobFields(job: Selectable<Tables['jobs']>) {
-  const { subject_id, lane, input, claim_id, lease_until, ...fields } = job
+  const { subject_id, lane, turn, input, claim_id, lease_until, ...fields } = job
   return { job_id: job.id, ...fields }
 }
 

@@ -145,7 +145,7 @@ async function saveContents<Platform extends ContentPlatform>(
   open: () => Promise<ContentArchive>,
 ): Promise<Imported> {
   const result = newResult(source.id)
-  const sync: Sync<Platform> = { deps: ctx, source, onStage() {}, waitForLimits: false, signal: undefined, result }
+  const sync: Sync<Platform> = { deps: ctx, source, onStage() {}, signal: undefined, result }
   const imported: Imported['imported'] = {}
   try {
     for await (const batch of batchesOf((await open()).contents)) {

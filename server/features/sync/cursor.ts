@@ -19,6 +19,8 @@ export interface SyncResult {
   affected_agent_ids: string[]
   /** The discovery that reads what came in; null when nothing did. */
   job_id: string | null
+  /** When the platform answers again, in seconds, if its rate limit ended the sync. */
+  limit_seconds?: number | undefined
 }
 
 export const newResult = (source_id: string): SyncResult => ({
@@ -39,8 +41,6 @@ export interface Sync<Platform extends ContentPlatform> {
   source: SourceOf<Platform>
   /** Told what is being done, in words for a person. */
   onStage: (stage: string) => Promise<void> | void
-  /** Whether to wait until a limit opens again; otherwise it ends the sync. */
-  waitForLimits: boolean
   signal: AbortSignal | undefined
   result: SyncResult
 }
@@ -87,10 +87,4 @@ export async function moveCursor<Platform extends ContentPlatform>(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new SourceRefusal('The content source was deleted during its sync')
   if (cursor !== undefined) source.cursor = cursor
-}
-
-/** What a sync does while it waits for a limit of `who`. */
-export function waitingStage(who: string, now: Date, seconds: number): string {
-  const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(11, 19)
-  return `Waiting for ${who}'s rate limit until ${until} UTC`
 }

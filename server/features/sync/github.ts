@@ -1,16 +1,15 @@
 import { openRepository } from '../connections/github-repositories.ts'
-import { type Sync, waitingStage } from './cursor.ts'
+import type { Sync } from './cursor.ts'
 import { importCommits } from './github-commits.ts'
 import { importFiles } from './github-files.ts'
 
 /** Reads the commits and files of a repository, as its settings say (specification 2, decisions 10). */
 export async function readRepository(sync: Sync<'github'>): Promise<void> {
-  const { deps, source, onStage, waitForLimits, signal } = sync
+  const { deps, source, onStage, signal } = sync
   const { config } = source
   await onStage(`Opening ${config.owner}/${config.repo}`)
   const access = await openRepository(deps, [source.org_id], config, {
     connectionId: source.github_connection_id,
-    ...(waitForLimits && { onLimit: (seconds) => onStage(waitingStage('GitHub', deps.now(), seconds)) }),
     signal,
   })
   const head = await access.client.head(access.repository, config.branch)

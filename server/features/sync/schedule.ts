@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { AppError } from '../../domain/errors.ts'
+import type { ContentPlatform } from '../../domain/kinds.ts'
 import { fetchedPlatforms } from '../../domain/source-settings.ts'
 import type { JobRun } from '../jobs/attempts.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
@@ -21,7 +22,19 @@ export async function enqueueSyncs(trx: Transaction<Tables>, now: Date): Promise
   for (const agent of agents) await enqueueJob(trx, { type: 'sync', ...agent })
 }
 
-/** Syncs the due sources of the job's agent, and waits where the limits of platforms ask for it. */
+/** Platforms whose limits open again soon, by the names that people know; a sync waits for them. */
+const limited: { [Platform in ContentPlatform]?: string } = { github: 'GitHub', twitter: 'X' }
+/** Most windows open again within an hour; what asks for more waits for the next round. */
+const maxWaitSeconds = 3900
+/** After that a job has waited often enough, and the next round takes up what is left. */
+const maxJobMs = 86_400_000
+
+/**
+ * Syncs the due sources of the job's agent. Where a platform's limit is reached the job gives its place back until the
+ * limit opens again, and then goes on from the cursor.
+ *
+ * @throws 429 with what the job waits for, and how long.
+ */
 export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
   const sources = await dueSources(ctx.db, ctx.now())
     .selectAll()
@@ -31,10 +44,16 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
     .execute()
   const results: SyncResult[] = []
   const failures: unknown[] = []
+  const waits: { platform: string; seconds: number }[] = []
   for (const [done, source] of sources.entries()) {
     const onStage = (stage: string) => run.progress(stage, done, sources.length)
     try {
-      results.push(await syncSource(ctx, source, { waitForLimits: true, onStage, signal: run.signal }))
+      const result = await syncSource(ctx, source, { onStage, signal: run.signal })
+      results.push(result)
+      const platform = limited[source.platform]
+      if (platform !== undefined && result.limit_seconds !== undefined && result.limit_seconds <= maxWaitSeconds) {
+        waits.push({ platform, seconds: result.limit_seconds })
+      }
     } catch (error) {
       // The others have their turn before this one is tried again.
       if (run.signal.aborted) throw error
@@ -42,6 +61,11 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
     }
   }
   if (failures.length > 0) throw failures[0]
+  const [first] = waits.toSorted((a, b) => a.seconds - b.seconds)
+  if (first && ctx.now().getTime() - Date.parse(run.job.started_at!) < maxJobMs) {
+    const until = new Date(ctx.now().getTime() + first.seconds * 1000).toISOString().slice(11, 19)
+    throw new AppError(429, `Waiting for ${first.platform}'s rate limit until ${until} UTC`, first.seconds)
+  }
   return summaryOf(results)
 }
 

@@ -28,8 +28,6 @@ const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
 const maxErrorsKept = 20
 
 export interface SyncOptions {
-  /** Waits until a platform's limits open again; otherwise they end the sync with a sentence in `errors`. */
-  waitForLimits?: boolean
   /** Told what is being done, in words for a person. */
   onStage?: (stage: string) => Promise<void> | void
   signal?: AbortSignal
@@ -55,6 +53,7 @@ export async function syncSource(deps: Deps, source: ContentSource, options: Syn
     if (!(error instanceof SourceRefusal)) throw error
     refusal = error
     result.errors.push(error.message)
+    result.limit_seconds = error.retryAfterSeconds
   }
   await finishSync(deps, source, result, refusal)
   return result
@@ -63,10 +62,10 @@ export async function syncSource(deps: Deps, source: ContentSource, options: Syn
 async function readSource<Platform extends ContentPlatform>(
   deps: Deps,
   source: SourceOf<Platform>,
-  { waitForLimits = false, onStage = () => {}, signal }: SyncOptions,
+  { onStage = () => {}, signal }: SyncOptions,
   result: SyncResult,
 ): Promise<void> {
-  await readers[source.platform]?.({ deps, source, onStage, waitForLimits, signal, result })
+  await readers[source.platform]?.({ deps, source, onStage, signal, result })
 }
 
 /** Asks for discovery, also of what an earlier sync brought in and nobody has read yet. */

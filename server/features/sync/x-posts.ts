@@ -5,19 +5,16 @@ import { laterPost, postText } from '../../domain/x-posts.ts'
 import type { XClient, XPost } from '../../outside/x/x.ts'
 import { credentialsOf } from '../connections/x-connections.ts'
 import type { NewContent } from '../content/content-items.ts'
-import { type Sync, save, waitingStage } from './cursor.ts'
+import { type Sync, save } from './cursor.ts'
 
 /** Reads the posts of an account of X, latest first, down to the latest that was read before (decisions 10). */
 
 export async function readPosts(sync: Sync<'twitter'>): Promise<void> {
-  const { deps, source, onStage, waitForLimits, signal } = sync
+  const { deps, source, onStage, signal } = sync
   const { username, max_pages } = source.config
   const connection = await findConnection(sync)
   await onStage(`Opening @${username}`)
-  const client = deps.x.connect(credentialsOf(deps, connection), {
-    ...(waitForLimits && { onLimit: (seconds) => onStage(waitingStage('X', deps.now(), seconds)) }),
-    signal,
-  })
+  const client = deps.x.connect(credentialsOf(deps, connection), { signal })
   const isOwn = username.toLowerCase() === connection.x_username.toLowerCase()
   const id = isOwn ? connection.x_user_id : await client.userId(username)
   let pages = max_pages

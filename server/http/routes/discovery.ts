@@ -115,7 +115,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Run discovery',
-        description: `For one agent, or with orgId or orgSlug instead for all agents of the organization, each by a job of its own. While a run waits, asking again returns that one. \`force\` reads again what was read, and counts nothing twice.`,
+        description: `For one agent, or with orgId or orgSlug instead for all agents of the organization, each by a job of its own. While a run waits, asking again returns that one. While 100 jobs of the organization wait, new ones are refused with 429. \`force\` reads again what was read, and counts nothing twice.`,
         body: Type.Object({ agent_id: Type.Optional(Id), ...orgReference, force: Type.Optional(Flag) }),
         response: responses(
           202,

@@ -23,14 +23,9 @@ const Client = Octokit.plugin(throttling, retry, paginateRest)
 const maxRepositories = 1000
 /** A truncated tree is walked folder by folder, one request each. */
 const maxTreeRequests = 1000
-/** GitHub's limits open again within an hour; what asks for more waits for the next run. */
-const maxWaitSeconds = 3900
-const maxWaits = 10
 const notModified = 304
 
 export interface ClientOptions {
-  /** Called before a wait for GitHub's limits; without it a limit is a refusal. */
-  onLimit?: (seconds: number) => Promise<void> | void
   signal?: AbortSignal
 }
 
@@ -44,7 +39,7 @@ export interface GitHub {
   exchangeCode(code: SignInCode): Promise<string>
 }
 
-/** `retryBaseMs` scales the waits between tries (1, 4, 9 times it) and until a limit's reset. */
+/** `retryBaseMs` scales the waits between tries (1, 4, 9 times it). */
 export function newGitHub(
   config: { githubApiUrl: string; githubToken: string | undefined },
   { retryBaseMs = 1000 } = {},
@@ -68,12 +63,9 @@ export class GitHubClient {
   readonly #signal: AbortSignal | undefined
 
   constructor(address: GitHubAddress, token: string | undefined, options: ClientOptions, retryBaseMs: number) {
-    const { onLimit, signal } = options
-    const onRateLimit = async (seconds: number, _request: object, _octokit: Octokit, waits: number) => {
-      if (!onLimit || seconds > maxWaitSeconds || waits >= maxWaits) return false
-      await onLimit(seconds)
-      return true
-    }
+    const { signal } = options
+    // Whoever waits for GitHub's limits does so without holding anything meanwhile.
+    const onRateLimit = () => false
     this.#address = address
     this.#signal = signal
     this.#octokit = new Client({

@@ -14,9 +14,6 @@ const maxBytes = 8 * 1024 * 1024
 const pageSize = 100
 /** Tries of one request that failed like a connection does. */
 const maxTries = 3
-/** Most windows of X open again after 15 minutes; what asks for more than an hour waits for the next run. */
-const maxWaitSeconds = 3900
-const maxWaits = 10
 /** What X's documentation gives as the length of most windows, for refusals that name no time. */
 const unnamedWaitSeconds = 900
 
@@ -39,8 +36,6 @@ export interface XPostQuery {
 }
 
 export interface XOptions {
-  /** Called before a wait for X's limits; without it a limit is a refusal. */
-  onLimit?: (seconds: number) => Promise<void> | void
   signal?: AbortSignal
 }
 
@@ -111,41 +106,23 @@ interface Request extends XOptions {
   secondMs: number
 }
 
-/** Waits for limits and tries again what failed like a connection, each as often as is sensible. */
+/** Tries again what failed like a connection, as often as is sensible. */
 async function answerOf(url: URL, credentials: OAuthCredentials, request: Request): Promise<Json> {
-  const { onLimit, signal, secondMs } = request
-  let tries = 0
-  for (let waits = 0; ; ) {
+  const { signal, secondMs } = request
+  for (let tries = 1; ; tries += 1) {
     try {
       return await askOnce(url, credentials, request)
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof LimitReached) {
-        const { seconds } = error
-        waits += 1
-        if (!onLimit || seconds > maxWaitSeconds || waits > maxWaits) {
-          throw new SourceRefusal(`X's rate limit is reached; it answers again in ${seconds} seconds`, seconds)
-        }
-        await onLimit(seconds)
-        await sleep(seconds * secondMs, undefined, { signal })
-      } else if (error instanceof SourceRefusal) throw error
-      else {
-        tries += 1
-        if (tries === maxTries) throw new SourceRefusal(failure(error))
-        await sleep(tries ** 2 * secondMs, undefined, { signal })
-      }
+      if (error instanceof SourceRefusal) throw error
+      if (tries === maxTries) throw new SourceRefusal(failure(error))
+      await sleep(tries ** 2 * secondMs, undefined, { signal })
     }
   }
 }
 
-class LimitReached extends Error {
-  readonly seconds: number
-
-  constructor(seconds: number) {
-    super('limit')
-    this.seconds = seconds
-  }
-}
+const limitReached = (seconds: number) =>
+  new SourceRefusal(`X's rate limit is reached; it answers again in ${seconds} seconds`, seconds)
 
 /** An answer that may be another one at the next try. */
 class Failed extends Error {}
@@ -164,7 +141,7 @@ async function askOnce(url: URL, credentials: OAuthCredentials, { what, signal }
   const { status } = response
   if (status === 200) return readJson(response)
   await response.body?.cancel()
-  if (status === 429) throw new LimitReached(secondsUntilReset(response.headers))
+  if (status === 429) throw limitReached(secondsUntilReset(response.headers))
   if (status >= 500) throw new Failed(`X answered ${status} when asked for the ${what}`)
   throw new SourceRefusal(refusals[status]?.(what) ?? `X answered ${status} when asked for the ${what}`)
 }
