@@ -14,7 +14,13 @@ import { identifyCaller, requireAccess } from './http/auth.ts'
 import { asksForPage, serveDashboard } from './http/dashboard.ts'
 import { tagRecords } from './http/documents.ts'
 import { drainRequests } from './http/drain.ts'
-import { answerBadAddress, answerBrokenRequest, answerErrors, describeInvalid } from './http/errors.ts'
+import {
+  answerBadAddress,
+  answerBrokenRequest,
+  answerErrors,
+  describeInvalid,
+  setCommonHeaders,
+} from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { queryReader, valueReader } from './http/keys.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -101,7 +107,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   // One hook for all three steps, which waits only where there is something to wait for: hooks and promises cost every
   // request more than the steps themselves.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    setCommonHeaders(request, reply)
     request.response = reply.raw
     anyContentType(request)
     // Fastify builds the options anew for whoever asks.

@@ -10,6 +10,7 @@ import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
 import type { Deps } from '../server/deps.ts'
 import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
+import { recordAnswers } from './documented.ts'
 import { databaseUrl, runSql, templateName } from './postgres.ts'
 
 /** The real service on a real database of its own, called through its real HTTP stack. */
@@ -69,6 +70,7 @@ export async function startService(
   const { deps: composed, close } = await compose(config, log)
   const deps: Deps = { ...composed, ...overrides }
   const app = await buildApp(deps, await connectRateLimiter(config, log))
+  const requireDocumented = recordAnswers(app)
   await app.ready()
 
   const call: Service['call'] = async (method, path, body, headers = {}) => {
@@ -94,10 +96,12 @@ export async function startService(
     return tenantOf(call, body)
   }
   const stop = async () => {
+    const undocumented = await requireDocumented()
     await app.close()
     await close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
+    if (undocumented.length > 0) throw new Error(`Answers that the OpenAPI document does not list: ${undocumented}`)
   }
   return { app, deps, call, register, stop }
 }

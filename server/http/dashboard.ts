@@ -45,7 +45,6 @@ export async function serveDashboard(app: FastifyInstance, publicUrl: string, fo
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', policy(nonce, imageOrigin))
-        .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'same-origin')
         .send(page.replaceAll(noncePlaceholder, nonce))
     })

@@ -26,14 +26,57 @@ export function answerErrors(app: FastifyInstance, readDatabaseError: DatabaseEr
     request.log.error({ err: error, reqId: request.id }, 'unexpected error')
     return reply.status(500).send({ error: 'Internal error' })
   })
-  app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send({ error: `${request.method} ${request.url.split('?')[0]} is no address of this service` }),
-  )
+  const methodsOf = collectMethods(app)
+  app.setNotFoundHandler((request, reply) => {
+    const { method } = request
+    const path = request.url.split('?')[0]!
+    const methods = methodsOf(path)
+    // What is registered and answers this all the same found no file.
+    if (methods.length === 0 || methods.includes(method)) {
+      return reply.status(404).send({ error: `${method} ${path} is no address of this service` })
+    }
+    const allowed = methods.join(', ')
+    return reply
+      .status(405)
+      .header('allow', allowed)
+      .send({ error: `${method} is not allowed for ${path}: use ${allowed}` })
+  })
+}
+
+/** Collects the routes as they are registered. The reader tells the methods that a path has (decisions 3). */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const methods = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()])
+  })
+  let patterns: { pattern: RegExp; methods: string[] }[] | undefined
+  return (path) => {
+    patterns ??= [...methods].map(([url, methods]) => ({ pattern: patternOf(url), methods }))
+    return [...new Set(patterns.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))].sort()
+  }
+}
+
+/** `/agents/:agentId` as an expression for whole paths, with or without a slash at the end. */
+function patternOf(url: string): RegExp {
+  const segments = url
+    .replace(/\/$/, '')
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : segment === '*' ? '.*' : RegExp.escape(segment)))
+  return new RegExp(`^${segments.join('/')}/?$`)
+}
+
+/** What every answer carries. What is made for caches says so itself (decisions 3). */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
+  reply
+    .header('x-request-id', request.id)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
 }
 
 /** An address that cannot be decoded never reaches the router, nor the hooks. */
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  reply.header('x-request-id', request.id).status(400)
+  setCommonHeaders(request, reply)
+  reply.status(400)
   reply.send({ error: 'The address must not hold invalid percent-encoding' })
 }
 
@@ -44,8 +87,15 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
   const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is no valid HTTP request']
   const body = JSON.stringify({ error: message })
-  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n`
-  if (socket.writable) socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`)
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'connection: close',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroy(error)
 }
 

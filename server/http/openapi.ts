@@ -1,10 +1,11 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { sample } from 'openapi-sampler'
 import { cookieName } from './auth.ts'
 import { isRecord } from './documents.ts'
 import { camelCase } from './keys.ts'
+import { failures } from './schemas.ts'
 
 const apiPrefix = '/api/v1'
 /** Documented addresses that do not stand below the prefix. */
@@ -56,7 +57,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
           ...(body !== undefined && { body: spell(body) }),
           ...(querystring !== undefined && { querystring: spell(querystring) }),
           ...(412 in response && { headers: ifMatch }),
-          response: Object.fromEntries(Object.entries(response).map(([status, answer]) => [status, withTag(answer)])),
+          response: { ...failures(anywhere(body !== undefined, config)), ...withTags(response) },
           security: access,
         },
       }
@@ -101,25 +102,41 @@ const ifMatch = {
   },
 }
 
-/** Documents the `ETag` that an answer carries. */
-const withTag = (answer: Json): Json =>
-  isRecord(answer)
-    ? {
-        ...answer,
-        headers: { ETag: { type: 'string', description: 'names this state of the record, for `If-Match`' } },
-      }
-    : answer
+/** Documents the `ETag` that answers carry. */
+const withTags = (responses: Record<number, Json>) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, answer]) => [
+      status,
+      isRecord(answer) ? { ...answer, headers: { ETag: { type: 'string', description: 'for `If-Match`' } } } : answer,
+    ]),
+  )
 
-/** Request keys as the specification spells them: camelCase. */
+/** The errors that any route may answer: those of the address, the credentials, the body, the limits and the database. */
+const anywhere = (hasBody: boolean, { access, unlimited }: FastifyContextConfig) => [
+  400,
+  ...(access === 'public' ? [] : [401]),
+  ...(hasBody ? [413] : []),
+  ...(unlimited ? [] : [429]),
+  431,
+  500,
+  503,
+]
+
+/**
+ * Request keys as the specification spells them: camelCase. `documented` holds limits that count only after a value was
+ * normalized, and are checked there.
+ */
 function asDocumented(schema: Json): Json {
-  const { properties, required, items, anyOf } = schema as {
+  const { documented, ...described } = schema
+  const { properties, required, items, anyOf } = described as {
     properties?: Record<string, Json>
     required?: string[]
     items?: Json
     anyOf?: Json[]
   }
   return {
-    ...schema,
+    ...described,
+    ...(documented as Json | undefined),
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, property]) => [camelCase(name), asDocumented(property)]),
@@ -137,7 +154,7 @@ interface Document {
 
 interface Operation {
   parameters?: { schema: Json; example?: unknown }[]
-  requestBody?: { content: Record<string, Media> }
+  requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media> }>
 }
 
@@ -145,6 +162,10 @@ interface Media {
   schema: Json
   example?: unknown
 }
+
+/** An empty body is `{}` (decisions 3). */
+const mayBeEmpty = ({ required, minProperties }: Json): boolean =>
+  ((required as string[] | undefined) ?? []).length === 0 && minProperties === undefined
 
 /** Adds an example to every parameter, body and answer, made from the examples of their fields. */
 function withExamples(document: Document, publicUrl: string): Document {
@@ -154,7 +175,10 @@ function withExamples(document: Document, publicUrl: string): Document {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const operation of Object.values(operations)) {
       for (const parameter of operation.parameters ?? []) exemplify(parameter)
-      for (const media of Object.values(operation.requestBody?.content ?? {})) exemplify(media)
+      for (const media of Object.values(operation.requestBody?.content ?? {})) {
+        exemplify(media)
+        operation.requestBody!.required = !mayBeEmpty(media.schema)
+      }
       for (const answer of Object.values(operation.responses)) {
         for (const media of Object.values(answer.content ?? {})) exemplify(media)
       }

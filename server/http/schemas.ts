@@ -1,6 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
+import { maxStatementLength } from '../domain/statement.ts'
 import { visibleOnly } from './keys.ts'
 
 /**
@@ -26,6 +27,20 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: { d
 
 export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, examples: [example], [visibleOnly]: true, ...options })
+
+/** Longer than any normalized statement: what is refused for its length is so after normalization (decisions 5). */
+export const Statement = (example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 20_000,
+    description: 'at most 4,000 characters after normalization',
+    documented: { maxLength: maxStatementLength, pattern: '\\S' },
+    examples: [example],
+    [visibleOnly]: true,
+  })
+
+/** For a body of optional keys that must not be empty: what is missing is named where it is read. */
+export const notEmpty = { documented: { minProperties: 1 } }
 
 /** A text that must say something. */
 export const Name = (example: string) =>
@@ -126,13 +141,22 @@ const meanings: Record<number, string> = {
   413: 'the body is too large',
   422: 'the text could not be read',
   429: 'rate limited; Retry-After tells the seconds to wait',
+  431: 'the address and headers are too large',
   500: 'database or language-model failure',
+  503: 'the database is away, full or busy; Retry-After tells the seconds to wait',
 }
 
-/** The responses of a route: the success body and the errors that it names; 429 and 500 may come from anywhere. */
+/** The responses of a route: the success body and the errors that it names, besides those that come from anywhere. */
 export const responses = (status: number, body: TSchema, errors: number[] = []): Record<number, TSchema> => ({
   [status]: { ...body, description: (body as { description?: string }).description ?? 'success' },
-  ...Object.fromEntries(
-    [...errors, 429, 500].map((code) => [code, Type.Object(ErrorBody.properties, { description: meanings[code] })]),
-  ),
+  ...failures(errors),
 })
+
+/** The schemas of errors by their status. */
+export const failures = (statuses: number[]): Record<number, TSchema> =>
+  Object.fromEntries(
+    statuses.map((status) => [status, Type.Object(ErrorBody.properties, { description: meanings[status] })]),
+  )
+
+/** The answer to a client that has the document already. */
+export const NotModified = { 304: Type.Null({ description: 'what If-None-Match names is still what there is' }) }

@@ -154,7 +154,7 @@ describe('an address', () => {
   test('401 comes before everything that is wrong with a request', async () => {
     for (const path of ['/agents', '/agents/x', '/beliefs/bulk']) {
       const { status, body } = await service.call('PATCH', path, '{')
-      expect([status, body.error]).toEqual(path === '/agents' ? [404, expect.any(String)] : [401, 'Unauthorized'])
+      expect([status, body.error]).toEqual(path === '/agents' ? [405, expect.any(String)] : [401, 'Unauthorized'])
     }
   })
 })

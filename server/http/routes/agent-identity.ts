@@ -15,7 +15,19 @@ import { contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'
 import { ImportResult, Item, PlannedImport, ResolvedIdentity } from '../resources.ts'
 import type { Routes } from '../routes.ts'
-import { Category, Flag, Id, nextStep, OneOf, responses, Share, Text, Timestamp, withNextSteps } from '../schemas.ts'
+import {
+  Category,
+  Flag,
+  Id,
+  NotModified,
+  nextStep,
+  OneOf,
+  responses,
+  Share,
+  Text,
+  Timestamp,
+  withNextSteps,
+} from '../schemas.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })
@@ -34,7 +46,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
           'The three layers merged; hidden items are there, marked. `includeOverridden` adds the inherited items that the agent overrides.',
         params: AgentParams,
         querystring: Type.Object({ include_overridden: Type.Optional(Flag) }),
-        response: responses(200, ResolvedIdentity, [400, 401, 404]),
+        response: { ...responses(200, ResolvedIdentity, [404]), ...NotModified },
       },
     },
     async (request, reply) => {
@@ -74,11 +86,11 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         summary: 'Read the identity as a file',
         description:
           'Markdown: the whole prompt (agent), the beliefs (soul), the responsibilities, or the profile (identity).',
-        produces: ['text/markdown'],
         params: AgentParams,
         querystring: Type.Object({ type: Type.Optional(OneOf(fileTypes)), download: Type.Optional(Flag) }),
         response: {
-          ...responses(200, Type.Null(), [400, 401, 404]),
+          ...responses(200, Type.Null(), [404]),
+          ...NotModified,
           200: { description: 'the file', content: { 'text/markdown': { schema: Text(1e6, '# Ada') } } },
         },
       },

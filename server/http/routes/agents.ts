@@ -21,6 +21,7 @@ import {
   Id,
   List,
   Name,
+  NotModified,
   Nullable,
   nextStep,
   orgReference,
@@ -153,7 +154,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
         description:
           'With its system prompt, never stale, and its own items. Send the `ETag` back as `If-None-Match` to get 304 while nothing changed.',
         params: AgentParams,
-        response: responses(200, Agent, [401, 404]),
+        response: { ...responses(200, Agent, [404]), ...NotModified },
       },
     },
     async (request, reply) => {

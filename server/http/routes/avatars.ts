@@ -3,7 +3,7 @@ import { pictureEndings } from '../../domain/avatars.ts'
 import { isNamed } from '../../domain/entity-tags.ts'
 import { readAvatar } from '../../features/agents/avatars.ts'
 import type { Routes } from '../routes.ts'
-import { responses } from '../schemas.ts'
+import { NotModified, responses } from '../schemas.ts'
 
 /** A picture may show itself and style itself; it may not run, load or send anything, also when opened on its own. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -18,7 +18,7 @@ const Picture = {
   ),
 } as unknown as TSchema
 
-const answers: Record<number, TSchema> = { ...responses(200, Type.Null(), [404]), 200: Picture }
+const answers: Record<number, TSchema> = { ...responses(200, Type.Null(), [404]), ...NotModified, 200: Picture }
 
 /** Decisions 5: avatars, which anyone may load. An address names its content, so what is cached is never wrong. */
 export const avatarRoutes: Routes = (deps) => async (app) => {
@@ -47,7 +47,6 @@ export const avatarRoutes: Routes = (deps) => async (app) => {
         .header('etag', etag)
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('content-security-policy', inert)
-        .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'cross-origin')
       if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
       return reply.type(content_type).send(Buffer.from(bytes))

@@ -8,7 +8,7 @@ import { scrape } from '../../features/bootstrap/scrape.ts'
 import { contextOf } from '../auth.ts'
 import { exampleStatement } from '../resources.ts'
 import type { Routes } from '../routes.ts'
-import { Category, Count, Id, List, Nullable, OneOf, responses, Share, Text, Timestamp } from '../schemas.ts'
+import { Category, Count, Id, List, Nullable, OneOf, responses, Share, Statement, Text, Timestamp } from '../schemas.ts'
 
 const tags = ['Bootstrap']
 /** As many as bulk creation takes. */
@@ -46,7 +46,7 @@ const TemplateRepository = Type.Object({
 
 const Applied = (kind: Kind) =>
   Type.Optional(
-    Type.Array(Type.Object({ category: Category(kind), statement: text(exampleStatement[kind]) }), { maxItems }),
+    Type.Array(Type.Object({ category: Category(kind), statement: Statement(exampleStatement[kind]) }), { maxItems }),
   )
 
 /** Bootstrap: identities from what the open-source world already wrote (specification 4.10, decisions 9). */
@@ -148,7 +148,8 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Give an agent recommended items',
-        description: 'New items are approved and visible; what the agent has already is updated. All or nothing.',
+        description:
+          'New items are approved and visible; what the agent has already is updated. All or nothing. At least one of beliefs, responsibilities and items must hold an item; in items the category belongs to the type.',
         body: Type.Object({
           agent_id: Id,
           beliefs: Applied('belief'),
@@ -158,7 +159,7 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
               Type.Object({
                 type: OneOf(kindNames),
                 category: OneOf(categories),
-                statement: text(exampleStatement.belief),
+                statement: Statement(exampleStatement.belief),
                 status: Type.Optional(OneOf(itemStatuses)),
                 n_count: Type.Optional(Count),
               }),

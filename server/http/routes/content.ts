@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { contentPlatforms, contentSourceTypes, contentStatuses } from '../../domain/kinds.ts'
-import { discoveryModes, extractModes } from '../../domain/website-source.ts'
+import { discoveryModes, extractModeNames } from '../../domain/website-source.ts'
 import { resolveOrganization } from '../../features/accounts/organizations.ts'
 import { listContentItems, updateContentItem } from '../../features/content/content-items.ts'
 import {
@@ -68,7 +68,9 @@ const SourceConfig = Type.Object({
     Nullable(Text(500, '/blog/*', { description: 'website: paths that are taken; * stands for anything' })),
   ),
   extract_mode: Type.Optional(
-    OneOf(extractModes, { description: 'website: the main part of a page (default), or everything' }),
+    OneOf(Object.keys(extractModeNames) as (keyof typeof extractModeNames)[], {
+      description: 'website: the main part of a page (main, the default, or article), or everything (full or markdown)',
+    }),
   ),
   username: Type.Optional(Text(100, 'ada_writes', { description: 'twitter' })),
   exclude_retweets: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
@@ -189,9 +191,10 @@ export const contentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Change a content source',
-        description: 'What config does not name keeps its value.',
+        description:
+          'What config does not name keeps its value. agentId gives what comes in from now on to another agent of the organization; what came in before stays where it is.',
         params: SourceParams,
-        body: Type.Object(sourceChanges),
+        body: Type.Object({ agent_id: Type.Optional(Id), ...sourceChanges }),
         response: responses(200, ContentSource, [400, 401, 404]),
       },
     },

@@ -18,6 +18,7 @@ import {
   List,
   Name,
   Nullable,
+  notEmpty,
   OneOf,
   orgReference,
   pageOf,
@@ -180,21 +181,24 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         description:
           'One message (participantId, content, metadata), `messages` with 1 to 1000 of them, or, with `format: true`, a raw transcript (rawText, agentName, otherParticipantName, otherParticipantType); all or none. At most 256 kB (256,000 bytes) a message, 10,000 messages and 32 MiB a conversation. Messages are kept as they are sent. Numbers have no gaps. In a transcript the lines of agentName belong to the participant of that name, else to the organization’s agent of that name, who is added, else to a new participant without an agent; all other lines belong to otherParticipantName.',
         params: SessionParams,
-        body: Type.Object({
-          participant_id: Type.Optional(Id),
-          content: Type.Optional(Content),
-          metadata: Type.Optional(FreeForm),
-          format: Type.Optional(Flag),
-          ...rawTranscript,
-          raw_text: Type.Optional(rawTranscript.raw_text),
-          agent_name: Type.Optional(rawTranscript.agent_name),
-          messages: Type.Optional(
-            Type.Array(Type.Object({ participant_id: Id, content: Content, metadata: Type.Optional(FreeForm) }), {
-              minItems: 1,
-              maxItems: maxMessages,
-            }),
-          ),
-        }),
+        body: Type.Object(
+          {
+            participant_id: Type.Optional(Id),
+            content: Type.Optional(Content),
+            metadata: Type.Optional(FreeForm),
+            format: Type.Optional(Flag),
+            ...rawTranscript,
+            raw_text: Type.Optional(rawTranscript.raw_text),
+            agent_name: Type.Optional(rawTranscript.agent_name),
+            messages: Type.Optional(
+              Type.Array(Type.Object({ participant_id: Id, content: Content, metadata: Type.Optional(FreeForm) }), {
+                minItems: 1,
+                maxItems: maxMessages,
+              }),
+            ),
+          },
+          notEmpty,
+        ),
         response: responses(201, Type.Array(Message), [400, 401, 404, 413]),
       },
     },

@@ -21,6 +21,7 @@ import {
   Id,
   List,
   nextStep,
+  notEmpty,
   OneOf,
   orgReference,
   pageOf,
@@ -116,7 +117,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Run discovery',
         description: `For one agent, or with orgId or orgSlug instead for all agents of the organization, each by a job of its own. While a run waits, asking again returns that one. While 100 jobs of the organization wait, new ones are refused with 429. \`force\` reads again what was read, and counts nothing twice.`,
-        body: Type.Object({ agent_id: Type.Optional(Id), ...orgReference, force: Type.Optional(Flag) }),
+        body: Type.Object({ agent_id: Type.Optional(Id), ...orgReference, force: Type.Optional(Flag) }, notEmpty),
         response: responses(
           202,
           Type.Object({

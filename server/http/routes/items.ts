@@ -27,15 +27,13 @@ import {
   pageOf,
   pageQuery,
   responses,
+  Statement,
   Text,
 } from '../schemas.ts'
 
 export const defaultLimit = 100
 const maxCreated = 100
 const maxUpdated = 500
-
-/** Longer than any normalized statement: what is refused for its length is so after normalization. */
-const Statement = (kind: Kind) => Text(20_000, exampleStatement[kind], { minLength: 1 })
 
 export const itemFilter = (kind: Kind) => ({
   category: Type.Optional(CategorySchema(kind)),
@@ -45,7 +43,10 @@ export const itemFilter = (kind: Kind) => ({
   ...pageQuery(defaultLimit),
 })
 
-export const newItem = (kind: Kind) => ({ category: CategorySchema(kind), statement: Statement(kind) })
+export const newItem = (kind: Kind) => ({
+  category: CategorySchema(kind),
+  statement: Statement(exampleStatement[kind]),
+})
 
 const flags = {
   status: Type.Optional(OneOf(itemStatuses)),
@@ -54,7 +55,7 @@ const flags = {
 }
 
 export const itemChanges = (kind: Kind) => ({
-  statement: Type.Optional(Statement(kind)),
+  statement: Type.Optional(Statement(exampleStatement[kind])),
   category: Type.Optional(CategorySchema(kind)),
   display_order: Type.Optional(DisplayOrder),
   ...flags,

@@ -20,6 +20,7 @@ import {
   pageOf,
   pageQuery,
   responses,
+  Statement,
   Text,
   Timestamp,
 } from '../schemas.ts'
@@ -29,7 +30,7 @@ const proposalsLimit = 50
 const foundLimit = 8
 const maxChanges = 500
 
-const statement = Text(20_000, exampleStatement.belief, { minLength: 1 })
+const statement = Statement(exampleStatement.belief)
 const text = (example: string) => Type.String({ examples: [example] })
 const integer = (example: number) => Type.Integer({ examples: [example] })
 
