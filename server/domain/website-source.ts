@@ -8,6 +8,8 @@ export type DiscoveryMode = (typeof discoveryModes)[number]
 
 /** What is taken of a page: what its author marked as its main part, or everything. */
 export const extractModes = ['main', 'full'] as const
+/** What clients may also call them. */
+export const extractModeNames = { main: 'main', full: 'full', article: 'main', markdown: 'full' } as const
 export type ExtractMode = (typeof extractModes)[number]
 
 /** The settings of a website. */
@@ -25,8 +27,9 @@ export interface WebsiteConfig {
 }
 
 /** What a request may say; `discovery_mode` is what the public clients call `discovery`. */
-export interface WebsiteSettings extends Partial<WebsiteConfig> {
+export interface WebsiteSettings extends Partial<Omit<WebsiteConfig, 'extract_mode'>> {
   discovery_mode?: DiscoveryMode
+  extract_mode?: keyof typeof extractModeNames
 }
 
 const maxPages = 500
@@ -48,7 +51,7 @@ export function websiteConfig(
     urls: [],
     url_pattern: url_pattern?.trim() || null,
     max_pages: wholeNumber('config.maxPages', named.max_pages ?? 50, 1, maxPages),
-    extract_mode: named.extract_mode ?? 'main',
+    extract_mode: extractModeNames[named.extract_mode ?? 'main'],
     sync_interval_hours: wholeNumber('config.syncIntervalHours', named.sync_interval_hours ?? 24, 1, maxIntervalHours),
   }
   if (config.discovery === 'manual' && urls.length === 0) {

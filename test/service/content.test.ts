@@ -350,6 +350,19 @@ describe('content sources', () => {
     expect((await tenant.get('/content-sources')).body).toEqual([])
   })
 
+  test('go to another agent of the organization, with what comes in from then on', async () => {
+    const [from, to, foreign] = [await tenant.agent(), await tenant.agent(), await (await service.register()).agent()]
+    const config = { repoUrl: 'https://github.com/acme/api' }
+    const { body } = await tenant.post('/content-sources', { agentId: from, platform: 'github', config })
+    const path = `/content-sources/${body.id}`
+    expect((await tenant.patch(path, { agentId: to })).body).toEqual({ ...body, agent_id: to })
+    expect((await tenant.get(`/content-sources?agentId=${to}`)).body).toHaveLength(1)
+    for (const agentId of [foreign, '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11']) {
+      const { status, body } = await tenant.patch(path, { agentId })
+      expect([status, body]).toEqual([404, { error: 'Agent not found' }])
+    }
+  })
+
   test('404 for a foreign agent, source or connection', async () => {
     const source = await newSource()
     const body = { agentId, platform: 'github', config: harbor }

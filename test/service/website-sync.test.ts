@@ -59,6 +59,14 @@ describe('settings of a website', () => {
 
   test.each([
     [{ domain: 'docs.example.com' }, { domain: 'docs.example.com' }],
+    [
+      { domain: 'docs.example.com', extractMode: 'article' },
+      { domain: 'docs.example.com', extract_mode: 'main' },
+    ],
+    [
+      { domain: 'docs.example.com', extractMode: 'markdown' },
+      { domain: 'docs.example.com', extract_mode: 'full' },
+    ],
     [{ domain: 'https://Docs.example.com/' }, { domain: 'docs.example.com' }],
     [{ domain: 'http://docs.example.com:8080' }, { domain: 'http://docs.example.com:8080' }],
     [
@@ -94,7 +102,7 @@ describe('settings of a website', () => {
     [{ domain: 'example.com', urls: ['http://10.0.0.1/'] }, 'config.urls must not lead into a private network'],
     [{ domain: 'example.com', urls: 'x' }, 'config.urls must be a list'],
     [{ domain: 'example.com', max_pages: 501 }, 'config.maxPages must be a whole number from 1 to 500'],
-    [{ domain: 'example.com', extract_mode: 'raw' }, 'config.extractMode must be one of main, full'],
+    [{ domain: 'example.com', extract_mode: 'raw' }, 'config.extractMode must be one of main, full, article, markdown'],
   ])('%j › 400', async (config, sentence) => {
     const { status, body } = await create(config)
     expect([status, body.error]).toEqual([400, expect.stringContaining(sentence)])

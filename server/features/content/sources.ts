@@ -111,16 +111,22 @@ export async function findSource(ctx: Ctx, id: string): Promise<ContentSource> {
   return source
 }
 
-/** Changes what is named, in the settings too; the next sync reads another place from its beginning. */
-export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges) {
+/**
+ * Changes what is named, in the settings too; the next sync reads another place from its beginning.
+ *
+ * @throws 404 for an agent or connection that is not of the source's organization.
+ */
+export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges & { agent_id?: string }) {
   const source = await findSource(ctx, id)
   if (Object.keys(changes).length === 0) return sourceFields(source)
-  const { config, enabled, name } = changes
+  const { agent_id, config, enabled, name } = changes
+  if (agent_id !== undefined && (await agentOwner(ctx, agent_id)).org_id !== source.org_id) throw notFound('Agent')
   const { platform } = source
   const connections = await namedConnections(ctx, source.org_id, changes)
   const saved = await ctx.db
     .updateTable('content_sources')
     .set({
+      ...(agent_id !== undefined && { agent_id }),
       ...(enabled !== undefined && { enabled }),
       ...(name !== undefined && { name }),
       ...connections,

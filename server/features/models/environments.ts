@@ -4,6 +4,7 @@ import { reserved } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
+import type { Page } from '../../domain/page.ts'
 import { findModel } from './models.ts'
 
 export interface EnvironmentChanges {
@@ -15,7 +16,7 @@ export interface EnvironmentChanges {
 }
 
 /** Ordered by display_order, then created_at (specification 4.8). */
-export const listEnvironments = (ctx: Ctx, orgId: string) =>
+export const listEnvironments = (ctx: Ctx, orgId: string, { limit, offset }: Page) =>
   ctx.db
     .selectFrom('environments')
     .selectAll()
@@ -23,6 +24,8 @@ export const listEnvironments = (ctx: Ctx, orgId: string) =>
     .orderBy('display_order')
     .orderBy('created_at')
     .orderBy('id')
+    .limit(limit)
+    .offset(offset)
     .execute()
 
 /** @throws 409 when the organization has the slug already. A new default takes the place of the old one. */
@@ -86,7 +89,7 @@ export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** The environment's links with their models expanded, by provider and name (specification 4.8). */
-export async function listEnvironmentModels(ctx: Ctx, environmentId: string) {
+export async function listEnvironmentModels(ctx: Ctx, environmentId: string, { limit, offset }: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
   const rows = await ctx.db
     .selectFrom('environment_models')
@@ -102,6 +105,8 @@ export async function listEnvironmentModels(ctx: Ctx, environmentId: string) {
     .orderBy('models.provider')
     .orderBy('models.name')
     .orderBy('models.id')
+    .limit(limit)
+    .offset(offset)
     .execute()
   return rows.map(({ link_id, linked_at, ...model }) => ({
     id: link_id,

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
+import type { Page } from '../../domain/page.ts'
 
 export interface ModelChanges {
   provider?: string
@@ -11,7 +12,7 @@ export interface ModelChanges {
 }
 
 /** Ordered by provider, then name (specification 4.8). */
-export const listModels = (ctx: Ctx, orgId: string) =>
+export const listModels = (ctx: Ctx, orgId: string, { limit, offset }: Page) =>
   ctx.db
     .selectFrom('models')
     .selectAll()
@@ -19,6 +20,8 @@ export const listModels = (ctx: Ctx, orgId: string) =>
     .orderBy('provider')
     .orderBy('name')
     .orderBy('id')
+    .limit(limit)
+    .offset(offset)
     .execute()
 
 /** @throws 409 when the organization has this provider and modelId already. */

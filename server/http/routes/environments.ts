@@ -19,6 +19,8 @@ import {
   Name,
   Nullable,
   orgReference,
+  pageOf,
+  pageQuery,
   responses,
   Slug,
   Success,
@@ -27,6 +29,7 @@ import {
 } from '../schemas.ts'
 
 const tags = ['Models and environments']
+const defaultLimit = 1000
 const EnvironmentParams = Type.Object({ environmentId: Id })
 
 const environmentDetails = {
@@ -44,13 +47,13 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List environments',
         description: 'By display_order, then creation.',
-        querystring: Type.Object(orgReference),
+        querystring: Type.Object({ ...orgReference, ...pageQuery(defaultLimit) }),
         response: responses(200, Type.Array(Environment), [400, 401, 404]),
       },
     },
     async (request) => {
       const ctx = contextOf(request, deps)
-      return listEnvironments(ctx, await resolveOrganization(ctx, request.query))
+      return listEnvironments(ctx, await resolveOrganization(ctx, request.query), pageOf(request.query, defaultLimit))
     },
   )
 
@@ -117,10 +120,14 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List the models of an environment',
         params: EnvironmentParams,
-        response: responses(200, Type.Array(EnvironmentModel), [401, 404]),
+        querystring: Type.Object(pageQuery(defaultLimit)),
+        response: responses(200, Type.Array(EnvironmentModel), [400, 401, 404]),
       },
     },
-    (request) => listEnvironmentModels(contextOf(request, deps), request.params.environmentId),
+    (request) => {
+      const page = pageOf(request.query, defaultLimit)
+      return listEnvironmentModels(contextOf(request, deps), request.params.environmentId, page)
+    },
   )
 
   app.post(

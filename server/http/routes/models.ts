@@ -4,9 +4,10 @@ import { createModel, deleteModel, listModels, updateModel } from '../../feature
 import { contextOf } from '../auth.ts'
 import { Model } from '../resources.ts'
 import type { Routes } from '../routes.ts'
-import { Id, Name, Nullable, orgReference, responses, Success, success, Text } from '../schemas.ts'
+import { Id, Name, Nullable, orgReference, pageOf, pageQuery, responses, Success, success, Text } from '../schemas.ts'
 
 const tags = ['Models and environments']
+const defaultLimit = 1000
 const ModelParams = Type.Object({ modelId: Id })
 
 const modelDetails = {
@@ -23,13 +24,13 @@ export const modelRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List models',
         description: 'By provider, then name.',
-        querystring: Type.Object(orgReference),
+        querystring: Type.Object({ ...orgReference, ...pageQuery(defaultLimit) }),
         response: responses(200, Type.Array(Model), [400, 401, 404]),
       },
     },
     async (request) => {
       const ctx = contextOf(request, deps)
-      return listModels(ctx, await resolveOrganization(ctx, request.query))
+      return listModels(ctx, await resolveOrganization(ctx, request.query), pageOf(request.query, defaultLimit))
     },
   )
 
