@@ -15,6 +15,7 @@ import { ItemBatches } from './features/items/insert-together.ts'
 import { archives } from './outside/archives/archives.ts'
 import { drawing } from './outside/drawing.ts'
 import { newGitHub } from './outside/github/github.ts'
+import type { Mailer } from './outside/mail/mailer.ts'
 import { openSecrets } from './outside/secrets.ts'
 import { newWeb } from './outside/web/web.ts'
 import { newX } from './outside/x/x.ts'
@@ -45,6 +46,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     github: newGitHub(config),
     web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
     x: newX(config),
+    mailer: await chooseMailer(config, log),
     archives,
     secrets,
     identities,
@@ -53,6 +55,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     uses,
   }
   const close = async () => {
+    await deps.mailer?.close()
     // What may be lost must not hold the end when the database is away.
     await Promise.race([
       Promise.all([identities.flush(), uses.flush()]),
@@ -63,10 +66,14 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
   return { deps, close }
 }
 
-// The client of a model takes 0.3 s to load, so it is loaded where one is configured.
+// The clients of models and of mail servers take long to load, so they are loaded where they are configured.
 
 export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<Language> {
   return endpoint ? (await import('./outside/models/language-model.ts')).languageModel(endpoint) : builtinLanguage
+}
+
+async function chooseMailer({ mail }: Config, log: FastifyBaseLogger): Promise<Mailer | undefined> {
+  return mail && (await import('./outside/mail/mailer.ts')).newMailer(mail, log)
 }
 
 async function choosePainter({ imageModel: endpoint }: Config): Promise<Painter> {

@@ -19,6 +19,8 @@ export interface Config {
   /** Encrypts third-party tokens; undefined uses the one in `dataDir`. */
   secretKey: string | undefined
   redisUrl: string | undefined
+  /** The server that mail is handed to and the sender's address; undefined sends no mail. */
+  mail: { url: string; from: string } | undefined
   /** Undefined uses the built-in engine. */
   languageModel: Endpoint | undefined
   /** Undefined uses the built-in lexical embedding. */
@@ -94,6 +96,21 @@ export function readConfig(environment: Environment): Config {
     )
   }
 
+  const readMail = (): Config['mail'] => {
+    const url = readUrl('SMTP_URL', ['smtp:', 'smtps:'])
+    const from = read<string | undefined>(
+      'MAIL_FROM',
+      undefined,
+      mailbox,
+      'an address like Acme <identity@example.com>',
+    )
+    if (url && from) return { url, from }
+    if (!url && !from) return undefined
+    throw new Error(
+      `${url ? 'MAIL_FROM' : 'SMTP_URL'} must be set too: mail is sent with SMTP_URL and MAIL_FROM together`,
+    )
+  }
+
   const host = read('HOST', '127.0.0.1', (value) => value, 'a host')
   const port = read('PORT', 3000, (value) => integer(value, 0, 65_535), 'a port from 0 to 65535')
   return {
@@ -116,6 +133,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: (readUrl('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
     secretKey: readText('SECRET_KEY'),
     redisUrl: readUrl('REDIS_URL', ['redis:', 'rediss:']),
+    mail: readMail(),
     languageModel: readEndpoint('LLM'),
     embeddingModel: readEndpoint('EMBEDDING'),
     githubApiUrl: readUrl('GITHUB_API_URL', ['https:', 'http:']) ?? 'https://api.github.com',
@@ -189,6 +207,10 @@ function proxies(value: string): Config['trustProxy'] | undefined {
   const areValid = addresses.every((address) => ipaddr.isValid(address) || ipaddr.isValidCIDR(address))
   return integer(value, 0, 100) ?? (areValid ? addresses : undefined)
 }
+
+/** An address, alone or in angle brackets after a name. */
+const mailbox = (value: string) =>
+  /^([^<>@,"]+ )?<[^\s<>@,]+@[^\s<>@,]+>$|^[^\s<>@,]+@[^\s<>@,]+$/.test(value) ? value : undefined
 
 const integer = (value: string, min: number, max: number) => {
   const number = Number(value)

@@ -10,6 +10,7 @@ import type { IdentityCache } from './features/agents/identity-cache.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
+import type { Mailer } from './outside/mail/mailer.ts'
 import type { Secrets } from './outside/secrets.ts'
 import type { Web } from './outside/web/web.ts'
 import type { X } from './outside/x/x.ts'
@@ -29,6 +30,8 @@ export interface Deps {
   github: GitHub
   web: Web
   x: X
+  /** Undefined sends no mail. */
+  mailer: Mailer | undefined
   archives: Archives
   secrets: Secrets
   identities: IdentityCache

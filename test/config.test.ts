@@ -33,3 +33,26 @@ describe('ALLOWED_PRIVATE_HOSTS', () => {
     )
   })
 })
+
+describe('SMTP_URL and MAIL_FROM', () => {
+  const url = 'smtps://user:secret@mail.example.com'
+  test.each(['identity@example.com', 'Acme Identity <identity@example.com>'])('%j sends mail', (from) => {
+    expect(readConfig({ SMTP_URL: url, MAIL_FROM: from }).mail).toEqual({ url, from })
+  })
+
+  test('without both, no mail is sent', () => {
+    expect(readConfig({}).mail).toBeUndefined()
+  })
+
+  test.each([
+    [{ SMTP_URL: url }, 'MAIL_FROM must be set too'],
+    [{ MAIL_FROM: 'identity@example.com' }, 'SMTP_URL must be set too'],
+    [{ SMTP_URL: 'https://user:secret@mail.example.com', MAIL_FROM: 'a@example.com' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: url, MAIL_FROM: 'nobody' }, 'MAIL_FROM must be'],
+    [{ SMTP_URL: url, MAIL_FROM: 'a@example.com, b@example.com' }, 'MAIL_FROM must be'],
+    [{ SMTP_URL: url, MAIL_FROM: 'A <a@example.com' }, 'MAIL_FROM must be'],
+  ])('%j is refused in one line that does not repeat a password', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message)
+    expect(() => readConfig(environment)).not.toThrow('secret')
+  })
+})
