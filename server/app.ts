@@ -26,6 +26,7 @@ import { queryReader, valueReader } from './http/keys.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
+import { accountLinkRoutes } from './http/routes/account-links.ts'
 import { accountRoutes } from './http/routes/accounts.ts'
 import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { agentModelRoutes } from './http/routes/agent-models.ts'
@@ -42,6 +43,7 @@ import { githubRoutes } from './http/routes/github.ts'
 import { groupRoutes } from './http/routes/groups.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { importRoutes } from './http/routes/imports.ts'
+import { invitationRoutes } from './http/routes/invitations.ts'
 import { itemRoutes } from './http/routes/items.ts'
 import { jobRoutes } from './http/routes/jobs.ts'
 import { layerItemRoutes } from './http/routes/layer-items.ts'
@@ -142,7 +144,9 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
 
   const sections = [
     accountRoutes(limiter),
+    accountLinkRoutes(limiter),
     organizationRoutes,
+    invitationRoutes,
     overviewRoutes,
     groupRoutes,
     agentRoutes,

@@ -135,6 +135,7 @@ export async function newWorld(service: Service): Promise<World> {
   const contentItemId = (await create(`/conversations/${talk.id}/publish`, { agentId })).id
   const xKeys = { apiKey: 'k', apiSecret: 's', accessToken: 't', accessTokenSecret: 'u' }
   const xConnectionId = (await create('/x-connections', { xUsername: 'ada', xUserId: '1', ...xKeys })).id
+  const invited = (await create(`/organizations/${tenant.orgId}/invitations`)) as { id: string; link: string }
   const keys = (await person.get(`/organizations/${tenant.orgId}/api-keys`)).body
   const ids: Record<string, string> = {
     orgId: tenant.orgId,
@@ -156,6 +157,8 @@ export async function newWorld(service: Service): Promise<World> {
     itemId: contentItemId,
     xConnectionId,
     contentItemId,
+    invitationId: invited.id,
+    token: invited.link.split('/').at(-1)!,
   }
   // An item's list of ids holds items of the operation's kind; see `exampleRequest`.
   return { person, ids, layerIds: { '/organizations': organizationItems, '/groups': groupItems } }

@@ -26,6 +26,15 @@ export async function newPerson(service: Service, input: object = {}): Promise<P
   return { ...(await signIn(service, email, password)), tenant, email, password }
 }
 
+/** Invites a person by the link alone, and has them accept. */
+export async function join(owner: Person, guest: Person, role: 'owner' | 'member' = 'member') {
+  const invited = await owner.post(`/organizations/${owner.tenant.orgId}/invitations`, { role })
+  const token = invited.body.link.split('/').at(-1)
+  const { status, text, body } = await guest.post(`/invitations/${token}/accept`)
+  if (status !== 200) throw new Error(`accepting answered ${status}: ${text}`)
+  return body
+}
+
 export async function signIn(service: Service, email: string, password: string) {
   const answer = await service.call('POST', '/auth/login', { email, password })
   if (answer.status !== 200) throw new Error(`login answered ${answer.status}: ${answer.text}`)

@@ -8,6 +8,7 @@ import { furtherSources } from './migrations/005-further-sources.ts'
 import { sourceErrors } from './migrations/006-source-errors.ts'
 import { pendingItems } from './migrations/007-pending-items.ts'
 import { accountSecurity } from './migrations/008-account-security.ts'
+import { invitations } from './migrations/009-invitations.ts'
 import { fairJobs } from './migrations/010-fair-jobs.ts'
 import { messages } from './migrations/011-messages.ts'
 import type { Engine } from './values.ts'
@@ -21,6 +22,7 @@ const migrations = {
   '006-source-errors': sourceErrors,
   '007-pending-items': pendingItems,
   '008-account-security': accountSecurity,
+  '009-invitations': invitations,
   '010-fair-jobs': fairJobs,
   '011-messages': messages,
 }

@@ -30,7 +30,9 @@ export interface Tables {
   login_addresses: LoginAddressTable
   github_sign_ins: GithubSignInTable
   organizations: OrganizationTable
+  account_links: AccountLinkTable
   members: MemberTable
+  invitations: InvitationTable
   api_keys: ApiKeyTable
   groups: GroupTable
   agents: AgentTable
@@ -70,6 +72,10 @@ interface UserTable {
   password_hash: string | null
   display_name: string
   is_agent: boolean
+  /** When somebody showed that they read what is sent to `email`; null for a mere claim. */
+  email_verified_at: Timestamp | null
+  /** The organization that the account registered with: its default while it is a member (decisions 4). */
+  home_org_id: string | null
   created_at: Timestamp
 }
 
@@ -126,6 +132,36 @@ interface MemberTable {
   user_id: string
   role: MemberRole
   created_at: Timestamp
+}
+
+interface InvitationTable {
+  org_id: string
+  id: string
+  /** Lower case; the account with this address alone may accept. Null for whoever has the link. */
+  email: string | null
+  role: MemberRole
+  /** SHA-256 of what stands in the link that the owner sees. */
+  token_hash: string
+  /** SHA-256 of what stands in the link that is mailed and shown to nobody: having it proves the address. */
+  mail_token_hash: string | null
+  created_by: string
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+/** A link that works once, and confirms an address or sets a password. */
+interface AccountLinkTable {
+  /** SHA-256 of what stands in the link. */
+  token_hash: string
+  user_id: string
+  purpose: 'verification' | 'reset'
+  /** Where it was mailed; null for a link that an owner made. */
+  email: string | null
+  /** The organization whose owner made it, and who that was. */
+  org_id: string | null
+  created_by: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
 }
 
 interface ApiKeyTable {

@@ -1,4 +1,4 @@
-/** What an account is told about its own credentials, as `GET /account` names it. The dashboard words each. */
+/** What an account is told about its own credentials and memberships, as `GET /account` names it. The dashboard words each. */
 export const securityEvents = [
   'email_changed',
   'password_changed',
@@ -6,5 +6,10 @@ export const securityEvents = [
   'key_created',
   'key_revoked',
   'github_connected',
+  'email_verified',
+  'password_reset',
+  'reset_link_created',
+  'organization_joined',
+  'organization_left',
 ] as const
 export type SecurityEventName = (typeof securityEvents)[number]

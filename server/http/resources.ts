@@ -43,6 +43,39 @@ export const Member = Type.Object({
   role: OneOf(memberRoles),
   display_name: text('brave-otter-4821'),
   email: Nullable(text('ada@example.com')),
+  email_verified: Type.Boolean({ description: 'whether somebody proved that the address is theirs', examples: [true] }),
+})
+
+/** A membership that somebody accepted, with its organization. */
+export const Membership = Type.Object({ ...Member.properties, organization: OrganizationHead })
+
+const invitee = {
+  email: Nullable(Type.String({ description: 'null for whoever has the link', examples: ['ada@example.com'] })),
+  role: OneOf(memberRoles),
+}
+
+/** An open invitation, without its link. */
+export const Invitation = Type.Object({
+  id: Id,
+  ...invitee,
+  created_by: Id,
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+
+/** A new invitation; its link is shown this once. */
+export const CreatedInvitation = Type.Object({
+  id: Id,
+  ...invitee,
+  link: text('https://identity.example.com/invitations/kq0Vh3…'),
+  expires_at: Timestamp,
+})
+
+/** An invitation as its link shows it. */
+export const OpenInvitation = Type.Object({
+  organization: Type.Object({ name: text('Acme'), slug: Slug }),
+  ...invitee,
+  expires_at: Timestamp,
 })
 
 export const ApiKeyRecord = Type.Object({

@@ -46,6 +46,17 @@ export const notEmpty = { documented: { minProperties: 1 } }
 export const Name = (example: string) =>
   Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: [example], [visibleOnly]: true })
 
+export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] })
+export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })
+
+/** What stands at the end of a link that works once. */
+export const LinkToken = Type.String({
+  maxLength: 64,
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'the last part of the link',
+  examples: ['kq0Vh3tMb8yWm2uPd5sXn7cRf1gJz4eLa6oQiTwYrUE'],
+})
+
 export const Slug = Type.String({
   minLength: 1,
   maxLength: 64,

@@ -39,6 +39,7 @@ describe('POST /register', () => {
       display_name: expect.any(String),
       is_agent: true,
       has_email: false,
+      email_verified: false,
       has_password: false,
       created_at: now.toISOString(),
       security_events: [],

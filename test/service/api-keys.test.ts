@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPerson } from '../people.ts'
+import { join, newPerson } from '../people.ts'
 import { type Service, startService } from '../service.ts'
 
 let service: Service
@@ -101,7 +101,7 @@ describe('API keys', () => {
     const member = await newPerson(service)
     const stranger = await newPerson(service)
     const path = `/organizations/${owner.tenant.slug}/api-keys`
-    await owner.post(`/organizations/${owner.tenant.slug}/members`, { email: member.email, role: 'member' })
+    await join(owner, member)
     const ofMember = (await member.post(path)).body
     const ofOwner = (await owner.post(path)).body
     const second = (await member.post(path)).body

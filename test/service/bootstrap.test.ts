@@ -125,7 +125,8 @@ describe('POST /bootstrap/recommend', () => {
     const shorter = (vector: Float32Array) => vector.slice(0, 256)
     const embed = async (texts: string[]) => (await builtinEmbedder.embed(texts)).map(shorter)
     const ctx = { ...service.deps, embedder: { ...asBefore, model: 'shorter', embed } }
-    const caller = { kind: 'key' as const, userId: tenant.userId, orgIds: [tenant.orgId], limitKey: undefined }
+    const { userId, orgId } = tenant
+    const caller = { kind: 'key' as const, userId, orgIds: [orgId], defaultOrgId: orgId, limitKey: undefined }
     const { beliefs } = await recommendFor({ ...ctx, caller }, id)
     expect(beliefs[0]?.source).toBe('tide/agents:agents/cook.md')
     expect((await templates()).map(({ embedding_model }) => embedding_model)).toEqual(['shorter', 'shorter'])

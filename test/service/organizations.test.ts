@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPerson } from '../people.ts'
+import { join, newPerson } from '../people.ts'
 import { type Service, startService } from '../service.ts'
 import { rowCounts } from '../tables.ts'
 
@@ -72,16 +72,21 @@ describe('the organization of a request', () => {
     }
   })
 
-  test('with a session: its only organization, else the one it names', async () => {
+  test('with a session: the one that the account registered with, without it the only one, else the one it names', async () => {
     const person = await newPerson(service)
+    const create = async (slug: string) => (await person.post('/organizations', { name: slug, slug })).body
+    const second = await create(`second-${Date.now()}`)
     expect((await person.post('/agents', { name: 'Ada' })).body.org_id).toBe(person.tenant.orgId)
-    const second = (await person.post('/organizations', { name: 'Second', slug: `second-${Date.now()}` })).body
-    for (const answer of [await person.get('/agents'), await person.post('/agents', { name: 'Ada' })]) {
-      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('orgId')])
-    }
     expect((await person.get(`/agents?orgSlug=${second.slug}`)).body.count).toBe(0)
     expect((await person.get(`/agents?orgId=${person.tenant.orgId}`)).body.count).toBe(1)
     expect((await person.post('/agents', { name: 'Ada', orgId: second.id })).body.org_id).toBe(second.id)
+
+    await person.delete(`/organizations/${person.tenant.slug}`, { confirmSlug: person.tenant.slug })
+    expect((await person.post('/agents', { name: 'Bo' })).body.org_id).toBe(second.id)
+    await create(`third-${Date.now()}`)
+    for (const answer of [await person.get('/agents'), await person.post('/agents', { name: 'Ada' })]) {
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('orgId')])
+    }
   })
 
   test('a session without any organization: 400 where one is needed, 404 for any id', async () => {
@@ -199,7 +204,7 @@ describe('DELETE /organizations/{orgId}', () => {
     const member = await newPerson(service)
     const stranger = await newPerson(service)
     const path = `/organizations/${owner.tenant.slug}`
-    await owner.post(`${path}/members`, { email: member.email, role: 'member' })
+    await join(owner, member)
     const confirmation = { confirmSlug: owner.tenant.slug }
     expect(await owner.tenant.delete(path, confirmation)).toMatchObject({ status: 401, body: unauthorized })
     expect(await member.delete(path, confirmation)).toMatchObject({ status: 401, body: unauthorized })
@@ -220,9 +225,10 @@ describe('DELETE /organizations/{orgId}', () => {
     const { slug, orgId } = person.tenant
     const { status, body } = await person.delete(`/organizations/${orgId}`, { confirm_slug: slug })
     expect([status, body]).toEqual([200, { success: true, deleted_org: slug }])
-    // What stays is the account and its session.
+    // What stays is the account, its session, and what it is told about its sign-in.
     const after = await rowCounts(service)
-    expect(after).toEqual({ ...before, users: before.users! + 1, sessions: before.sessions! + 1 })
+    const ofAccount = ['users', 'sessions', 'login_addresses', 'security_events']
+    expect(after).toEqual({ ...before, ...Object.fromEntries(ofAccount.map((table) => [table, before[table]! + 1])) })
     expect((await person.tenant.get('/account')).status).toBe(401)
     expect((await person.get(`/organizations/${orgId}/summary`)).status).toBe(404)
     expect((await other.get('/agents')).body.count).toBe(2)

@@ -7,6 +7,7 @@ import { insertKey } from './api-keys.ts'
 import { insertOrganization } from './organizations.ts'
 import { causeOf, listSecurityEvents, recordSecurityEvent } from './security-events.ts'
 import { hashPassword, verifyPassword } from './sessions.ts'
+import { mailVerification } from './verification.ts'
 
 const adjectives = [
   'brave',
@@ -38,7 +39,7 @@ const animals = [
 ]
 
 /** A readable name such as `brave-otter-4821` (decisions 4). */
-const generatedName = () =>
+export const generatedName = () =>
   `${adjectives[randomInt(adjectives.length)]}-${animals[randomInt(animals.length)]}-${randomInt(1000, 10_000)}`
 
 /** A generated name that no organization has as its slug. Two registrations may still meet: then one is told so. */
@@ -79,9 +80,11 @@ export async function register(deps: Deps, input: Registration) {
   const { organization, key } = await deps.db.transaction().execute(async (trx) => {
     await trx.insertInto('users').values(user).execute()
     const organization = await insertOrganization(trx, { name: input.org_name ?? slug, slug, ownerId: userId, now })
+    await trx.updateTable('users').set({ home_org_id: organization.id }).where('id', '=', userId).execute()
     const { key } = await insertKey(trx, { orgId: organization.id, userId, label: 'First key', now })
     return { organization, key }
   })
+  mailVerification(deps, userId)
   return {
     your_token: key,
     key,
@@ -109,10 +112,11 @@ async function findUser({ db, caller }: Ctx): Promise<User> {
   return user
 }
 
-const accountFields = ({ id, password_hash, ...fields }: User) => ({
+const accountFields = ({ id, password_hash, email_verified_at, home_org_id, ...fields }: User) => ({
   user_id: id,
   ...fields,
   has_email: fields.email !== null,
+  email_verified: email_verified_at !== null,
   has_password: password_hash !== null,
 })
 
@@ -145,11 +149,14 @@ export async function updateAccount(ctx: Ctx, { password, current_password, disp
   await requireCredentialChange(ctx, user, { changesEmail, changesPassword: password !== undefined, current_password })
   const changes = {
     ...(email !== undefined && { email, is_agent: false }),
+    // A new address is a claim until its link was used.
+    ...(changesEmail && { email_verified_at: null }),
     ...(display_name !== undefined && { display_name }),
     ...(password !== undefined && { password_hash: await hashPassword(password) }),
   }
   const updated = Object.keys(changes).length > 0
   const changed = updated ? await saveAccount(ctx, user, changes) : user
+  if (changesEmail) mailVerification(ctx, user.id)
   const { user_id, has_email, ...fields } = accountFields(changed)
   return { user_id, email: fields.email, display_name: fields.display_name, has_email, updated }
 }

@@ -56,6 +56,7 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
     kind: 'key',
     userId: row.created_by,
     orgIds: [row.org_id],
+    defaultOrgId: row.org_id,
     limitKey: key.slice(0, 12),
     credentialHash: hash,
     keyHint: row.key_hint,

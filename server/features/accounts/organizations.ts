@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { v7 as newId, NIL as noOrganization } from 'uuid'
+import { v7 as newId } from 'uuid'
 import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound, unauthorized } from '../../domain/errors.ts'
@@ -16,18 +16,17 @@ export interface OrganizationReference {
 }
 
 /**
- * The organization that a request is about: orgId (an id or a slug), then orgSlug, then the key's, then a session's
- * only one (specification 5.4, decisions 4).
+ * The organization that a request is about: orgId (an id or a slug), then orgSlug, then the key's or the account's
+ * default (specification 5.4, decisions 4).
  *
  * @throws 404 for one that is not the caller's, 400 when a session must name it.
  */
 export async function resolveOrganization(ctx: Ctx, { org_id, org_slug }: OrganizationReference): Promise<string> {
   if (org_id !== undefined) return isUuid(org_id) ? requireOwn(ctx, org_id.toLowerCase()) : findBySlug(ctx, org_id)
   if (org_slug !== undefined) return findBySlug(ctx, org_slug)
-  const [only, ...others] = ctx.caller.orgIds
-  if (!only || only === noOrganization || others.length > 0)
+  if (ctx.caller.defaultOrgId === undefined)
     throw badRequest('orgId is required: name the organization by orgId or orgSlug')
-  return only
+  return ctx.caller.defaultOrgId
 }
 
 /**
@@ -89,6 +88,9 @@ export async function listOrganizations(ctx: Ctx) {
     .where('organizations.id', 'in', ctx.caller.orgIds)
     .orderBy('organizations.id')
     .execute()
+  // The default comes first: what else an account joins does not take its place.
+  const isDefault = ({ id }: Organization) => Number(id === ctx.caller.defaultOrgId)
+  organizations.sort((a, b) => isDefault(b) - isDefault(a))
   // A key outlives the membership of who made it; it then acts as a member.
   return organizations.map(({ role, revision, ...organization }) => ({ role: role ?? 'member', organization }))
 }

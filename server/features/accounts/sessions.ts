@@ -121,8 +121,9 @@ export async function findCallerBySession(
   const hash = sha256(token)
   const rows = await db
     .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('members', 'members.user_id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.expires_at', 'members.org_id'])
+    .select(['sessions.user_id', 'sessions.created_at', 'sessions.expires_at', 'users.home_org_id', 'members.org_id'])
     .where('token_hash', '=', hash)
     .execute()
   const session = rows[0]
@@ -135,12 +136,14 @@ export async function findCallerBySession(
   const isExtended = expires - expiresAt > dayMs
   if (isExtended) uses.sessionExtended(hash, new Date(expires).toISOString())
   const orgIds = rows.flatMap((row) => (row.org_id ? [row.org_id] : []))
+  const home = orgIds.find((orgId) => orgId === session.home_org_id)
   return {
     // Never empty: an account without organizations sees the one that does not exist, and no query needs a special case.
     caller: {
       kind: 'session',
       userId: session.user_id,
       orgIds: orgIds.length > 0 ? orgIds : [noOrganization],
+      defaultOrgId: home ?? (orgIds.length === 1 ? orgIds[0] : undefined),
       limitKey: undefined,
       credentialHash: hash,
     },

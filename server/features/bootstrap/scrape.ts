@@ -162,7 +162,7 @@ async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
 }
 
 /** Whom a language model's work for a scrape is counted to. */
-const asker = ({ caller, signal }: Ctx) => ({ org_id: caller.orgIds[0] ?? nobody, signal })
+const asker = ({ caller, signal }: Ctx) => ({ org_id: caller.defaultOrgId ?? nobody, signal })
 
 function count({ key, result }: Scrape, { path }: TreeEntry, { problem }: Template, outcome: TemplateOutcome) {
   if (problem !== null) result.errors.push({ repository: key, path, reason: problem })

@@ -39,7 +39,7 @@ export interface JobRun {
 export const jobContext = (deps: Deps, orgId: string, signal?: AbortSignal): Ctx => ({
   ...deps,
   signal,
-  caller: { kind: 'job', userId: nobody, orgIds: [orgId], limitKey: undefined },
+  caller: { kind: 'job', userId: nobody, orgIds: [orgId], defaultOrgId: orgId, limitKey: undefined },
 })
 
 /**

@@ -9,12 +9,14 @@ import type { RateLimiter } from '../rate-limit.ts'
 import { OrganizationHead } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
+  Email,
   Flag,
   Id,
   Name,
   Nullable,
   nextStep,
   OneOf,
+  Password,
   responses,
   Slug,
   Success,
@@ -23,8 +25,6 @@ import {
   withNextSteps,
 } from '../schemas.ts'
 
-const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] })
-const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })
 const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
 const tags = ['Registration and account']
 
@@ -119,6 +119,7 @@ export const accountRoutes =
               ...Identity.properties,
               is_agent: Flag,
               has_email: Flag,
+              email_verified: Flag,
               has_password: Flag,
               created_at: Timestamp,
               security_events: Type.Array(SecurityEvent),

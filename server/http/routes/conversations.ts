@@ -242,7 +242,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
       const ctx = contextOf(request, deps)
       const { title = null, ...transcript } = request.body
       // Nothing is written for an organization; only the cost of a model is counted for one.
-      const org_id = ctx.caller.orgIds[0] ?? ctx.caller.userId
+      const org_id = ctx.caller.defaultOrgId ?? ctx.caller.userId
       const formatted = await formatTranscript(ctx, transcript, { org_id, title: title?.trim() || null })
       return { ...formatted, engine: ctx.language.engine }
     },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { memberRoles } from '../../domain/kinds.ts'
 import { createKey, listKeys, revokeKey } from '../../features/accounts/api-keys.ts'
-import { addMember, listMembers, removeMember } from '../../features/accounts/members.ts'
+import { addMember } from '../../features/accounts/invitations.ts'
+import { listMembers, removeMember } from '../../features/accounts/members.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -11,9 +12,10 @@ import {
   updateOrganization,
 } from '../../features/accounts/organizations.ts'
 import { contextOf } from '../auth.ts'
-import { ApiKeyRecord, Member, Organization, OrganizationHead } from '../resources.ts'
+import { ApiKeyRecord, CreatedInvitation, Member, Organization, OrganizationHead } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
+  Email,
   Flag,
   Id,
   List,
@@ -198,20 +200,25 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Add a member',
-        description: 'For owners, by session or by a key that an owner made: makes an existing account a member.',
+        description:
+          'For owners, by session or by a key that an owner made. An account whose address is verified becomes a member at once (201); everybody else, with or without an account, is invited (202).',
         params: OrgParams,
-        body: Type.Object({
-          email: Type.String({ format: 'email', examples: ['ada@example.com'] }),
-          role: Type.Optional(OneOf(memberRoles)),
-        }),
-        response: responses(201, Member, [400, 401, 404, 409]),
+        body: Type.Object({ email: Email, role: Type.Optional(OneOf(memberRoles)) }),
+        response: {
+          ...responses(201, Member, [400, 401, 404, 409]),
+          ...responses(202, {
+            ...CreatedInvitation,
+            description: 'an invitation was made; its link is shown this once',
+          }),
+        },
       },
     },
     async (request, reply) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      reply.status(201)
-      return addMember(ctx, orgId, { role: 'member', ...request.body })
+      const { member, invitation } = await addMember(ctx, orgId, { role: 'member', ...request.body })
+      reply.status(member ? 201 : 202)
+      return member ?? invitation
     },
   )
 
@@ -223,7 +230,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Remove a member',
         description:
-          'For owners, by session or by a key that an owner made; the last owner stays. The keys that the member made end with the membership.',
+          'Owners, by session or by a key that an owner made, remove anybody; everybody removes themselves. The last owner stays. The keys and invitations that the member made end with the membership.',
         params: Type.Object({ ...OrgParams.properties, userId: Id }),
         response: responses(200, Success, [400, 401, 404]),
       },

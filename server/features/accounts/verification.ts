@@ -1,0 +1,60 @@
+import type { Ctx, Deps } from '../../deps.ts'
+import { badRequest } from '../../domain/errors.ts'
+import { verificationMail } from '../../domain/mails.ts'
+import { insertLink, spentLink, takeLink } from './account-links.ts'
+import { recordSecurityEvent } from './security-events.ts'
+
+const hoursValid = 24
+
+/** Mails a link by which the account's address is confirmed; nothing without a mail server, or when it is confirmed. */
+export function mailVerification(deps: Deps, userId: string): void {
+  deps.mailer?.send(userId, async () => {
+    const email = await unverifiedEmail(deps, userId)
+    if (email === null) return undefined
+    const now = deps.now()
+    const link = await deps.db
+      .transaction()
+      .execute((trx) => insertLink(trx, now, { user_id: userId, purpose: 'verification', hours: hoursValid, email }))
+    return link && verificationMail(email, `${deps.config.publicUrl}/verify/${link.token}`)
+  })
+}
+
+async function unverifiedEmail({ db }: Deps, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()
+  return user?.email ?? null
+}
+
+/** Mails the link again. @throws 400 where there is nothing to confirm or no mail server. */
+export async function requestVerification(ctx: Ctx): Promise<void> {
+  if (!ctx.mailer) throw badRequest('This service sends no mail: its operator can set SMTP_URL')
+  if ((await unverifiedEmail(ctx, ctx.caller.userId)) === null)
+    throw badRequest('The account has no email address that waits for confirmation')
+  mailVerification(ctx, ctx.caller.userId)
+}
+
+/** Decisions 4, POST /auth/verify. @throws 400 for a link that cannot be used, also when the address changed since. */
+export async function verifyEmail(
+  { db, now }: Deps,
+  { token, ip }: { token: string; ip: string },
+): Promise<{ email: string }> {
+  const time = now()
+  return db.transaction().execute(async (trx) => {
+    const link = await takeLink(trx, time, 'verification', token)
+    const verified = await trx
+      .updateTable('users')
+      .set({ email_verified_at: time.toISOString() })
+      .where('id', '=', link.user_id)
+      .where('email', '=', link.email)
+      .returning('email')
+      .executeTakeFirst()
+    if (!verified?.email) throw spentLink()
+    const cause = { userId: link.user_id, by: 'mailed link', ip, at: time }
+    await recordSecurityEvent(trx, { what: 'email_verified', ...cause })
+    return { email: verified.email }
+  })
+}
