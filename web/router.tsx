@@ -34,6 +34,30 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/register.tsx'), 'RegisterPage'),
 })
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.forgotPassword,
+  component: lazyRouteComponent(() => import('./pages/account-links.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.reset,
+  component: lazyRouteComponent(() => import('./pages/account-links.tsx'), 'ResetPage'),
+})
+
+const verifyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.verify,
+  component: lazyRouteComponent(() => import('./pages/account-links.tsx'), 'VerifyPage'),
+})
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.invitation,
+  component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'InvitationPage'),
+})
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -292,6 +316,10 @@ const keysRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   signInRoute,
   registerRoute,
+  forgotPasswordRoute,
+  resetRoute,
+  verifyRoute,
+  invitationRoute,
   signedInRoute.addChildren([
     startRoute,
     organizationRoute.addChildren([

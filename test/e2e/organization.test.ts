@@ -109,22 +109,6 @@ describe('the organization', () => {
     expect((await dashboard.service.call('GET', '/account', undefined, headers)).status).toBe(401)
   })
 
-  test('a member is added and removed', async () => {
-    await dashboard.service.register({
-      email: 'new@example.com',
-      password: 'correct horse battery',
-      display_name: 'New',
-    })
-    await page.goto(`${url}/organization/members`)
-    await page.getByLabel('Email').fill('new@example.com')
-    await page.getByRole('button', { name: 'Add member' }).click()
-    const row = page.getByRole('row').filter({ hasText: 'new@example.com' })
-    expect(await violations(page)).toEqual([])
-    await row.getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await row.waitFor({ state: 'detached' })
-  })
-
   test('it is deleted by somebody who types its name', async () => {
     const other = await dashboard.signIn()
     await other.page.goto(`${other.url}/organization/settings`)

@@ -38,6 +38,24 @@ export const sessionQuery = queryOptions({
     }),
 })
 
+/** What signing in offers here: it changes with the service's settings alone. */
+export const authOptionsQuery = queryOptions({
+  queryKey: ['auth-options'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: () => ask(api.GET('/auth/options')),
+})
+
+/** What the link of an invitation is about; null for one that cannot be used any more. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () =>
+      ask(api.GET('/invitations/{token}', { params: { path: { token } } })).catch((error) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }),
+  })
+
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
   staleTime: 60_000,

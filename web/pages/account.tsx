@@ -15,7 +15,7 @@ import {
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Answer, ApiError, api, ask } from '../api/client.ts'
-import { sessionQuery } from '../api/queries.ts'
+import { authOptionsQuery, sessionQuery } from '../api/queries.ts'
 import { momentOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { notify } from '../ui/notify.tsx'
@@ -60,6 +60,7 @@ export function AccountPage() {
     <Page title="Your account" description={`Since ${momentOf(account.created_at)}`}>
       <Stack maw={720}>
         <ProfileForm account={account} />
+        {account.email && !account.email_verified && <Confirmation email={account.email} />}
         <PasswordForm hasPassword={account.has_password} />
         <SecurityEvents events={account.security_events} />
         <Appearance />
@@ -127,7 +128,7 @@ function ProfileForm({ account }: { account: Account }) {
             label="Email"
             name="email"
             type="email"
-            description="With it you sign in, and others add you to their organizations"
+            description="With it you sign in, and others invite you to their organizations"
             autoComplete="username"
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
@@ -143,6 +144,28 @@ function ProfileForm({ account }: { account: Account }) {
           </Group>
         </Stack>
       </form>
+    </Part>
+  )
+}
+
+/** Nothing where no mail is sent: an address cannot be confirmed there. */
+function Confirmation({ email }: { email: string }) {
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  const request = useSave(() => ask(api.POST('/auth/verify/request')), {
+    changes: [],
+    onSuccess: () => notify(`Confirmation sent to ${email}`),
+  })
+  if (!options.sends_mail) return null
+  return (
+    <Part title="Confirm your email address">
+      <Group justify="space-between">
+        <Text size="sm" flex={1} miw={200}>
+          We sent a link to {email}. Open it to show that the address is yours.
+        </Text>
+        <Button variant="default" onClick={() => request.mutate(undefined)} loading={request.isPending}>
+          Send again
+        </Button>
+      </Group>
     </Part>
   )
 }
@@ -188,6 +211,11 @@ const eventWords: Record<Account['security_events'][number]['what'], string> = {
   key_created: 'API key created',
   key_revoked: 'API key revoked',
   github_connected: 'GitHub account connected',
+  email_verified: 'Email address confirmed',
+  password_reset: 'Password reset by a link',
+  reset_link_created: 'Password reset link created',
+  organization_joined: 'Joined an organization',
+  organization_left: 'Left an organization',
 }
 
 function SecurityEvents({ events }: { events: Account['security_events'] }) {

@@ -1,12 +1,16 @@
-import { Button, Card, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Group, Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { api, ask } from '../api/client.ts'
-import { sessionQuery } from '../api/queries.ts'
-import { FormError, textsOf } from '../forms/form.tsx'
+import { type Answer, api, ask } from '../api/client.ts'
+import { authOptionsQuery, sessionQuery } from '../api/queries.ts'
+import { momentOf } from '../api/words.ts'
+import { paths } from '../paths.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Invitations } from '../ui/invitations.tsx'
+import { OneTimeLink } from '../ui/one-time-link.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
+
+type Member = Answer<'/organizations/{orgId}/members', 'get'>['data'][number]
 
 const membersQuery = (orgId: string) =>
   queryOptions({
@@ -17,101 +21,131 @@ const membersQuery = (orgId: string) =>
 export function MembersPage() {
   const { id: orgId, role } = useOrganization()
   const { data } = useSuspenseQuery(membersQuery(orgId))
-  const { data: session } = useSuspenseQuery(sessionQuery)
-  const changes = [membersQuery(orgId).queryKey]
-  const add = useSave(
-    (body: { email: string; role: 'owner' | 'member' }) =>
-      ask(api.POST('/organizations/{orgId}/members', { params: { path: { orgId } }, body })),
-    { changes, silent: true },
-  )
-  const remove = useSave(
-    (userId: string) =>
-      ask(api.DELETE('/organizations/{orgId}/members/{userId}', { params: { path: { orgId, userId } } })),
-    { changes },
-  )
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { email = '', role } = textsOf(form)
-    add.mutate({ email, role: role === 'owner' ? 'owner' : 'member' }, { onSuccess: () => form.reset() })
-  }
   const isOwner = role === 'owner'
+  const resetLink = useResetLink(orgId)
   return (
     <Stack maw={720}>
-      <Table aria-label="Members">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Person</Table.Th>
-            <Table.Th>Role</Table.Th>
-            {isOwner && <Table.Th ta="right">Change</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.data.map((member) => (
-            <Table.Tr key={member.id}>
-              <Table.Td>
-                {member.display_name}
-                <Text size="xs" c="dimmed">
-                  {member.email ?? 'no email'}
-                </Text>
-              </Table.Td>
-              <Table.Td>{member.role}</Table.Td>
-              {isOwner && (
-                <Table.Td ta="right">
-                  {member.user_id !== session?.user_id && (
-                    <ConfirmButton
-                      size="xs"
-                      label="Remove"
-                      title={`Remove ${member.display_name}?`}
-                      onConfirm={() => remove.mutateAsync(member.user_id)}
-                    >
-                      They lose access to this organization at once, and the API keys that they made stop working. You
-                      can add them again.
-                    </ConfirmButton>
-                  )}
-                </Table.Td>
-              )}
+      {resetLink.data && (
+        <OneTimeLink title={`Reset link for ${resetLink.data.member.display_name}`} link={resetLink.data.link}>
+          {`Give it to them over a channel that you trust: whoever has the link can set the password. It works once, until ${momentOf(resetLink.data.expires_at)}, and is shown only now.`}
+        </OneTimeLink>
+      )}
+      <Table.ScrollContainer minWidth={300}>
+        <Table aria-label="Members">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Person</Table.Th>
+              <Table.Th>Role</Table.Th>
+              <Table.Th ta="right">Actions</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((member) => (
+              <Table.Tr key={member.id}>
+                <Table.Td>
+                  {member.display_name}
+                  <Address member={member} />
+                </Table.Td>
+                <Table.Td>{member.role}</Table.Td>
+                <Table.Td>
+                  <Actions member={member} isOwner={isOwner} onResetLink={resetLink.mutateAsync} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       {isOwner ? (
-        <Card withBorder>
-          <form onSubmit={submit}>
-            <Stack>
-              <Title order={2} size="h5">
-                Add a member
-              </Title>
-              <Group align="flex-end">
-                <TextInput
-                  label="Email"
-                  name="email"
-                  type="email"
-                  description="Of somebody who has an account here"
-                  required
-                  flex="1 1 200px"
-                />
-                <NativeSelect
-                  label="Role"
-                  name="role"
-                  data={[
-                    { value: 'member', label: 'Member' },
-                    { value: 'owner', label: 'Owner' },
-                  ]}
-                />
-                <Button type="submit" loading={add.isPending}>
-                  Add member
-                </Button>
-              </Group>
-              <FormError error={add.error} />
-            </Stack>
-          </form>
-        </Card>
+        <Invitations orgId={orgId} />
       ) : (
         <Text size="sm" c="dimmed">
-          Owners add and remove members.
+          Owners invite and remove members.
         </Text>
       )}
     </Stack>
+  )
+}
+
+/** Where the service sends mail, an address that nobody confirmed may be somebody else's. */
+function Address({ member: { email, email_verified } }: { member: Member }) {
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  return (
+    <Group gap={6}>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {email ?? 'no email'}
+      </Text>
+      {options.sends_mail && email && !email_verified && (
+        <Badge size="xs" variant="default">
+          unconfirmed
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function useResetLink(orgId: string) {
+  return useSave(
+    async (member: Member) => {
+      const params = { path: { orgId, userId: member.user_id } }
+      const made = await ask(api.POST('/organizations/{orgId}/members/{userId}/reset-link', { params }))
+      return { ...made, member }
+    },
+    { changes: [] },
+  )
+}
+
+interface ActionsProps {
+  member: Member
+  isOwner: boolean
+  onResetLink: (member: Member) => Promise<unknown>
+}
+
+function Actions({ member, isOwner, onResetLink }: ActionsProps) {
+  const { id: orgId, name } = useOrganization()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  const isSelf = member.user_id === session?.user_id
+  const remove = useSave(
+    () =>
+      ask(
+        api.DELETE('/organizations/{orgId}/members/{userId}', { params: { path: { orgId, userId: member.user_id } } }),
+      ),
+    {
+      changes: isSelf ? [] : [membersQuery(orgId).queryKey],
+      // Leaving takes this organization's pages away with it.
+      onSuccess: () => (isSelf ? location.assign(paths.root) : undefined),
+    },
+  )
+  const confirmRemoval = () => remove.mutateAsync(undefined)
+  if (isSelf) {
+    return (
+      <Group justify="flex-end">
+        <ConfirmButton size="xs" label="Leave" title={`Leave ${name}?`} onConfirm={confirmRemoval}>
+          You lose access at once, and the API keys that you made here stop working. To come back you need an
+          invitation.
+        </ConfirmButton>
+      </Group>
+    )
+  }
+  if (!isOwner) return null
+  return (
+    <Group gap="xs" justify="flex-end">
+      {!options.sends_mail && member.role === 'member' && (
+        <ConfirmButton
+          isSafe
+          size="xs"
+          label="Reset link"
+          title={`Make a password reset link for ${member.display_name}?`}
+          onConfirm={() => onResetLink(member)}
+        >
+          Whoever opens the link sets the password of this account. It is for members who registered by an invitation of
+          this organization and are in no other; they see in their account that you made it.
+        </ConfirmButton>
+      )}
+      <ConfirmButton size="xs" label="Remove" title={`Remove ${member.display_name}?`} onConfirm={confirmRemoval}>
+        They lose access to this organization at once, and the API keys that they made stop working. You can invite them
+        again.
+      </ConfirmButton>
+    </Group>
   )
 }

@@ -8,7 +8,7 @@ export function NoOrganizationPage() {
   const router = useRouter()
   return (
     <Guest title="You are in no organization">
-      <Text size="sm">Create one, or ask an owner of another one to add you.</Text>
+      <Text size="sm">Create one, or ask an owner of another one to invite you.</Text>
       <OrganizationForm onCreated={() => router.invalidate()} />
     </Guest>
   )

@@ -1,8 +1,9 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { ApiError, api, ask } from '../api/client.ts'
+import { authOptionsQuery } from '../api/queries.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 import { Guest } from '../ui/guest.tsx'
@@ -10,6 +11,7 @@ import { TextLink } from '../ui/links.tsx'
 
 export function SignInPage() {
   const { to = paths.root } = useSearch({ from: paths.signIn })
+  const { data: options } = useQuery(authOptionsQuery)
   const client = useQueryClient()
   const router = useRouter()
   const signIn = useMutation({
@@ -37,6 +39,11 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
+      {options?.sends_mail && (
+        <TextLink to={paths.forgotPassword} size="sm">
+          Forgot password?
+        </TextLink>
+      )}
       <Text size="sm">
         New here? <TextLink to={paths.register}>Create an account</TextLink>
       </Text>

@@ -3,8 +3,8 @@ import { api, ask } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { notifyError } from './notify.tsx'
 
-/** Ends the session; says so when that fails. */
-export function useSignOut() {
+/** Ends the session and opens the page at `to`; says so when that fails. */
+export function useSignOut(to: string = paths.signIn) {
   const client = useQueryClient()
   return async () => {
     try {
@@ -14,6 +14,6 @@ export function useSignOut() {
     }
     client.clear()
     // A whole new page: nothing of the last person stays in memory.
-    location.assign(paths.signIn)
+    location.assign(to)
   }
 }
