@@ -25,7 +25,7 @@ export const namesSecret = (name: string): boolean => {
 
 /** A variable, a placeholder or a file: it tells where the secret is. */
 const reference =
-  /^(?:[$%][a-z_({]|[<{]|\[redacted|(?:process|os|env)\.|(?:null|nil|undefined|none|true|false|yes)\b|(?:~|\.{1,2})?\/[a-z.][a-z\d._-]*(?:\/[\w.-]*)*$)/i
+  /^(?:[$%][a-z_({]|[<{]|\[redacted|(?:process|os|env)\.|your[_-]|(?:null|nil|undefined|none|true|false|yes)\b|(?:~|\.{1,2})?\/[a-z.][a-z\d._-]*(?:\/[\w.-]*)*$)/i
 export const refersToSecret = (value: string): boolean => reference.test(value)
 
 /** A call, an index, a path of names, or a word that begins an expression. */

@@ -1,4 +1,5 @@
 import { assignsSecret, looksSecret, namesSecret, refersToSecret } from './secret-words.ts'
+import { tokenShapes } from './token-shapes.ts'
 
 /**
  * What looks like a credential is never stored. Tokens are known by the shape that their provider gives them; all other
@@ -7,45 +8,6 @@ import { assignsSecret, looksSecret, namesSecret, refersToSecret } from './secre
  */
 
 const redacted = '[redacted]'
-
-/** Shapes that providers document for their keys and tokens, ours among them. They are looked for at once, in order. */
-export const tokenShapes = {
-  'age identity': 'AGE-SECRET-KEY-1[A-Z0-9]{20,}',
-  'AWS access key': 'A(?:KIA|SIA|BIA|CCA)[0-9A-Z]{16}(?![0-9A-Za-z])',
-  'Databricks token': 'dapi[0-9a-f]{32}(?:-\\d)?',
-  'DigitalOcean token': 'do[opr]_v1_[0-9a-f]{32,}',
-  'Discord bot token': '[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,45}',
-  'Discord webhook': 'https:\\/\\/(?:\\w{1,10}\\.)?discord(?:app)?\\.com\\/api\\/webhooks\\/\\d+\\/[A-Za-z0-9_-]+',
-  'Doppler token': 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9_.-]{20,}',
-  'Figma token': 'fig[du]_[A-Za-z0-9_-]{20,}',
-  'GitHub token': 'gh[pousr]_[A-Za-z0-9]{20,255}',
-  'GitHub fine-grained token': 'github_pat_[A-Za-z0-9_]{20,255}',
-  'GitLab token': 'gl(?:pat|dt|rt|cbt|ptt|ft|agent|oas|soat|imt)-[A-Za-z0-9_.-]{20,}',
-  'Google API key': 'AIza[0-9A-Za-z_-]{35}',
-  'Google client secret': 'GOCSPX-[A-Za-z0-9_-]{20,}',
-  'Google access token': 'ya29\\.[A-Za-z0-9_-]{20,}',
-  'Groq key': 'gsk_[A-Za-z0-9]{20,}',
-  'Hugging Face token': 'hf_[A-Za-z0-9]{20,}',
-  // The lookbehind lets each run of characters be tried once.
-  JWT: '(?<![\\w-])eyJ[A-Za-z0-9_-]{8,}\\.e[A-Za-z0-9_-]{2,}\\.[A-Za-z0-9_-]{8,}',
-  'key of this service': 'ais_[A-Za-z0-9]{30,}',
-  'Linear key': 'lin_(?:api|oauth)_[A-Za-z0-9]{20,}',
-  'Notion token': 'ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{40,}',
-  'npm token': 'npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])',
-  'PyPI token': 'pypi-[A-Za-z0-9_-]{40,}',
-  'SendGrid key': 'SG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{32,64}',
-  'Shopify token': 'shp(?:at|ss|ca|pa)_[A-Za-z0-9]{20,}',
-  // Two digits at least: scikit-learn and style sheets begin names like this, too.
-  'sk- key': 'sk-(?=(?:[A-Za-z_-]{0,60}\\d){2})[A-Za-z0-9_-]{20,}',
-  'Slack token': 'xox[a-z]-[A-Za-z0-9%-]{10,}|xapp-[A-Za-z0-9-]{10,}',
-  'Slack webhook': 'https:\\/\\/hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/[A-Za-z0-9/_-]+',
-  'Stripe key': '[sr]k_(?:live|test)_[A-Za-z0-9]{16,}',
-  'Stripe webhook secret': 'whsec_[A-Za-z0-9+/=]{20,}',
-  'Telegram bot token': '\\d{8,10}:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])',
-  'Twilio key': 'SK[0-9a-f]{32}(?![0-9A-Za-z])',
-  'Vault token': 'hv[sbr]\\.[A-Za-z0-9_-]{20,}',
-  'xAI key': 'xai-[A-Za-z0-9]{20,}',
-} as const
 
 const tokens = new RegExp(`(?<![A-Za-z0-9])(?:${Object.values(tokenShapes).join('|')})`, 'g')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redactSecrets, type tokenShapes } from '../../server/domain/secrets.ts'
+import { redactSecrets } from '../../server/domain/secrets.ts'
+import type { tokenShapes } from '../../server/domain/token-shapes.ts'
 
 // Joined here so that no scanner takes this file for a leak.
 const chars = (length: number) => 'a1B2c3D4e5F6g7H8'.repeat(10).slice(0, length)
@@ -50,6 +51,62 @@ const examples: Record<keyof typeof tokenShapes, string[]> = {
   'Twilio key': [`SK${hex(32)}`],
   'Vault token': [`hvs.${chars(90)}`],
   'xAI key': [`xai-${chars(80)}`],
+  '1Password secret key': [`A3-${upper(6)}-${upper(11)}-${upper(5)}-${upper(5)}-${upper(5)}`],
+  'Adafruit key': [`aio_abcd12${chars(22)}`],
+  'Airtable token': [`pat${chars(14)}.${hex(64)}`],
+  'Alibaba access key': [`LTAI${chars(20)}`],
+  'Artifactory token': [`AKCp${chars(69)}`, `cmVmd${chars(59)}`],
+  'Atlassian token': [`ATATT3${chars(80)}`],
+  'Azure client secret': [`${chars(3)}8Q~${chars(34)}`],
+  'Bedrock key': [`ABSK${chars(120)}=`],
+  'Brevo key': [`xkeysib-${hex(64)}-${chars(16)}`],
+  'ClickHouse key': [`4b1d${chars(38)}`],
+  'Clojars token': [`CLOJARS_${chars(60)}`],
+  'Cloudflare origin key': [`v1.0-${hex(24)}-${hex(146)}`],
+  'Docker token': [`dckr_${'pat'}_${chars(27)}`],
+  'Dropbox token': [`sl.${chars(135)}`],
+  'Duffel token': [`duffel_${'live'}_${chars(43)}`],
+  'Dynatrace token': [`dt0c01.${upper(24)}.${upper(64)}`],
+  'EasyPost key': [`EZAK${chars(54)}`, `EZTK${chars(54)}`],
+  'Facebook token': [`EAAM${chars(120)}`],
+  'Flutterwave key': [`FLWSECK_${'TEST'}-${hex(32)}-X`],
+  'Fly.io token': [`fo1_${chars(43)}`, `fm2_${chars(120)}`],
+  'Frame.io token': [`fio-u-${chars(64)}`],
+  'GitLab session': [`_gitlab_session=${hex(32)}`],
+  'GitLab runner token': [`GR1348941${chars(20)}`],
+  'Grafana token': [`glc_${chars(64)}`, `glsa_${chars(32)}_${hex(8)}`, `eyJrIjoi${chars(80)}`],
+  'Harness token': [`pat.${chars(22)}.${chars(24)}.${chars(20)}`],
+  'Heroku key': [`HRKU-${chars(40)}`],
+  'Infracost key': [`ico-${chars(32)}`],
+  'Mailchimp key': [`${hex(32)}-us12`],
+  'Mailgun key': [`key-${hex(32)}`, `pubkey-${hex(32)}`],
+  'MaxMind key': [`${chars(6)}_${chars(29)}_mmk`],
+  'New Relic key': [`NRAK-${upper(27)}`, `NRJS-${hex(19)}`],
+  'Octopus key': [`API-${upper(26)}`],
+  'OpenShift token': [`sha256~${chars(43)}`],
+  'Perplexity key': [`pplx-${chars(48)}`],
+  'Plaid token': [`access-${'sandbox'}-${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}`],
+  'PlanetScale token': [`pscale_${'tkn'}_${chars(43)}`],
+  'Postman key': [`PMAK-${hex(24)}-${hex(34)}`],
+  'Prefect key': [`pnu_${chars(36)}`],
+  'Pulumi token': [`pul-${hex(40)}`],
+  'ReadMe key': [`rdme_${hex(70)}`],
+  'RubyGems key': [`rubygems_${hex(48)}`],
+  'Scalingo token': [`tk-us-${chars(48)}`],
+  'Sentry token': [`sntrys_eyJ${chars(80)}_${chars(43)}`, `sntryu_${hex(64)}`],
+  'SettleMint token': [`sm_${'pat'}_${chars(16)}`],
+  'Shippo token': [`shippo_${'live'}_${hex(40)}`],
+  'SonarQube token': [`squ_${hex(40)}`],
+  'Sourcegraph token': [`sgp_${hex(16)}_${hex(40)}`, `sgp_${hex(40)}`],
+  'Square token': [`sq0atp-${chars(22)}`, `EAAA${chars(60)}`],
+  'Supabase key': [`sbp_${hex(40)}`],
+  'Teams webhook': [
+    `https://acme.webhook.office.com/${'webhookb2'}/${hex(8)}-${hex(4)}@${hex(8)}/IncomingWebhook/${hex(32)}`,
+  ],
+  'Terraform token': [`${chars(14)}.atlasv1.${chars(65)}`],
+  'Typeform token': [`tfp_${chars(44)}`],
+  'X bearer token': [`${'A'.repeat(22)}${chars(80)}`],
+  'Yandex key': [`AQVN${chars(36)}`, `t1.${chars(20)}.${chars(86)}`],
 }
 
 describe('tokens of providers', () => {
