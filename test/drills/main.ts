@@ -1,13 +1,20 @@
 import type { Drill } from './drill.ts'
+import { frozenReplica } from './frozen-replica.ts'
 import { kill } from './kill.ts'
 import { rollingRestart } from './rolling-restart.ts'
+import { vanishedPostgres } from './vanished-postgres.ts'
 
 /**
  * `npm run drill -- NAME...` runs drills, `npm run drill` lists them. They take minutes and are not part of `npm test`.
  * The exit status is 1 when one of them failed; what this machine cannot run is skipped with the reason.
  */
 
-const drills: Record<string, Drill> = { kill, 'rolling-restart': rollingRestart }
+const drills: Record<string, Drill> = {
+  kill,
+  'rolling-restart': rollingRestart,
+  'vanished-postgres': vanishedPostgres,
+  'frozen-replica': frozenReplica,
+}
 
 const names = process.argv.slice(2)
 for (const name of names) {

@@ -62,7 +62,8 @@ describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', 
       await runSql(server.url, "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'broken'")
       statuses.add((await answer).status)
     }
-    expect([...statuses].sort()).toEqual([201, 503])
+    expect(statuses).toContain(503)
+    expect([...statuses].filter((status) => ![201, 503].includes(status))).toEqual([])
     const { body } = await call(running, 'GET', `/beliefs?agentId=${agent}`, undefined, key)
     expect(body.count % 100).toBe(0)
     expect(await running.stop()).toBe(0)
