@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import type { Drill } from './drill.ts'
 import { frozenReplica } from './frozen-replica.ts'
 import { kill } from './kill.ts'
@@ -14,6 +15,7 @@ const drills: Record<string, Drill> = {
   'rolling-restart': rollingRestart,
   'vanished-postgres': vanishedPostgres,
   'frozen-replica': frozenReplica,
+  clock,
 }
 
 const names = process.argv.slice(2)
