@@ -47,6 +47,7 @@ import { invitationRoutes } from './http/routes/invitations.ts'
 import { itemRoutes } from './http/routes/items.ts'
 import { jobRoutes } from './http/routes/jobs.ts'
 import { layerItemRoutes } from './http/routes/layer-items.ts'
+import { messageRoutes } from './http/routes/messages.ts'
 import { modelRoutes } from './http/routes/models.ts'
 import { organizationRoutes } from './http/routes/organizations.ts'
 import { overrideRoutes } from './http/routes/overrides.ts'
@@ -160,6 +161,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     environmentRoutes,
     agentModelRoutes,
     conversationRoutes,
+    messageRoutes,
     contentRoutes,
     githubRoutes,
     importRoutes,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../server/deps.ts'
 import type { ContentSourceType } from '../server/domain/kinds.ts'
+import { cleanContents } from '../server/features/content/cleaning.ts'
 import { saveContent } from '../server/features/content/content-items.ts'
 import { runDueJobs } from '../server/jobs/worker.ts'
 import type { Service, Tenant } from './service.ts'
@@ -26,25 +27,22 @@ export async function importContent(
 ): Promise<string[]> {
   const now = deps.now()
   const today = Math.floor(now.getTime() / day) * day
-  await deps.db.transaction().execute((trx) =>
-    saveContent(
-      trx,
-      tenant.orgId,
-      texts.map((content, at) => ({
-        agent_id: agentId,
-        source_id: null,
-        source_type: type,
-        external_id: `${prefix}-${at}`,
-        title: null,
-        url: null,
-        author: null,
-        content,
-        metadata: {},
-        published_at: new Date(today - (daysAgo + texts.length - at) * day).toISOString(),
-      })),
-      now,
-    ),
+  const contents = await cleanContents(
+    texts.map((content, at) => ({
+      agent_id: agentId,
+      source_id: null,
+      source_type: type,
+      external_id: `${prefix}-${at}`,
+      title: null,
+      url: null,
+      author: null,
+      content,
+      metadata: {},
+      published_at: new Date(today - (daysAgo + texts.length - at) * day).toISOString(),
+    })),
+    { org_id: tenant.orgId },
   )
+  await deps.db.transaction().execute((trx) => saveContent(trx, tenant.orgId, contents, now))
   const rows = await deps.db
     .selectFrom('content_items')
     .select(['id', 'external_id'])

@@ -7,23 +7,103 @@ export interface SpokenMessage {
   content: string
 }
 
+/** A message without what nobody is to see; its name can open a paragraph, and its words hold no other one. */
+export interface CleanMessage {
+  agent_id: string | null
+  speaker: string
+  words: string
+}
+
 /**
- * A conversation as the content of one of its agents: paragraphs of `Name: words`. Readers take a paragraph that opens
- * with the agent's name for the agent's own words, so only its own messages can begin one: blank lines inside a
- * message are closed up, and a speaker who merely bears the same name is told apart.
- *
  * Each message is cleaned and redacted alone. The whole must not be swept again: a comment or a key that one person
  * opens and another closes would take the name between them with it, and with it who said the rest.
  */
-export const conversationText = (messages: readonly SpokenMessage[], agent: { id: string; name: string }): string =>
-  messages
-    .map(({ agent_id, display_name, content }) => {
-      const isOwn = agent_id === agent.id
-      const speaker = labelOf(isOwn ? agent.name : display_name)
-      const borrowed = !isOwn && speakerKey(speaker) === speakerKey(agent.name)
-      return `${speaker}${borrowed ? ' (somebody else)' : ''}: ${wordsOf(content)}`
-    })
-    .join('\n\n')
+export const cleanMessage = ({ agent_id, display_name, content }: SpokenMessage): CleanMessage => ({
+  agent_id,
+  speaker: labelOf(display_name),
+  words: withoutOpenComments(sanitize(content))
+    .trim()
+    .replace(/\n\s*\n/g, '\n'),
+})
+
+/** A part of a conversation, and which messages it holds, counted from 1. */
+export interface ConversationPart {
+  content: string
+  first_message: number
+  last_message: number
+}
+
+/**
+ * A conversation as the content of one of its agents: paragraphs of `Name: words`. Readers take a paragraph that opens
+ * with the agent's name for the agent's own words, so only its own messages can begin one: blank lines inside a
+ * message are closed up, and a speaker who merely bears the same name is told apart. Messages of which nothing is left
+ * are left out.
+ *
+ * Parts end between messages and have at most `maxBytes`; a longer message is cut, and each piece opens with its name.
+ */
+export function* conversationParts(
+  messages: readonly CleanMessage[],
+  agent: { id: string; name: string },
+  maxBytes: number,
+): Generator<ConversationPart> {
+  const labelFor = labeler(agent)
+  let part: ConversationPart | undefined
+  let room = 0
+  for (const [at, message] of messages.entries()) {
+    const label = labelFor(message)
+    for (const piece of piecesOf(message.words, maxBytes - Buffer.byteLength(label))) {
+      const paragraph = label + piece
+      const bytes = Buffer.byteLength(paragraph)
+      if (part && paragraphBreak.length + bytes <= room) {
+        part.content += paragraphBreak + paragraph
+        part.last_message = at + 1
+        room -= paragraphBreak.length + bytes
+      } else {
+        if (part) yield part
+        part = { content: paragraph, first_message: at + 1, last_message: at + 1 }
+        room = maxBytes - bytes
+      }
+    }
+  }
+  if (part) yield part
+}
+
+/** What opens a message's paragraph. Comparing names takes as long as cleaning them, so each is compared once. */
+function labeler(agent: { id: string; name: string }): (message: CleanMessage) => string {
+  const own = labelOf(agent.name)
+  const ownKey = speakerKey(own)
+  const labels = new Map<string, string>()
+  return ({ agent_id, speaker }) => {
+    if (agent_id === agent.id) return `${own}: `
+    const label = labels.get(speaker) ?? `${speaker}${speakerKey(speaker) === ownKey ? ' (somebody else)' : ''}: `
+    labels.set(speaker, label)
+    return label
+  }
+}
+
+const paragraphBreak = '\n\n'
+
+/** The words in pieces of at most so many bytes, cut between lines, else words, else characters. */
+function piecesOf(words: string, maxBytes: number): string[] {
+  const pieces: string[] = []
+  let rest = words
+  while (Buffer.byteLength(rest) > maxBytes) {
+    const window = beginningOf(rest, maxBytes)
+    const cut = [window.lastIndexOf('\n') + 1, window.lastIndexOf(' ') + 1].find((at) => at > window.length / 2)
+    pieces.push(rest.slice(0, cut ?? window.length).trimEnd())
+    rest = rest.slice(cut ?? window.length).trimStart()
+  }
+  return [...pieces, rest].filter((piece) => piece !== '')
+}
+
+/** As many whole characters as have at most so many bytes. */
+function beginningOf(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text.slice(0, maxBytes))
+  let end = Math.min(bytes.length, maxBytes)
+  // A character goes on with bytes of the form 10xxxxxx; half a surrogate pair at the end of the slice is cut off too.
+  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--
+  return bytes.toString('utf8', 0, end)
+}
 
 /** How readers compare the name that opens a paragraph. */
 export const speakerKey = (name: string): string => labelOf(name).replace(/[*_]/g, '').trim().toLowerCase()
@@ -33,8 +113,3 @@ const labelOf = (name: string): string =>
   withoutOpenComments(sanitize(name))
     .replace(/[\s:]+/g, ' ')
     .trim() || 'Somebody'
-
-const wordsOf = (content: string): string =>
-  withoutOpenComments(sanitize(content))
-    .trim()
-    .replace(/\n\s*\n/g, '\n')

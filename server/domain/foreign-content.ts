@@ -14,5 +14,11 @@ export interface ForeignContent {
   published_at: string | null
 }
 
+/** Unique by agent, source type and external id. A date that is unknown is the moment of the import, or the known one. */
+export interface NewContent extends ForeignContent {
+  agent_id: string
+  source_id: string | null
+}
+
 /** The longest text that is kept of one post, page or article, in characters. */
 export const maxTextLength = 50 * 1024

@@ -3,10 +3,12 @@ import { backend } from '../../eval/tuning/backend.ts'
 import { supportLead } from '../../eval/tuning/support-lead.ts'
 import { technicalWriter } from '../../eval/tuning/technical-writer.ts'
 import type { Deps } from '../../server/deps.ts'
+import type { NewContent } from '../../server/domain/foreign-content.ts'
 import { seeded } from '../../server/domain/random.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
 import { createAgent } from '../../server/features/agents/agents.ts'
-import { type NewContent, saveContent } from '../../server/features/content/content-items.ts'
+import { cleanContents } from '../../server/features/content/cleaning.ts'
+import { saveContent } from '../../server/features/content/content-items.ts'
 import { jobContext } from '../../server/features/jobs/attempts.ts'
 
 /** Content in any number for measuring discovery: the texts of the evaluation, and ever new statements among them. */
@@ -38,7 +40,8 @@ export async function newAgent(deps: Deps): Promise<Owner> {
 export async function importNumbered(deps: Deps, { org_id, agent_id }: Owner, from: number, to: number) {
   const contents = Array.from({ length: to - from }, (_, at) => contentOf(from + at, agent_id))
   for (let at = 0; at < contents.length; at += 1000) {
-    await deps.db.transaction().execute((trx) => saveContent(trx, org_id, contents.slice(at, at + 1000), deps.now()))
+    const clean = await cleanContents(contents.slice(at, at + 1000), { org_id })
+    await deps.db.transaction().execute((trx) => saveContent(trx, org_id, clean, deps.now()))
   }
 }
 

@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesOf } from '../../server/builtin/content-sentences.ts'
-import { conversationText } from '../../server/domain/conversation-text.ts'
+import { cleanMessage, conversationParts, type SpokenMessage } from '../../server/domain/conversation-text.ts'
 import { cleanText } from '../../server/domain/untrusted-text.ts'
 
 const ada = { id: 'a', name: 'Ada' }
+const partsOf = (talk: SpokenMessage[], agent = ada, maxBytes = 1e6) => [
+  ...conversationParts(talk.map(cleanMessage), agent, maxBytes),
+]
+const conversationText = (talk: SpokenMessage[], agent = ada) =>
+  partsOf(talk, agent)
+    .map(({ content }) => content)
+    .join('\n\n')
 const own = (content: string, display_name = 'Ada') => ({ agent_id: 'a', display_name, content })
 const other = (content: string, display_name = 'Grace') => ({ agent_id: null, display_name, content })
 
@@ -68,9 +75,10 @@ test('whatever two people say, each is heard as if the other had been silent', (
     fc.property(words, words, (first, second) => {
       const [a, b] = [own(first), other(second)]
       const [alone, too] = [conversationText([a], ada), conversationText([b], ada)]
-      expect(conversationText([a, b], ada)).toBe(`${alone}\n\n${too}`)
+      const said = (...texts: string[]) => texts.filter((text) => text !== '')
+      expect(conversationText([a, b], ada)).toBe(said(alone, too).join('\n\n'))
       // As every reader cleans it once more.
-      expect(cleanText(conversationText([a, b, a], ada)).split('\n\n')).toEqual([alone, too, alone])
+      expect(said(...cleanText(conversationText([a, b, a], ada)).split('\n\n'))).toEqual(said(alone, too, alone))
       expect(linesOf('Ada', conversationText([b, a, b], ada))).toBe(alone.slice('Ada: '.length))
     }),
     { numRuns: 3000 },
@@ -107,6 +115,50 @@ test('no message of anybody else is read as the agent’s, whatever stands in it
           conversationText([own(''), other(content), other(content, `x${name}`), other(content, name)], ada),
         ),
       ).toBe('')
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('parts end between messages, and none is longer than allowed', () => {
+  const talk = [own('12345'), other('67'), own('8'), other('<!-- unseen -->'), own('9')]
+  expect(partsOf(talk, ada, 22)).toEqual([
+    { content: 'Ada: 12345\n\nGrace: 67', first_message: 1, last_message: 2 },
+    { content: 'Ada: 8\n\nAda: 9', first_message: 3, last_message: 5 },
+  ])
+})
+
+test('a message that is longer than a part is cut between lines or words, and each piece opens with its name', () => {
+  const lines = partsOf([other('Hi'), own('I test first.\nI never merge on red.'), other('Ok')], ada, 26)
+  expect(lines.map(({ content, first_message, last_message }) => [content, first_message, last_message])).toEqual([
+    ['Grace: Hi', 1, 1],
+    ['Ada: I test first.', 2, 2],
+    ['Ada: I never merge on red.', 2, 2],
+    ['Grace: Ok', 3, 3],
+  ])
+  expect(partsOf([own('first second')], ada, 14).map(({ content }) => content)).toEqual(['Ada: first', 'Ada: second'])
+})
+
+test('parts hold every word, whatever is said and however long parts are', () => {
+  const words = fc.array(fc.constantFrom('a', 'é', '漢', '👩', ' ', '\n', '\n\n', '<!--', 'Ada: '), { maxLength: 60 })
+  const messages = fc.array(
+    fc.tuple(
+      fc.boolean(),
+      words.map((parts) => parts.join('')),
+    ),
+    { maxLength: 8 },
+  )
+  fc.assert(
+    fc.property(messages, fc.integer({ min: 40, max: 90 }), (said, maxBytes) => {
+      const talk = said.map(([isOwn, content]) => (isOwn ? own(content) : other(content, 'Ada')))
+      const parts = partsOf(talk, ada, maxBytes)
+      expect(parts.every(({ content }) => Buffer.byteLength(content) <= maxBytes)).toBe(true)
+      const heard = (contents: string[]) =>
+        contents
+          .flatMap((content) => linesOf('Ada', content).split('\n'))
+          .join('')
+          .replace(/\s/g, '')
+      expect(heard(parts.map(({ content }) => content))).toBe(heard([conversationText(talk, ada)]))
     }),
     { numRuns: 2000 },
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cleanContents } from '../../server/features/content/cleaning.ts'
 import { saveContent } from '../../server/features/content/content-items.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
@@ -22,28 +23,26 @@ beforeEach(async () => {
 })
 
 /** Saves content as an import does. */
-const importContent = (
+const importContent = async (
   contents: { id: string; words: string; date?: string | null; type?: 'tweet'; sourceId?: string }[],
-) =>
-  service.deps.db.transaction().execute((trx) =>
-    saveContent(
-      trx,
-      tenant.orgId,
-      contents.map(({ id, words, date = '2026-03-01T00:00:00.000Z', type, sourceId }) => ({
-        agent_id: agentId,
-        source_id: sourceId ?? null,
-        source_type: type ?? 'github_commit',
-        external_id: id,
-        title: null,
-        url: null,
-        author: null,
-        content: words,
-        metadata: { sha: id },
-        published_at: date,
-      })),
-      new Date(),
-    ),
+) => {
+  const clean = await cleanContents(
+    contents.map(({ id, words, date = '2026-03-01T00:00:00.000Z', type, sourceId }) => ({
+      agent_id: agentId,
+      source_id: sourceId ?? null,
+      source_type: type ?? 'github_commit',
+      external_id: id,
+      title: null,
+      url: null,
+      author: null,
+      content: words,
+      metadata: { sha: id },
+      published_at: date,
+    })),
+    { org_id: tenant.orgId },
   )
+  return service.deps.db.transaction().execute((trx) => saveContent(trx, tenant.orgId, clean, new Date()))
+}
 
 const newSource = async (config: object = { repoUrl: 'https://github.com/tide/harbor' }, more: object = {}) => {
   const { status, body } = await tenant.post('/content-sources', { agentId, platform: 'github', config, ...more })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanContents } from '../../server/features/content/cleaning.ts'
 import { saveContent } from '../../server/features/content/content-items.ts'
 import { enqueueJob } from '../../server/features/jobs/jobs.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
@@ -25,8 +26,9 @@ test('a job lets requests in between, also where nothing in it waits', async () 
     metadata: {},
     published_at: '2026-03-01T00:00:00.000Z',
   }))
+  const clean = await cleanContents(contents, { org_id: tenant.orgId })
   await service.deps.db.transaction().execute(async (trx) => {
-    await saveContent(trx, tenant.orgId, contents, new Date())
+    await saveContent(trx, tenant.orgId, clean, new Date())
     await enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, agent_id: agentId })
   })
 

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Service, startService, type Tenant } from '../service.ts'
 
@@ -122,5 +123,122 @@ describe('GET /conversations/{sessionId}', () => {
     const contents = range(1, 30).map((at) => `${at} ${'"\n\u2028'.repeat((at * 7919) % 50_000)}`)
     for (const content of contents) expect((await say(talk, [content])).status).toBe(201)
     expect((await read(talk)).messages.map(({ content }: any) => content)).toEqual(contents)
+  })
+})
+
+describe('POST /conversations/{sessionId}/publish', () => {
+  const publish = (talk: Talk, id = agentId) => tenant.post(`${talk.path}/publish`, { agentId: id })
+  const contentOf = async (id: string) =>
+    (await tenant.get(`/content-items?agentId=${id}&limit=1000`)).body.data as any[]
+  const startWith = async (agents: string[]) => {
+    const { body } = await tenant.post('/conversations', {
+      title: 'Long talk',
+      participants: agents.map((id) => ({ participantType: 'agent', agentId: id })),
+    })
+    return { id: body.id as string, path: `/conversations/${body.id}`, ada: body.participants[0].id, human: '' }
+  }
+  const words = (at: number) => `${at} ${'I never merge on red. '.repeat(1000)}`.trim()
+
+  test('makes one item of a short conversation, the only one in items', async () => {
+    const talk = await startWith([agentId])
+    await say(talk, ['Hi'])
+    const { status, body } = await publish(talk)
+    const { items, ...first } = body
+    expect([status, items]).toEqual([201, [first]])
+    expect(first).toMatchObject({ external_id: talk.id, content: 'Ada: Hi' })
+  })
+
+  test('splits a long one between messages into items of at most 64 kB, in order', async () => {
+    const own = await tenant.agent()
+    const talk = await startWith([own])
+    await say(talk, range(1, 10).map(words))
+    const { body } = await publish(talk, own)
+    const { items, ...first } = body
+    expect(items[0]).toEqual(first)
+    expect(items.map(({ content }: any) => content).join('\n\n')).toBe(
+      range(1, 10)
+        .map((at) => `Ada: ${words(at)}`)
+        .join('\n\n'),
+    )
+    expect(items.map(({ metadata }: any) => [metadata.first_message, metadata.last_message])).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+      [7, 8],
+      [9, 10],
+    ])
+    for (const { content, external_id, title } of items) {
+      expect(Buffer.byteLength(content)).toBeLessThanOrEqual(64_000)
+      expect([external_id.slice(0, 36), title]).toEqual([talk.id, 'Long talk'])
+    }
+    const stored = await contentOf(own)
+    expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(items.map(({ id }: any) => id)))
+  })
+
+  test('publishing again updates the same items, adds new ones, and removes what is too much', async () => {
+    const own = await tenant.agent()
+    const talk = await startWith([own])
+    await say(talk, range(1, 4).map(words))
+    const before = (await publish(talk, own)).body.items
+    await say(talk, range(5, 8).map(words))
+    const after = (await publish(talk, own)).body.items
+    expect([before.length, after.length]).toEqual([2, 4])
+    expect(after.slice(0, 2).map(({ id }: any) => id)).toEqual(before.map(({ id }: any) => id))
+    expect(after[0]).toEqual(before[0])
+    // As if it had become shorter.
+    const { db } = service.deps
+    await db.deleteFrom('messages').where('conversation_id', '=', talk.id).where('sequence_number', '>', 3).execute()
+    expect((await publish(talk, own)).body.items).toHaveLength(2)
+    expect(await contentOf(own)).toHaveLength(2)
+  })
+
+  test('taking it back removes all of its items, of this agent alone', async () => {
+    const [own, other] = [await tenant.agent(), await tenant.agent({ name: 'Bea' })]
+    const talk = await startWith([own, other])
+    await say(talk, range(1, 5).map(words))
+    for (const id of [own, other]) expect((await publish(talk, id)).body.items).toHaveLength(3)
+    expect((await tenant.delete(`${talk.path}/publish?agentId=${own}`)).status).toBe(200)
+    expect([(await contentOf(own)).length, (await contentOf(other)).length]).toEqual([0, 3])
+    expect((await read(talk)).published_at).not.toBeNull()
+    await tenant.delete(`${talk.path}/publish?agentId=${other}`)
+    expect([(await contentOf(other)).length, (await read(talk)).published_at]).toEqual([0, null])
+    expect((await publish(talk, own)).body.items).toHaveLength(3)
+  })
+
+  test('completing publishes all of it for each agent when the organization publishes by itself', async () => {
+    await tenant.patch(`/organizations/${tenant.slug}`, { autoPublishConversations: true })
+    const agents = [await tenant.agent(), await tenant.agent({ name: 'Bea' }), await tenant.agent({ name: 'Cy' })]
+    const talk = await startWith(agents)
+    for (let part = 0; part < 5; part++)
+      await say(
+        talk,
+        range(1, 16).map(() => 'I test first. '.repeat(18_000)),
+      )
+    expect((await tenant.patch(talk.path, { status: 'completed' })).body.published_at).not.toBeNull()
+    const contents = await Promise.all(agents.map(contentOf))
+    expect(contents.map(({ length }) => length)).toEqual([
+      contents[0]!.length,
+      contents[0]!.length,
+      contents[0]!.length,
+    ])
+    expect(contents[0]!.length).toBeGreaterThan(300)
+    await tenant.patch(`/organizations/${tenant.slug}`, { autoPublishConversations: false })
+  })
+
+  test('a long one holds up nobody', async () => {
+    const own = await tenant.agent()
+    const talk = await startWith([own])
+    for (let part = 0; part < 2; part++)
+      await say(
+        talk,
+        range(1, 15).map(() => 'api_key = "a1B2c3d4e5" '.repeat(10_000)),
+      )
+    const delays = monitorEventLoopDelay({ resolution: 5 })
+    delays.enable()
+    const publishing = publish(talk, own)
+    expect((await publishing).body.items.length).toBeGreaterThan(100)
+    delays.disable()
+    // 7 MB: cleaned where requests are served, they hold everybody up for two seconds.
+    expect(delays.max / 1e6).toBeLessThan(500)
   })
 })

@@ -120,4 +120,20 @@ describe('what is stored and shown of a message', () => {
     }
     expect((await tenant.get(path)).body.messages).toEqual([])
   })
+
+  test('is clean and without secrets in what is published', async () => {
+    const { path, participantId, agentId } = await start()
+    await tenant.post(`${path}/messages`, {
+      messages: [words, '<!-- unseen -->', 'Bye.'].map((content) => ({ participantId, content })),
+    })
+    const { status, body } = await tenant.post(`${path}/publish`, { agentId })
+    expect([status, body.content]).toEqual([201, 'Ada: I never merge  with [redacted].\n <! -- open\n\nAda: Bye.'])
+  })
+
+  test('400 to publish messages of which nothing can be seen', async () => {
+    const { path, participantId, agentId } = await start()
+    await tenant.post(`${path}/messages`, { participantId, content: '<!-- unseen -->\u200b' })
+    const { status, body } = await tenant.post(`${path}/publish`, { agentId })
+    expect([status, body.error]).toEqual([400, expect.stringContaining('messages')])
+  })
 })

@@ -1,16 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ExpressionBuilder, OnConflictDatabase, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
 import { listPage } from '../../db/page.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import { json, partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
+import { batchesOf } from '../../domain/batches.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { ForeignContent } from '../../domain/foreign-content.ts'
 import type { ContentSourceType, ContentStatus } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
 import { compareStrings } from '../../domain/strings.ts'
-import { sanitize } from '../../domain/untrusted-text.ts'
 import { agentOwner } from '../layers/owners.ts'
+import type { CleanContent } from './cleaning.ts'
 import { findSource } from './sources.ts'
 
 /** What discovery reads: imported content, kept as it was written but for what the eye must not see (decisions 6). */
@@ -23,14 +25,15 @@ export interface ContentFilter {
   status?: ContentStatus
 }
 
-/** An agent's content, latest first; what was removed is listed nowhere. @throws 404 for a foreign agent or source. */
+/** An agent's content, latest first, to be read while it is sent; what was removed is listed nowhere. @throws 404 for a foreign agent or source. */
 export async function listContentItems(ctx: Ctx, agentId: string, filter: ContentFilter, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
   const { source_id, source_type, status } = filter
   if (source_id !== undefined) await findSource(ctx, source_id)
   const query = ctx.db
     .selectFrom('content_items')
-    .selectAll()
+    .select('id')
+    .select(({ fn }) => fn<number>('octet_length', ['content']).as('bytes'))
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agentId)
     .where('removed_at', 'is', null)
@@ -39,8 +42,30 @@ export async function listContentItems(ctx: Ctx, agentId: string, filter: Conten
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-  const { data, count } = await listPage(ctx.db, query, page)
-  return { data: data.map(contentFields), count }
+  const { data: rows, count } = await listPage(ctx.db, query, page)
+  return { count, batches: readContentBatches(ctx.db, org_id, rows) }
+}
+
+/** Content is read so many bytes at a time: whoever reads a list slowly holds one batch in memory, not the list. */
+const batchBytes = 64 * 1024
+
+/** The items of these ids in their order, in batches; those that are gone meanwhile are left out. */
+export async function* readContentBatches(
+  db: Database,
+  orgId: string,
+  items: readonly { id: string; bytes: number }[],
+): AsyncGenerator<ReturnType<typeof contentFields>[], void> {
+  for (const batch of batchesOf(items, batchBytes, ({ bytes }) => bytes)) {
+    const ids = batch.map(({ id }) => id)
+    const rows = await db
+      .selectFrom('content_items')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids)
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, contentFields(row)]))
+    yield ids.flatMap((id) => byId.get(id) ?? [])
+  }
 }
 
 /** Hides content from discovery, or shows it again. @throws 404 for what is missing, foreign or removed. */
@@ -68,12 +93,6 @@ export async function requireContentItem(ctx: Ctx, id: string): Promise<void> {
   if (!item) throw notFound('Content item')
 }
 
-/** Unique by agent, source type and external id. A date that is unknown is the moment of the import, or the known one. */
-export interface NewContent extends ForeignContent {
-  agent_id: string
-  source_id: string | null
-}
-
 export interface SavedContent {
   imported: number
   updated: number
@@ -83,19 +102,22 @@ export interface SavedContent {
   agentIds: string[]
 }
 
+/** Texts that are written in one statement, which holds the event loop; others get their turn between two of them. */
+const bytesAtATime = 512 * 1024
+
 /**
- * The one door by which content enters: cleaned of what cannot be seen and of what looks like a secret. What is there
- * already is updated when its words or its date changed, and then read again by discovery, since observations and
- * stability go by that date; removed content comes back (decisions 6).
+ * The one door by which content enters: only what `cleaning.ts` gave. What is there already is updated when its words
+ * or its date changed, and then read again by discovery, since observations and stability go by that date; removed
+ * content comes back (decisions 6).
  */
 export async function saveContent(
   trx: Transaction<Tables>,
   orgId: string,
-  contents: NewContent[],
+  contents: CleanContent[],
   now: Date,
 ): Promise<SavedContent> {
   const moment = now.toISOString()
-  const rows = unique(contents.map(cleaned).filter(({ content }) => content.trim() !== '')).map((content) => ({
+  const rows = unique(contents.filter(({ content }) => content.trim() !== '')).map((content) => ({
     ...content,
     metadata: json(content.metadata) as never,
     published_at: content.published_at ?? moment,
@@ -105,7 +127,10 @@ export async function saveContent(
     updated_at: moment,
   }))
   const saved: { id: string; agent_id: string }[] = []
-  for (const part of partsOf(rows)) saved.push(...(await upsert(trx, part)))
+  for (const batch of batchesOf(rows, bytesAtATime, ({ content }) => content.length)) {
+    for (const part of partsOf(batch)) saved.push(...(await upsert(trx, part)))
+    await setImmediate()
+  }
   const made = new Set(rows.map(({ id }) => id))
   const imported = saved.filter(({ id }) => made.has(id)).length
   return {
@@ -116,22 +141,9 @@ export async function saveContent(
   }
 }
 
-const cleaned = ({ external_id, url, title, author, content, ...rest }: NewContent): NewContent => ({
-  ...rest,
-  external_id: storable(external_id),
-  url: url && storable(url),
-  title: title && sanitize(title),
-  author: author && sanitize(author),
-  // A conversation is joined from messages that `conversationText` cleaned; swept as a whole, one reaches into another.
-  content: rest.source_type === 'conversation' ? content : sanitize(content),
-})
-
-/** Without the controls, NUL among them, and lone surrogates that no database takes and no id needs. */
-const storable = (text: string) => text.replace(/\p{Cc}/gu, '').toWellFormed()
-
 /** One statement may touch a row once; sorted, so that two imports take their locks in one order. */
-const unique = (contents: NewContent[]): NewContent[] => {
-  const keyOf = ({ agent_id, source_type, external_id }: NewContent) => `${agent_id} ${source_type} ${external_id}`
+const unique = (contents: CleanContent[]): CleanContent[] => {
+  const keyOf = ({ agent_id, source_type, external_id }: CleanContent) => `${agent_id} ${source_type} ${external_id}`
   const byKey = new Map(contents.map((content) => [keyOf(content), content]))
   return [...byKey].toSorted(([a], [b]) => compareStrings(a, b)).map(([, content]) => content)
 }
@@ -144,7 +156,7 @@ const isMoved = (eb: ExpressionBuilder<OnConflictDatabase<Tables, 'content_items
   ])
 
 /** The rows that were inserted or changed; an unchanged one is not among them. */
-const upsert = (trx: Transaction<Tables>, rows: (NewContent & { metadata: never; [key: string]: unknown })[]) =>
+const upsert = (trx: Transaction<Tables>, rows: (CleanContent & { metadata: never; [key: string]: unknown })[]) =>
   trx
     .insertInto('content_items')
     .values(rows as never)

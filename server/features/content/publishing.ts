@@ -1,44 +1,69 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { kept } from '../../db/locks.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { conversationText, type SpokenMessage } from '../../domain/conversation-text.ts'
+import { batchesOf } from '../../domain/batches.ts'
+import { type CleanMessage, conversationParts } from '../../domain/conversation-text.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
+import { FairQueue } from '../../domain/fair-queue.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
 import type { ConversationStatus } from '../../domain/kinds.ts'
+import { maxConversationBytes } from '../../domain/messages.ts'
+import { compareStrings } from '../../domain/strings.ts'
+import { sanitize } from '../../domain/untrusted-text.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { agentOwner } from '../layers/owners.ts'
-import { contentFields, type NewContent, saveContent } from './content-items.ts'
+import { type CleanContent, cleanMessages } from './cleaning.ts'
+import { readContentBatches, saveContent } from './content-items.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
+import { messageBatches } from './messages.ts'
 
 /** Conversations become content items, from which discovery reads (specification 3 and 4.9, decisions 6). */
 
+/** A long conversation is in memory while it is published, so few of them are at a time. */
+const longPublications = new FairQueue({ slots: 2, running: 1, waiting: 8 })
+const longBytes = 1024 * 1024
+
+/** @throws 429 when too many long conversations of the organization wait to be published. */
+const inTurn = <T>({ signal }: Ctx, { org_id, message_bytes }: Conversation, task: () => Promise<T>): Promise<T> =>
+  message_bytes > longBytes ? longPublications.run({ org_id, signal }, task) : task()
+
+/** The most that one content item holds, in kB of 1,000 bytes; a longer conversation becomes several (decisions 6). */
+const maxItemBytes = 64_000
+
 /**
- * Publishes a conversation for one of its agents. Publishing again updates the same content item and brings it back
- * if it was removed.
+ * Publishes a conversation for one of its agents: as one content item, or, where it is long, as several. Publishing
+ * again updates the same content items and brings them back if they were removed.
  *
+ * @returns the first item, and all of them in order, to be read while they are sent.
  * @throws 400 without messages, or for an agent that takes no part; 404 for an unknown agent.
  */
 export async function publishConversation(ctx: Ctx, conversationId: string, agentId: string) {
   const conversation = await findConversation(ctx, conversationId)
   const owner = await agentOwner(ctx, agentId)
   if (owner.org_id !== conversation.org_id) throw notFound('Agent')
-  return ctx.db.transaction().execute(async (trx) => {
-    const agent = (await participatingAgents(trx, conversation)).find(({ id }) => id === agentId)
-    if (!agent) throw badRequest('agentId names an agent that takes no part in this conversation')
-    const messages = await spokenMessages(trx, conversation)
-    if (messages.length === 0) throw badRequest('The conversation has no messages to publish')
-    await saveTranscript(ctx, trx, conversation, agent, messages)
-    await markPublished(ctx, trx, conversation)
-    const item = await trx
-      .selectFrom('content_items')
-      .selectAll()
-      .where('org_id', '=', conversation.org_id)
-      .where('agent_id', '=', agentId)
-      .where('source_type', '=', 'conversation')
-      .where('external_id', '=', conversation.id)
-      .executeTakeFirstOrThrow()
-    return contentFields(item)
+  const agent = (await participatingAgents(ctx.db, conversation)).find(({ id }) => id === agentId)
+  if (!agent) throw badRequest('agentId names an agent that takes no part in this conversation')
+  await inTurn(ctx, conversation, async () => {
+    const messages = await readCleanMessages(ctx, conversation)
+    if (messages.every(({ words }) => words === '')) throw badRequest('The conversation has no messages to publish')
+    await ctx.db.transaction().execute(async (trx) => {
+      await publishFor(ctx, trx, conversation, [agent], messages)
+      await markPublished(ctx, trx, conversation)
+    })
   })
+  const published = await publishedItems(ctx.db, conversation)
+    .select(['id', 'external_id'])
+    .select(({ fn }) => fn<number>('octet_length', ['content']).as('bytes'))
+    .where('agent_id', '=', agentId)
+    .execute()
+  const read = (items: typeof published) => readContentBatches(ctx.db, conversation.org_id, items)
+  published.sort((a, b) => compareStrings(a.external_id, b.external_id))
+  const { value: [first] = [] } = await read(published.slice(0, 1)).next()
+  // Taken back in the same moment.
+  if (!first) throw notFound('Content item')
+  return { first, items: read(published) }
 }
 
 export interface ConversationChanges {
@@ -54,9 +79,21 @@ export interface ConversationChanges {
 export async function updateConversation(ctx: Ctx, id: string, changes: ConversationChanges) {
   const conversation = await findConversation(ctx, id)
   if (Object.keys(changes).length === 0) return withParticipants(ctx.db, conversation)
-  return ctx.db.transaction().execute(async (trx) => {
+  const change = () => changeConversation(ctx, conversation, changes)
+  return changes.status === 'completed' ? inTurn(ctx, conversation, change) : change()
+}
+
+async function changeConversation(ctx: Ctx, conversation: Conversation, changes: ConversationChanges) {
+  const completes = changes.status === 'completed'
+  const agents =
+    completes && (await publishesByItself(ctx, conversation)) ? await participatingAgents(ctx.db, conversation) : []
+  const messages = agents.length > 0 ? await readCleanMessages(ctx, conversation) : []
+  const isPublished = messages.some(({ words }) => words !== '')
+  // Each agent gets a copy: many copies of a long conversation are written in several transactions, between which
+  // others write.
+  const groups = isPublished ? batchesOf(agents, maxConversationBytes, () => conversation.message_bytes) : []
+  const saved = await ctx.db.transaction().execute(async (trx) => {
     const now = ctx.now().toISOString()
-    const completes = changes.status === 'completed'
     const saved = await trx
       .updateTable('conversations')
       .set((eb) => ({
@@ -64,12 +101,18 @@ export async function updateConversation(ctx: Ctx, id: string, changes: Conversa
         ...(completes && changes.ended_at == null && { ended_at: eb.fn.coalesce('ended_at', eb.val(now)) }),
       }))
       .where('org_id', '=', conversation.org_id)
-      .where('id', '=', id)
+      .where('id', '=', conversation.id)
       .returningAll()
       .executeTakeFirst()
     if (!saved) throw notFound('Conversation')
-    return withParticipants(trx, completes ? await publishForAllAgents(ctx, trx, saved) : saved)
+    if (!isPublished) return withParticipants(trx, saved)
+    await publishFor(ctx, trx, conversation, groups[0]!, messages)
+    return withParticipants(trx, await markPublished(ctx, trx, conversation))
   })
+  for (const group of groups.slice(1)) {
+    await ctx.db.transaction().execute((trx) => publishFor(ctx, trx, conversation, group, messages))
+  }
+  return saved
 }
 
 const withParticipants = async (db: Database, conversation: Conversation) => ({
@@ -77,48 +120,23 @@ const withParticipants = async (db: Database, conversation: Conversation) => ({
   participants: await participantsOf(db, conversation),
 })
 
-/** What completing a conversation does when the organization publishes by itself: one content item per agent. */
-async function publishForAllAgents(
-  ctx: Ctx,
-  trx: Transaction<Tables>,
-  conversation: Conversation,
-): Promise<Conversation> {
-  const { auto_publish_conversations: publishes } = await trx
+async function publishesByItself({ db }: Ctx, { org_id }: Conversation): Promise<boolean> {
+  const organization = await db
     .selectFrom('organizations')
     .select('auto_publish_conversations')
-    .where('id', '=', conversation.org_id)
-    .executeTakeFirstOrThrow()
-  const agents = publishes ? await participatingAgents(trx, conversation) : []
-  const messages = agents.length > 0 ? await spokenMessages(trx, conversation) : []
-  if (messages.length === 0) return conversation
-  for (const agent of agents) await saveTranscript(ctx, trx, conversation, agent, messages)
-  return markPublished(ctx, trx, conversation)
+    .where('id', '=', org_id)
+    .executeTakeFirst()
+  return organization?.auto_publish_conversations ?? false
 }
 
-/** Takes an agent's content item back; the conversation counts as published while another agent's is left. */
+/** Takes an agent's content items back; the conversation counts as published while another agent's are left. */
 export async function unpublishConversation(ctx: Ctx, conversationId: string, agentId: string): Promise<void> {
   const conversation = await findConversation(ctx, conversationId)
   const owner = await agentOwner(ctx, agentId)
   if (owner.org_id !== conversation.org_id) throw notFound('Agent')
   await ctx.db.transaction().execute(async (trx) => {
-    const now = ctx.now().toISOString()
-    await trx
-      .updateTable('content_items')
-      .set({ removed_at: now, updated_at: now })
-      .where('org_id', '=', conversation.org_id)
-      .where('agent_id', '=', agentId)
-      .where('source_type', '=', 'conversation')
-      .where('external_id', '=', conversation.id)
-      .where('removed_at', 'is', null)
-      .execute()
-    const left = await trx
-      .selectFrom('content_items')
-      .select('id')
-      .where('org_id', '=', conversation.org_id)
-      .where('source_type', '=', 'conversation')
-      .where('external_id', '=', conversation.id)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
+    await removeItems(ctx, trx, conversation, agentId)
+    const left = await publishedItems(trx, conversation).select('id').limit(1).executeTakeFirst()
     if (left) return
     await trx
       .updateTable('conversations')
@@ -134,8 +152,8 @@ interface ParticipatingAgent {
   name: string
 }
 
-const participatingAgents = (trx: Transaction<Tables>, conversation: Conversation): Promise<ParticipatingAgent[]> =>
-  trx
+const participatingAgents = (db: Database, conversation: Conversation): Promise<ParticipatingAgent[]> =>
+  db
     .selectFrom('participants')
     .innerJoin('agents', (join) =>
       join.onRef('agents.org_id', '=', 'participants.org_id').onRef('agents.id', '=', 'participants.agent_id'),
@@ -147,44 +165,96 @@ const participatingAgents = (trx: Transaction<Tables>, conversation: Conversatio
     .orderBy('agents.id')
     .execute()
 
-const spokenMessages = (trx: Transaction<Tables>, conversation: Conversation): Promise<SpokenMessage[]> =>
-  trx
-    .selectFrom('messages')
-    .innerJoin('participants', (join) =>
-      join
-        .onRef('participants.org_id', '=', 'messages.org_id')
-        .onRef('participants.id', '=', 'messages.participant_id'),
-    )
-    .select(['participants.agent_id', 'participants.display_name', 'messages.content'])
-    .where('messages.org_id', '=', conversation.org_id)
-    .where('messages.conversation_id', '=', conversation.id)
-    .orderBy('sequence_number')
-    .execute()
+/** All that was said, cleaned in a thread and outside any transaction: for long conversations it takes seconds. */
+async function readCleanMessages(ctx: Ctx, conversation: Conversation): Promise<CleanMessage[]> {
+  const participants = await participantsOf(ctx.db, conversation)
+  const speakers = new Map(participants.map(({ id, agent_id, display_name }) => [id, { agent_id, display_name }]))
+  const clean: CleanMessage[] = []
+  for await (const batch of messageBatches(ctx.db, conversation, 1, conversation.last_sequence_number)) {
+    const spoken = batch.map(({ participant_id, content }) => ({ ...speakers.get(participant_id)!, content }))
+    clean.push(...(await cleanMessages(spoken, { org_id: conversation.org_id, signal: ctx.signal })))
+  }
+  return clean
+}
 
-/** Saves the transcript as an agent's content, and has it read. */
-async function saveTranscript(
+/** Saves the conversation as content of each of the agents, and has it read. */
+async function publishFor(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  agents: readonly ParticipatingAgent[],
+  messages: readonly CleanMessage[],
+): Promise<void> {
+  for (const agent of agents) {
+    const { org_id } = conversation
+    const exists = await kept(trx)(
+      trx.selectFrom('agents').select('id').where('org_id', '=', org_id).where('id', '=', agent.id),
+    ).executeTakeFirst()
+    if (!exists) throw notFound('Agent')
+    const count = await saveParts(ctx, trx, conversation, agent, messages)
+    await removeItems(ctx, trx, conversation, agent.id, count)
+    await enqueueJob(trx, { type: 'pbd', org_id, agent_id: agent.id })
+  }
+}
+
+/** Returns how many content items the conversation takes. */
+async function saveParts(
   ctx: Ctx,
   trx: Transaction<Tables>,
   conversation: Conversation,
   agent: ParticipatingAgent,
-  messages: SpokenMessage[],
-): Promise<void> {
+  messages: readonly CleanMessage[],
+): Promise<number> {
   const { id, org_id, title, started_at } = conversation
-  const agent_id = agent.id
-  const item: NewContent = {
-    agent_id,
+  const common = {
+    agent_id: agent.id,
     source_id: null,
     source_type: 'conversation',
-    external_id: id,
-    title,
+    title: title && sanitize(title),
     url: null,
     author: null,
-    content: conversationText(messages, agent),
-    metadata: {},
     published_at: started_at,
+  } as const
+  let count = 0
+  for (const { content, ...messageRange } of conversationParts(messages, agent, maxItemBytes)) {
+    count++
+    // Its messages are clean, one by one (docs/decisions/016).
+    const item: NewContent = { ...common, external_id: externalIdOf(id, count), content, metadata: messageRange }
+    await saveContent(trx, org_id, [item as CleanContent], ctx.now())
   }
-  await saveContent(trx, org_id, [item], ctx.now())
-  await enqueueJob(trx, { type: 'pbd', org_id, agent_id })
+  return count
+}
+
+/** The first item of a conversation has its id; digits of one length keep the others in order. */
+const externalIdOf = (conversationId: string, part: number) =>
+  part === 1 ? conversationId : `${conversationId}#${String(part).padStart(6, '0')}`
+
+const isPartOf =
+  ({ id }: Conversation) =>
+  (eb: ExpressionBuilder<Tables, 'content_items'>) =>
+    eb.or([eb('external_id', '=', id), eb('external_id', 'like', `${id}#%`)])
+
+const publishedItems = (db: Database, conversation: Conversation) =>
+  db
+    .selectFrom('content_items')
+    .where('org_id', '=', conversation.org_id)
+    .where('source_type', '=', 'conversation')
+    .where('removed_at', 'is', null)
+    .where(isPartOf(conversation))
+
+/** Removes an agent's items of the conversation, but for the first so many. */
+async function removeItems(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation, agentId: string, keep = 0) {
+  const now = ctx.now().toISOString()
+  await trx
+    .updateTable('content_items')
+    .set({ removed_at: now, updated_at: now })
+    .where('org_id', '=', conversation.org_id)
+    .where('agent_id', '=', agentId)
+    .where('source_type', '=', 'conversation')
+    .where('removed_at', 'is', null)
+    .where(isPartOf(conversation))
+    .$if(keep > 0, (query) => query.where('external_id', '>', externalIdOf(conversation.id, keep)))
+    .execute()
 }
 
 function markPublished(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation): Promise<Conversation> {

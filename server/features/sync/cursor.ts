@@ -3,8 +3,10 @@ import type { SourceCursors, SourceOf, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Deps } from '../../deps.ts'
 import { SourceRefusal } from '../../domain/errors.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
 import type { ContentPlatform } from '../../domain/kinds.ts'
-import { type NewContent, type SavedContent, saveContent } from '../content/content-items.ts'
+import { cleanContents } from '../content/cleaning.ts'
+import { type SavedContent, saveContent } from '../content/content-items.ts'
 
 /** What reading any platform has in common: a source's cursor moves together with its content. */
 
@@ -58,13 +60,14 @@ export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) =>
  * @throws a refusal when the source was deleted meanwhile.
  */
 export async function save<Platform extends ContentPlatform>(
-  { deps, source, result }: Sync<Platform>,
+  { deps, source, signal, result }: Sync<Platform>,
   contents: NewContent[],
   cursor?: SourceCursors[Platform] | null,
 ): Promise<SavedContent> {
+  const clean = await cleanContents(contents, { org_id: source.org_id, signal })
   const saved = await deps.db.transaction().execute(async (trx) => {
     await moveCursor(trx, source, cursor)
-    return saveContent(trx, source.org_id, contents, deps.now())
+    return saveContent(trx, source.org_id, clean, deps.now())
   })
   result.imported += saved.imported
   result.updated += saved.updated

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import { maxTextLength } from '../../domain/foreign-content.ts'
+import { maxTextLength, type NewContent } from '../../domain/foreign-content.ts'
 import type { FeedEntry } from '../../domain/web-content.ts'
-import type { NewContent } from '../content/content-items.ts'
 import { type Sync, save } from './cursor.ts'
 
-/** Entries are saved in batches of this many: cleaning 1 MB of text holds the event loop for 60 ms. */
+/** Entries are saved in batches of this many, so that no transaction is long. */
 const batchSize = 20
 
 /** Reads the entries of an RSS or Atom feed: the latest ones, and nothing while the feed is as it was. */

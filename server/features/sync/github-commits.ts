@@ -1,9 +1,9 @@
 import type { RepositoryCursor } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { readCommitMessage } from '../../domain/commit-message.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
 import { type Commit, GitHubRefusal, maxFileBytes } from '../../domain/github.ts'
 import { isoMoment, parseMoment } from '../../domain/time.ts'
-import type { NewContent } from '../content/content-items.ts'
 import { moveCursor } from './cursor.ts'
 import { cursorOf, type RepositorySync, saveRead } from './github-cursor.ts'
 

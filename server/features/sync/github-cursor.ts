@@ -1,7 +1,7 @@
 import type { RepositoryCursor } from '../../db/tables.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
 import type { Head } from '../../domain/github.ts'
 import type { RepositoryAccess } from '../connections/github-repositories.ts'
-import type { NewContent } from '../content/content-items.ts'
 import { type Sync, save } from './cursor.ts'
 
 /** What reading commits and reading files of a repository have in common. */

@@ -1,6 +1,6 @@
+import type { NewContent } from '../../domain/foreign-content.ts'
 import { entersFolder, GitHubRefusal, isProse, maxFileBytes, type TreeEntry, takesPath } from '../../domain/github.ts'
 import { isoMoment } from '../../domain/time.ts'
-import type { NewContent } from '../content/content-items.ts'
 import { cursorOf, type RepositorySync, saveRead } from './github-cursor.ts'
 
 /** The prose of a repository as content: the files that the source's rules take (decisions 10). */

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { SourceRefusal } from '../../domain/errors.ts'
-import { maxTextLength } from '../../domain/foreign-content.ts'
+import { maxTextLength, type NewContent } from '../../domain/foreign-content.ts'
 import { type Validators, WebRefusal } from '../../domain/web-content.ts'
 import { isSameSite, originOf } from '../../domain/website-source.ts'
-import type { NewContent } from '../content/content-items.ts'
 import { type Sync, save } from './cursor.ts'
 import { findPages } from './website-pages.ts'
 

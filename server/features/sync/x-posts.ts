@@ -1,10 +1,10 @@
 import type { XConnection, XCursor } from '../../db/tables.ts'
 import { SourceRefusal } from '../../domain/errors.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
 import { isoMoment } from '../../domain/time.ts'
 import { laterPost, postText } from '../../domain/x-posts.ts'
 import type { XClient, XPost } from '../../outside/x/x.ts'
 import { credentialsOf } from '../connections/x-connections.ts'
-import type { NewContent } from '../content/content-items.ts'
 import { type Sync, save } from './cursor.ts'
 
 /** Reads the posts of an account of X, latest first, down to the latest that was read before (decisions 10). */

@@ -14,6 +14,7 @@ import {
 } from '../../features/content/sources.ts'
 import { syncSourceById } from '../../features/sync/sync.ts'
 import { contextOf } from '../auth.ts'
+import { sendWithList } from '../lists.ts'
 import { ContentItem, ContentSource } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import {
@@ -97,7 +98,8 @@ export const contentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List content items of an agent',
-        description: 'Latest first by published_at. What was unpublished is not listed.',
+        description:
+          'Latest first by published_at. What was unpublished is not listed. The answer is sent while it is read.',
         querystring: Type.Object({
           agent_id: Id,
           source_id: Type.Optional(Id),
@@ -108,9 +110,11 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         response: responses(200, List(ContentItem), [400, 401, 404]),
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { agent_id, limit, offset, ...filter } = request.query
-      return listContentItems(contextOf(request, deps), agent_id, filter, pageOf({ limit, offset }, defaultLimit))
+      const page = pageOf({ limit, offset }, defaultLimit)
+      const { count, batches } = await listContentItems(contextOf(request, deps), agent_id, filter, page)
+      return sendWithList(reply, { count }, 'data', batches)
     },
   )
 

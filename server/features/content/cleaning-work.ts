@@ -1,0 +1,26 @@
+import { type CleanMessage, cleanMessage, type SpokenMessage } from '../../domain/conversation-text.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
+import { sanitize } from '../../domain/untrusted-text.ts'
+import type { Tasks } from '../../thread.ts'
+
+export interface CleaningWork {
+  messages: { input: SpokenMessage[]; output: CleanMessage[] }
+  contents: { input: NewContent[]; output: NewContent[] }
+}
+
+export const work: Tasks<CleaningWork> = {
+  messages: (messages) => messages.map(cleanMessage),
+  contents: (contents) => contents.map(cleanContent),
+}
+
+const cleanContent = ({ external_id, url, title, author, content, ...rest }: NewContent): NewContent => ({
+  ...rest,
+  external_id: storable(external_id),
+  url: url && storable(url),
+  title: title && sanitize(title),
+  author: author && sanitize(author),
+  content: sanitize(content),
+})
+
+/** Without the controls, NUL among them, and lone surrogates that no database takes and no id needs. */
+const storable = (text: string) => text.replace(/\p{Cc}/gu, '').toWellFormed()

@@ -1,0 +1,5 @@
+import { serveThread } from '../../thread.ts'
+import { work } from './cleaning-work.ts'
+
+/** The thread behind `cleaning.ts`. */
+serveThread(work)

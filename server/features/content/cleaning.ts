@@ -1,0 +1,36 @@
+import type { Asker } from '../../domain/asker.ts'
+import type { CleanMessage, SpokenMessage } from '../../domain/conversation-text.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
+import { Thread } from '../../thread.ts'
+import { type CleaningWork, work } from './cleaning-work.ts'
+
+/** What is written by anybody is cleaned in a thread before it is stored as content: 1 MB takes a quarter of a second. */
+
+declare const isClean: unique symbol
+/** Content without what cannot be seen and what looks like a secret. */
+export type CleanContent = NewContent & { readonly [isClean]: true }
+
+/** Shorter texts, in characters, take less time here than the way to the thread and back. */
+const inlineLength = 1024
+
+const deadlineSeconds = 60
+const thread = new Thread<CleaningWork>(new URL('./cleaning-worker.ts', import.meta.url), {
+  deadlineSeconds,
+  tooLong: `Cleaning this text takes longer than ${deadlineSeconds} seconds; send it in parts`,
+})
+
+export const cleanMessages = (messages: SpokenMessage[], asker: Asker): Promise<CleanMessage[]> =>
+  perform('messages', messages, messages, asker)
+
+export const cleanContents = async (contents: NewContent[], asker: Asker): Promise<CleanContent[]> =>
+  (await perform('contents', contents, contents, asker)) as CleanContent[]
+
+async function perform<Name extends keyof CleaningWork>(
+  name: Name,
+  input: CleaningWork[Name]['input'],
+  texts: readonly { content: string }[],
+  asker: Asker,
+): Promise<CleaningWork[Name]['output']> {
+  const length = texts.reduce((sum, { content }) => sum + content.length, 0)
+  return length <= inlineLength ? work[name](input) : thread.run(name, input, asker)
+}
