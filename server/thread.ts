@@ -64,8 +64,8 @@ export class Thread<W extends Work<keyof W>> {
     this.#running = answer
     const stop = (reason: unknown) => {
       this.#worker = undefined
-      void worker.terminate()
-      answer.reject(reason)
+      // Only then does it no longer read the files that it was given.
+      void worker.terminate().finally(() => answer.reject(reason))
     }
     const leave = () => stop(signal?.reason)
     const late = setTimeout(() => stop(new AppError(413, tooLong)), deadlineSeconds * 1000)

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError, badRequest } from '../domain/errors.ts'
+import { newTemporaryFile } from '../temporary-file.ts'
 import { bodyTooLarge, cleanQuery } from './json-body.ts'
 import { queryReader } from './keys.ts'
 
@@ -83,14 +81,6 @@ async function receive(request: FastifyRequest): Promise<Record<string, unknown>
     clearTimeout(late)
     arriving.delete(socket)
   }
-}
-
-/** Without a name from the start, so that it is gone when it is closed, or when the process dies. */
-async function newTemporaryFile(): Promise<FileHandle> {
-  const path = join(tmpdir(), `upload-${randomUUID()}`)
-  const file = await open(path, 'wx+', 0o600)
-  await unlink(path)
-  return file
 }
 
 /** What the form's reader finds wrong is the client's to mend; what the operating system reports is not. */

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeWeb, html, startWeb } from '../fakes/web.ts'
+import { sendForm } from '../forms.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 import { longestStallMs } from '../stall.ts'
+import { zipOf } from '../zip.ts'
 
 /** What one organization asks for must not keep another waiting, nor hold the thread that serves requests. */
 
@@ -87,6 +89,31 @@ describe('websites', () => {
       synced = await tenant.post(`/content-sources/${source.body.id}/sync`)
     })
     expect(synced).toMatchObject({ status: 200, body: { imported: 3, errors: [] } })
+    expect(stall).toBeLessThan(stallMs)
+  })
+})
+
+describe('archives', () => {
+  test('7 MB of HTML in an archive hold nobody up', async () => {
+    const tenant = await service.register()
+    const agentId = await tenant.agent()
+    const page = '<div><ul><li><b>Words <i>of a</i> letter</b></li></ul></div>'.repeat(6000)
+    const names = Array.from({ length: 20 }, (_, number) => `${number}.letter`)
+    const rows = names.map((name) => `"${name}","2024-03-10T12:00:00.000Z","true","newsletter","A letter",""`)
+    const files = {
+      'posts.csv': `post_id,post_date,is_published,type,title,subtitle\n${rows.join('\n')}\n`,
+      ...Object.fromEntries(names.map((name) => [`posts/${name}.html`, page])),
+    }
+    const file = await zipOf(files, { compress: false })
+    expect(file.length).toBeGreaterThan(7_000_000)
+    let imported: Awaited<ReturnType<typeof sendForm>> | undefined
+    const stall = await longestStallMs(async () => {
+      imported = await sendForm(service, tenant.key, '/substack/import', [
+        ['agentId', agentId],
+        ['file', file],
+      ])
+    })
+    expect(imported).toMatchObject({ status: 201, body: { posts_imported: 20 } })
     expect(stall).toBeLessThan(stallMs)
   })
 })

@@ -23,8 +23,9 @@ export interface ImportTarget extends OrganizationReference {
   agent_id: string
 }
 
-/** Texts are written in transactions of this many, so that others get their turn. */
+/** Texts are written in transactions of so many, and so many characters, so that others get their turn. */
 const batchSize = 200
+const batchLength = 500_000
 
 interface Imported {
   source_id: string
@@ -37,19 +38,19 @@ interface Imported {
 /** @throws 404 for a foreign agent, 400 for a file that is no export of LinkedIn. */
 export async function importLinkedIn(ctx: Ctx, target: ImportTarget, fd: number) {
   const org_id = await requireAgent(ctx, target)
-  let profile_data: Record<string, unknown> | null = null
-  const open = () => ctx.archives.linkedin(fd)
-  await readThrough(open, ({ source_type, metadata }) => {
-    if (source_type === 'linkedin_profile') profile_data = metadata
+  return ctx.archives.linkedin(fd, { org_id, signal: ctx.signal }, async (archive) => {
+    let profile_data: Record<string, unknown> | null = null
+    const source = await findOrCreate(ctx, org_id, target.agent_id, 'linkedin', {})
+    const { imported, ...rest } = await saveContents(ctx, source, archive, ({ source_type, metadata }) => {
+      if (source_type === 'linkedin_profile') profile_data = metadata
+    })
+    return {
+      ...rest,
+      profile_data: profile_data as Record<string, unknown> | null,
+      posts_imported: imported.linkedin_post ?? 0,
+      articles_imported: imported.linkedin_article ?? 0,
+    }
   })
-  const source = await findOrCreate(ctx, org_id, target.agent_id, 'linkedin', {})
-  const { imported, ...rest } = await saveContents(ctx, source, open)
-  return {
-    ...rest,
-    profile_data: profile_data as Record<string, unknown> | null,
-    posts_imported: imported.linkedin_post ?? 0,
-    articles_imported: imported.linkedin_article ?? 0,
-  }
 }
 
 /** @throws 404 for a foreign agent, 400 for a file that is no archive of X. */
@@ -60,35 +61,26 @@ export async function importX(
   options: Pick<XConfig, 'exclude_retweets' | 'exclude_replies'>,
 ) {
   const org_id = await requireAgent(ctx, target)
-  const open = () => ctx.archives.x(fd, options)
-  const username = (await readThrough(open))!
-  const source = await findOrCreate(ctx, org_id, target.agent_id, 'twitter', xConfig({ ...options, username }))
-  const { imported, ...rest } = await saveContents(ctx, source, open)
-  return { ...rest, username, posts_imported: imported.tweet ?? 0 }
+  return ctx.archives.x(fd, options, { org_id, signal: ctx.signal }, async (archive) => {
+    const username = archive.account!
+    const source = await findOrCreate(ctx, org_id, target.agent_id, 'twitter', xConfig({ ...options, username }))
+    const { imported, ...rest } = await saveContents(ctx, source, archive)
+    return { ...rest, username, posts_imported: imported.tweet ?? 0 }
+  })
 }
 
 /** @throws 404 for a foreign agent, 400 for a file that is no export of Substack. */
 export async function importSubstack(ctx: Ctx, target: ImportTarget, fd: number) {
   const org_id = await requireAgent(ctx, target)
-  const open = () => ctx.archives.substack(fd)
-  await readThrough(open)
-  const source = await findOrCreate(ctx, org_id, target.agent_id, 'substack', {})
-  const { imported, ...rest } = await saveContents(ctx, source, open)
-  return { ...rest, posts_imported: imported.substack_post ?? 0 }
+  return ctx.archives.substack(fd, { org_id, signal: ctx.signal }, async (archive) => {
+    const source = await findOrCreate(ctx, org_id, target.agent_id, 'substack', {})
+    const { imported, ...rest } = await saveContents(ctx, source, archive)
+    return { ...rest, posts_imported: imported.substack_post ?? 0 }
+  })
 }
 
 const requireAgent = (ctx: Ctx, target: ImportTarget) =>
   organizationOfAgent(ctx, target.agent_id, target, resolveBodyOrganization)
-
-/** Reads an archive to its end before anything is written: one that breaks off in its middle changes nothing. */
-async function readThrough(
-  open: () => Promise<ContentArchive>,
-  look: (content: ForeignContent) => void = () => {},
-): Promise<string | null> {
-  const { account, contents } = await open()
-  for await (const content of contents) look(content)
-  return account
-}
 
 /** The agent's source of that platform and account, made when it is not there. Two imports at once find one. */
 function findOrCreate<Platform extends ContentPlatform>(
@@ -142,14 +134,16 @@ const accountOf = (config: object) => ('username' in config ? String(config.user
 async function saveContents<Platform extends ContentPlatform>(
   ctx: Ctx,
   source: SourceOf<Platform>,
-  open: () => Promise<ContentArchive>,
+  { contents }: ContentArchive,
+  look: (content: ForeignContent) => void = () => {},
 ): Promise<Imported> {
   const result = newResult(source.id)
   const sync: Sync<Platform> = { deps: ctx, source, onStage() {}, signal: undefined, result }
   const imported: Imported['imported'] = {}
   try {
-    for await (const batch of batchesOf((await open()).contents)) {
+    for await (const batch of batchesOf(contents)) {
       const { source_type } = batch[0]!
+      batch.forEach(look)
       const saved = await save(
         sync,
         batch.map((content) => ({ ...content, agent_id: source.agent_id, source_id: source.id })),
@@ -166,10 +160,14 @@ async function saveContents<Platform extends ContentPlatform>(
 /** Contents of one kind each. */
 async function* batchesOf(contents: AsyncIterable<ForeignContent>): AsyncGenerator<ForeignContent[]> {
   let batch: ForeignContent[] = []
+  let length = 0
   for await (const content of contents) {
-    if (batch.length > 0 && (batch.length === batchSize || batch[0]!.source_type !== content.source_type)) {
+    length += content.content.length
+    const isFull = batch.length === batchSize || length > batchLength
+    if (batch.length > 0 && (isFull || batch[0]!.source_type !== content.source_type)) {
       yield batch
       batch = []
+      length = content.content.length
     }
     batch.push(content)
   }

@@ -1,15 +1,59 @@
+import { createReadStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import type { ContentArchive, XArchiveOptions } from '../../domain/archived-content.ts'
+import type { Asker } from '../../domain/asker.ts'
+import type { ForeignContent } from '../../domain/foreign-content.ts'
+import { newTemporaryFile } from '../../temporary-file.ts'
+import { Thread } from '../../thread.ts'
+import type { ArchiveWork } from './work.ts'
 
-/** Opens exports of other platforms, each in an open file. @throws 400 that names `file` for anything else. */
+/**
+ * Reads exports of other platforms, each in an open file, from beginning to end. What they hold is given to `use` only
+ * when all of it could be read.
+ *
+ * @throws 400 that names `file` for anything else, 413 when it takes too long.
+ */
 export interface Archives {
-  linkedin(fd: number): Promise<ContentArchive>
-  x(fd: number, options: XArchiveOptions): Promise<ContentArchive>
-  substack(fd: number): Promise<ContentArchive>
+  linkedin<T>(fd: number, asker: Asker, use: Use<T>): Promise<T>
+  x<T>(fd: number, options: XArchiveOptions, asker: Asker, use: Use<T>): Promise<T>
+  substack<T>(fd: number, asker: Asker, use: Use<T>): Promise<T>
 }
 
-/** The libraries that read them took 0.2 s of the start, so they are loaded with the first archive. */
+type Use<T> = (archive: ContentArchive) => Promise<T>
+
+const deadlineSeconds = 60
+const thread = new Thread<ArchiveWork>(new URL('./worker.ts', import.meta.url), {
+  deadlineSeconds,
+  tooLong: `file takes longer than ${deadlineSeconds} seconds to read; export less at a time`,
+  // Each of them keeps a file of up to 64 MiB.
+  waiting: 4,
+})
+
 export const archives: Archives = {
-  linkedin: async (fd) => (await import('./linkedin.ts')).readLinkedIn(fd),
-  x: async (fd, options) => (await import('./x.ts')).readX(fd, options),
-  substack: async (fd) => (await import('./substack.ts')).readSubstack(fd),
+  linkedin: (fd, asker, use) =>
+    withContents(use, ({ fd: contentsFd }) => thread.run('linkedin', { fd, contentsFd }, asker)),
+  x: (fd, options, asker, use) =>
+    withContents(use, ({ fd: contentsFd }) => thread.run('x', { ...options, fd, contentsFd }, asker)),
+  substack: (fd, asker, use) =>
+    withContents(use, ({ fd: contentsFd }) => thread.run('substack', { fd, contentsFd }, asker)),
+}
+
+/** A file stands between the threads: an archive may hold 200 MB, and is saved slower than it is read. */
+async function withContents<T>(use: Use<T>, read: (file: FileHandle) => Promise<string | null>): Promise<T> {
+  const file = await newTemporaryFile()
+  try {
+    const account = await read(file)
+    return await use({ account, contents: contentsIn(file) })
+  } finally {
+    await file.close()
+  }
+}
+
+async function* contentsIn({ fd }: FileHandle): AsyncGenerator<ForeignContent> {
+  let rest = ''
+  for await (const piece of createReadStream('', { fd, start: 0, autoClose: false, encoding: 'utf8' })) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) yield JSON.parse(line)
+  }
 }

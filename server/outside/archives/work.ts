@@ -1,0 +1,30 @@
+import { writeSync } from 'node:fs'
+import type { ContentArchive, XArchiveOptions } from '../../domain/archived-content.ts'
+import type { Tasks } from '../../thread.ts'
+import { readLinkedIn } from './linkedin.ts'
+import { readSubstack } from './substack.ts'
+import { readX } from './x.ts'
+
+/** Open files: what is read, and where the contents are written, each as a line of JSON. */
+interface Files {
+  fd: number
+  contentsFd: number
+}
+
+/** What is read in a thread: 7 MB of HTML held the event loop for seconds. The output is the account's name. */
+export interface ArchiveWork {
+  linkedin: { input: Files; output: string | null }
+  x: { input: Files & XArchiveOptions; output: string | null }
+  substack: { input: Files; output: string | null }
+}
+
+export const work: Tasks<ArchiveWork> = {
+  linkedin: async (files) => writeContents(await readLinkedIn(files.fd), files),
+  x: async (files) => writeContents(await readX(files.fd, files), files),
+  substack: async (files) => writeContents(await readSubstack(files.fd), files),
+}
+
+async function writeContents({ account, contents }: ContentArchive, { contentsFd }: Files): Promise<string | null> {
+  for await (const content of contents) writeSync(contentsFd, `${JSON.stringify(content)}\n`)
+  return account
+}
