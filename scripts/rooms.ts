@@ -43,8 +43,8 @@ export function readSources(folder: string): SourceFile[] {
  * `overview.ts`, `search.ts` and `health.ts` stand beside the rooms and may import any.
  */
 export const featureFloors = [
-  ['accounts', 'connections', 'jobs', 'vectors'],
-  ['layers'],
+  ['accounts', 'jobs', 'vectors'],
+  ['connections', 'layers'],
   ['content', 'items', 'models'],
   ['agents', 'consensus', 'sync'],
   ['bootstrap', 'discovery'],

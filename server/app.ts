@@ -175,7 +175,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))
-  await serveDashboard(app, deps.config.publicUrl)
+  await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
   return app
 }
 

@@ -22,8 +22,13 @@ export const asksForPage = ({ method, url = '/', headers }: Pick<IncomingMessage
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !notPages.test(url)
 
 /** Serves the dashboard at `/`: without limits and to everybody, since its data comes from the API (decisions 4). */
-export async function serveDashboard(app: FastifyInstance, publicUrl: string, folder = builtDashboard) {
+export async function serveDashboard(
+  app: FastifyInstance,
+  { publicUrl, githubUrl }: { publicUrl: string; githubUrl: string },
+  folder = builtDashboard,
+) {
   const imageOrigin = new URL(publicUrl).origin
+  const githubOrigin = new URL(githubUrl).origin
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public', unlimited: true }
@@ -44,7 +49,7 @@ export async function serveDashboard(app: FastifyInstance, publicUrl: string, fo
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .header('content-security-policy', policy(nonce, imageOrigin))
+        .header('content-security-policy', policy(nonce, imageOrigin, githubOrigin))
         .header('referrer-policy', 'same-origin')
         .send(page.replaceAll(noncePlaceholder, nonce))
     })
@@ -52,7 +57,7 @@ export async function serveDashboard(app: FastifyInstance, publicUrl: string, fo
 }
 
 /** Scripts and styles come from this origin alone; the component library's own style elements carry the nonce. */
-const policy = (nonce: string, imageOrigin: string) =>
+const policy = (nonce: string, imageOrigin: string, githubOrigin: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -61,7 +66,8 @@ const policy = (nonce: string, imageOrigin: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Signing in at GitHub is a form here and a redirect to there, which browsers hold to this too.
+    `form-action 'self' ${githubOrigin}`,
     "frame-ancestors 'none'",
   ].join('; ')
 

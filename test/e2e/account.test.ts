@@ -34,8 +34,9 @@ test('name and email are changed, and an email that somebody else has is refused
   await page.getByRole('button', { name: 'Save account' }).click()
   await page.getByText('Account saved').waitFor()
   await profile.getByLabel(/^Current password/).waitFor({ state: 'detached' })
-  const events = page.getByRole('table', { name: 'Security events' })
-  await events.getByRole('row', { name: /Email changed session 127\.0\.0\.1/ }).waitFor()
+  const event = page.getByRole('list', { name: 'Security events' }).getByRole('listitem').first()
+  await event.getByText('Email changed').waitFor()
+  await event.getByText(/, by session, from 127\.0\.0\.1$/).waitFor()
   expect((await tenant.get('/account')).body).toMatchObject({
     display_name: 'Grace Hopper',
     email: 'grace@example.com',

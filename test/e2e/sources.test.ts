@@ -44,21 +44,20 @@ test('GitHub is connected by a token and by signing in, and a connection tells h
   const row = part.getByRole('row').filter({ hasText: 'mira' })
   await row.getByText('named by no source').waitFor()
 
-  // Nobody is at GitHub to decide: the browser comes back as if somebody had refused the access, then allowed it.
-  let isAllowed = false
-  await page.route('**/github/oauth/authorize*', async (route) => {
-    if (!route.request().isNavigationRequest()) return route.continue()
-    const { location } = (await route.fetch({ maxRedirects: 0 })).headers()
-    const { code, state } = github.allow(location!, 'lin')
-    const answer = new URLSearchParams({ state, ...(isAllowed ? { code } : { error: 'access_denied' }) })
-    const callback = `${dashboard.url}/api/v1/github/oauth/callback?${answer}`
-    return route.fulfill({ contentType: 'text/html', body: `<meta http-equiv="refresh" content="0;url=${callback}">` })
-  })
-  await part.getByRole('link', { name: 'Sign in at GitHub' }).click()
+  await part.getByRole('button', { name: 'Sign in at GitHub' }).click()
   await part.getByRole('alert').getByText('not allowed').waitFor()
-  isAllowed = true
-  await part.getByRole('link', { name: 'Sign in at GitHub' }).click()
+  github.visitor = 'lin'
+  await part.getByRole('button', { name: 'Sign in at GitHub' }).click()
   await part.getByRole('row').filter({ hasText: 'lin' }).getByText('signed in').waitFor()
+
+  // A link from elsewhere is asked about, by a page that works without script.
+  github.visitor = 'noor'
+  await page.goto(
+    `${dashboard.url}/api/v1/github/oauth/authorize?orgId=${tenant.orgId}&redirect=${new URL(page.url()).pathname}`,
+  )
+  await page.getByRole('heading', { name: 'Connect GitHub to Acme?' }).waitFor()
+  await page.getByRole('button', { name: 'Continue to GitHub' }).click()
+  await part.getByRole('row').filter({ hasText: 'noor' }).getByText('signed in').waitFor()
 
   const connection = (await tenant.get('/github/connections')).body[0]
   await tenant.post('/content-sources', {

@@ -53,6 +53,8 @@ export interface FakeGitHub {
   requests: FakeRequest[]
   /** Decides over every request; `nth` counts from 1. */
   fault: (request: FakeRequest, nth: number) => Fault | undefined
+  /** Who stands at GitHub's own page and allows every access; null refuses it. */
+  visitor: string | null
   /** A person allows the access that an authorize address asks for; the result is GitHub's answer to the browser. */
   allow(address: string, login: string): { code: string; state: string }
   stop(): Promise<void>
@@ -68,6 +70,7 @@ export async function startGitHub(repositories: Record<string, FakeRepository> =
     accounts: new Map(),
     requests: [],
     fault: () => undefined,
+    visitor: null,
     allow(address, login) {
       const query = new URL(address).searchParams
       const code = sha1(`${login} ${grants.size}`)
@@ -120,6 +123,12 @@ async function answer(
   }
   if (fault && 'redirect' in fault) {
     response.writeHead(301, { location: fault.redirect }).end()
+    return
+  }
+  if (request.path === '/login/oauth/authorize') {
+    const { code, state } = fake.allow(url.href, fake.visitor ?? '')
+    const answer = new URLSearchParams(fake.visitor === null ? { error: 'access_denied', state } : { code, state })
+    response.writeHead(302, { location: `${url.searchParams.get('redirect_uri')}?${answer}` }).end()
     return
   }
   const reply = fault

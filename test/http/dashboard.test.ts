@@ -14,7 +14,7 @@ async function serve(files: Record<string, string>) {
   mkdirSync(join(root, 'assets'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content)
   const app = fastify({ rewriteUrl: (request) => (asksForPage(request) ? '/' : (request.url ?? '/')) })
-  await serveDashboard(app, 'https://identity.example.com', root)
+  await serveDashboard(app, { publicUrl: 'https://identity.example.com', githubUrl: 'https://github.com' }, root)
   return app
 }
 

@@ -6,6 +6,7 @@ import { enqueueJob } from '../../server/features/jobs/jobs.ts'
 import { syncSourcesOfAgent } from '../../server/features/sync/schedule.ts'
 import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
+import { newPerson, signIn } from '../people.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
 /** Connections, OAuth, trees and waiting (decisions 10, specification 4.10). */
@@ -274,7 +275,7 @@ describe('GET /github/oauth', () => {
     expect(status).toBe(302)
     return headers.location!
   }
-  const callback = (caller: Tenant, { code, state }: { code: string; state: string }) =>
+  const callback = (caller: { get: Tenant['get'] }, { code, state }: { code: string; state: string }) =>
     caller.get(`/github/oauth/callback?code=${code}&state=${encodeURIComponent(state)}`)
 
   test('sends the browser to GitHub with state and PKCE, and keeps the token that comes back', async () => {
@@ -309,10 +310,72 @@ describe('GET /github/oauth', () => {
     expect((await callback(tenant, { ...allowed, state: `${allowed.state.slice(0, -4)}AAAA` })).status).toBe(400)
     expect((await service.call('GET', `/github/oauth/callback?code=a&state=${allowed.state}`)).status).toBe(401)
     expect((await callback(tenant, allowed)).status).toBe(200)
-    expect((await callback(tenant, allowed)).body.error).toBe('GitHub does not accept the code: sign in again')
+    const made = { ...github.allow(await authorize(), 'jonas-weber'), code: 'made-up' }
+    expect((await callback(tenant, made)).body.error).toBe('GitHub does not accept the code: sign in again')
     expect((await tenant.get('/github/oauth/callback')).status).toBe(400)
     expect((await tenant.get('/github/oauth/callback?error=access_denied&state=x')).status).toBe(400)
     expect((await stranger.get('/github/connections')).body).toEqual([])
+  })
+
+  test('a state works once, whether the access was allowed or not', async () => {
+    const again = { status: 400, body: { error: expect.stringContaining('state is not valid any more') } }
+    const allowed = github.allow(await authorize('&redirect=/settings'), 'jonas-weber')
+    const answers = await Promise.all(Array.from({ length: 4 }, () => callback(tenant, allowed)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400])
+    const { state } = github.allow(await authorize('&redirect=/settings'), 'jonas-weber')
+    const denied = `/github/oauth/callback?error=access_denied&state=${encodeURIComponent(state)}`
+    expect((await tenant.get(denied)).status).toBe(302)
+    expect(await tenant.get(denied)).toMatchObject(again)
+    expect(await callback(tenant, { code: 'a', state })).toMatchObject(again)
+    expect((await tenant.get('/github/connections')).body).toHaveLength(1)
+  })
+
+  test('a state belongs to the session or key that started it, not to its person alone', async () => {
+    const person = await newPerson(service)
+    const start = `/github/oauth/authorize?orgId=${person.tenant.orgId}`
+    const elsewhere = await signIn(service, person.email, person.password)
+    const finish = (caller: { get: Tenant['get'] }, address: string | undefined) =>
+      callback(caller, github.allow(address!, 'jonas-weber'))
+    // A key that leaked starts, and the browser of its person is to finish.
+    expect((await finish(person, (await person.tenant.get(start)).headers.location)).status).toBe(400)
+    expect((await finish(elsewhere, (await person.post(start)).headers.location)).status).toBe(400)
+    expect((await person.get(`/github/connections?orgId=${person.tenant.orgId}`)).body).toEqual([])
+    expect((await finish(person, (await person.post(start)).headers.location)).status).toBe(200)
+    const [event] = (await person.get('/account')).body.security_events
+    expect(event).toMatchObject({ what: 'github_connected', by: 'session' })
+  })
+
+  test('in a session a GET asks first, and starts nothing', async () => {
+    const person = await newPerson(service, { org_name: '<b>Tide & Co</b>', display_name: '"Mira"' })
+    const { orgId } = person.tenant
+    const start = `/github/oauth/authorize?orgId=${orgId}&redirect=${encodeURIComponent('/a"b')}`
+    const before = await service.deps.db.selectFrom('github_sign_ins').selectAll().execute()
+    const { status, text, headers } = await person.get(start, { 'sec-fetch-site': 'cross-site' })
+    expect([status, headers['content-type'], headers.location]).toEqual([200, 'text/html; charset=utf-8', undefined])
+    expect(text).toContain('Connect GitHub to &lt;b&gt;Tide &amp; Co&lt;/b&gt;?')
+    expect(text).toContain('signed in as &quot;Mira&quot;')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain(`form-action 'self' ${github.url}`)
+    expect(await service.deps.db.selectFrom('github_sign_ins').selectAll().execute()).toEqual(before)
+    expect((await person.get('/github/oauth/authorize?redirect=//evil.example')).status).toBe(400)
+    expect((await person.get(`/github/oauth/authorize?orgId=${tenant.orgId}`)).status).toBe(404)
+
+    // The form of the page.
+    const action = /action="([^"]+)"/.exec(text)![1]!.replaceAll('&amp;', '&')
+    const form = { cookie: person.cookie, 'content-type': 'application/x-www-form-urlencoded' }
+    const sent = await service.call('POST', action, '', { ...form, origin: service.deps.config.publicUrl })
+    expect([sent.status, new URL(sent.headers.location!).origin]).toEqual([302, github.url])
+    for (const [header, value] of [
+      ['origin', 'https://evil.example'],
+      ['origin', 'null'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const)
+      expect((await service.call('POST', action, '', { ...form, [header]: value })).status).toBe(401)
+    // A client that sends a body.
+    const body = await person.post('/github/oauth/authorize', { orgId, redirect: '/settings' })
+    expect((await callback(person, github.allow(body.headers.location!, 'jonas-weber'))).headers.location).toBe(
+      `${service.deps.config.publicUrl}/settings`,
+    )
   })
 
   test('somebody who does not allow the access is sent back too, and told so where there is no way back', async () => {

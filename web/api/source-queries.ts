@@ -27,7 +27,7 @@ export const xConnectionsQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/x-connections', { params: { query: { orgId } } })),
   })
 
-/** Where a person allows the access at GitHub; the service sends the browser there and then back to `redirect`. */
+/** Where a form starts signing in at GitHub; the service sends the browser there and then back to `redirect`. */
 export const githubSignIn = (orgId: string, redirect: string) =>
   `/api/v1/github/oauth/authorize?${new URLSearchParams({ orgId, redirect })}`
 
@@ -36,8 +36,7 @@ export const githubSignInQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['connections', 'github-sign-in'],
     staleTime: Number.POSITIVE_INFINITY,
-    // A redirect that is not followed tells no more than that it is one.
-    queryFn: async () => (await fetch(githubSignIn(orgId, '/'), { redirect: 'manual' })).type === 'opaqueredirect',
+    queryFn: async () => (await fetch(githubSignIn(orgId, '/'))).ok,
   })
 
 export type ArchivePlatform = 'linkedin' | 'x' | 'substack'

@@ -2,11 +2,11 @@ import {
   Button,
   Card,
   Group,
+  List,
   type MantineColorScheme,
   PasswordInput,
   SegmentedControl,
   Stack,
-  Table,
   Text,
   TextInput,
   Title,
@@ -227,28 +227,16 @@ function SecurityEvents({ events }: { events: Account['security_events'] }) {
       {events.length === 0 ? (
         <Text size="sm">No events yet</Text>
       ) : (
-        <Table.ScrollContainer minWidth={480}>
-          <Table aria-label="Security events">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Time</Table.Th>
-                <Table.Th>Event</Table.Th>
-                <Table.Th>By</Table.Th>
-                <Table.Th>Address</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {events.map(({ at, what, by, ip }) => (
-                <Table.Tr key={`${at} ${what} ${by}`}>
-                  <Table.Td>{momentOf(at)}</Table.Td>
-                  <Table.Td>{eventWords[what]}</Table.Td>
-                  <Table.Td>{by}</Table.Td>
-                  <Table.Td>{ip ?? 'unknown'}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <List aria-label="Security events" listStyleType="none" spacing="xs" size="sm">
+          {events.map(({ at, what, by, ip }) => (
+            <List.Item key={`${at} ${what} ${by}`}>
+              {eventWords[what]}
+              <Text size="xs" c="dimmed">
+                {momentOf(at)}, by {by}, from {ip ?? 'an unknown address'}
+              </Text>
+            </List.Item>
+          ))}
+        </List>
       )}
     </Part>
   )

@@ -112,13 +112,14 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
                 Connect GitHub
               </Button>
               {maySignIn && (
-                <Button component="a" variant="default" href={githubSignIn(orgId, location.pathname)}>
+                <Button type="submit" form="github-sign-in" variant="default">
                   Sign in at GitHub
                 </Button>
               )}
             </Group>
           </Stack>
         </form>
+        <form id="github-sign-in" method="post" action={githubSignIn(orgId, location.pathname)} />
       </Card>
     </Part>
   )

@@ -1,17 +1,16 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
 import {
   connectWithToken,
   deleteConnection,
-  deniedAddress,
-  finishSignIn,
   listConnections,
   readConnection,
-  signInAddress,
 } from '../../features/connections/github-connections.ts'
 import { listRepositories, readTree } from '../../features/connections/github-repositories.ts'
+import { deniedAddress, describeSignIn, finishSignIn, startSignIn } from '../../features/connections/github-sign-in.ts'
 import { contextOf } from '../auth.ts'
+import { askForConsent } from '../github-consent.ts'
 import { GithubConnection } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import { Id, List, Nullable, OneOf, orgReference, responses, Success, success, Text } from '../schemas.ts'
@@ -20,6 +19,10 @@ const tags = ['GitHub']
 const ConnectionParams = Type.Object({ connectionId: Id })
 const text = (example: string) => Type.String({ examples: [example] })
 const Redirect = Type.Null({ description: 'the address is in the Location header' })
+const ConsentPage = {
+  description: 'a page that asks',
+  content: { 'text/html': { schema: Type.String({ examples: ['<!doctype html>'] }) } },
+} as unknown as TSchema
 
 /** GET /github/tree of specification 4.10, and the rest of GitHub in decisions 10. */
 export const githubRoutes: Routes = (deps) => async (app) => {
@@ -155,25 +158,51 @@ export const githubRoutes: Routes = (deps) => async (app) => {
     (request) => listRepositories(contextOf(request, deps), request.query.connection_id),
   )
 
-  app.get(
+  const start = { ...orgReference, redirect: Type.Optional(Text(2000, '/settings')) }
+  const refusals = responses(400, Type.Object({ error: text('GITHUB_CLIENT_ID is not set') }), [401, 404])
+  app.post(
     '/github/oauth/authorize',
     {
       schema: {
         tags,
         summary: 'Connect GitHub by signing in there',
         description:
-          'Sends the browser to GitHub, which sends it back to /github/oauth/callback and on to `redirect`, an address of this service.',
-        querystring: Type.Object({ ...orgReference, redirect: Type.Optional(Text(2000, '/settings')) }),
-        response: {
-          302: Redirect,
-          ...responses(400, Type.Object({ error: text('GITHUB_CLIENT_ID is not set') }), [401, 404]),
-        },
+          'Sends the browser to GitHub, which sends it back to /github/oauth/callback and on to `redirect`, an address of this service. The fields may stand in the query too, for a form without script.',
+        querystring: Type.Object(start),
+        body: Type.Object(start),
+        response: { 302: Redirect, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { redirect, ...reference } = { ...request.query, ...request.body }
+      return reply.redirect(await startSignIn(ctx, await resolveBodyOrganization(ctx, reference), redirect), 302)
+    },
+  )
+
+  app.get(
+    '/github/oauth/authorize',
+    {
+      schema: {
+        tags,
+        summary: 'Ask a person before GitHub is connected',
+        description:
+          'In a session, a page whose button sends the POST of this address: other sites can send a browser here. With a key, the same redirect as the POST; the same key then calls /github/oauth/callback.',
+        querystring: Type.Object(start),
+        response: { 200: ConsentPage, 302: Redirect, ...refusals },
       },
     },
     async (request, reply) => {
       const ctx = contextOf(request, deps)
       const { redirect, ...reference } = request.query
-      return reply.redirect(signInAddress(ctx, await resolveOrganization(ctx, reference), redirect), 302)
+      const orgId = await resolveOrganization(ctx, reference)
+      if (ctx.caller.kind === 'key') return reply.redirect(await startSignIn(ctx, orgId, redirect), 302)
+      const query = new URLSearchParams({ orgId, ...(redirect !== undefined && { redirect }) })
+      return askForConsent(reply, {
+        ...(await describeSignIn(ctx, orgId, redirect)),
+        action: `/api/v1/github/oauth/authorize?${query}`,
+        githubUrl: deps.github.address.signIn,
+      })
     },
   )
 
@@ -184,7 +213,7 @@ export const githubRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Finish signing in at GitHub',
         description:
-          'Only for who began it. Answers with the connection when no redirect was asked for. Where the access was not allowed, the redirect carries `github=denied`.',
+          'Only for the session or key that started it, once. Answers with the connection when no redirect was asked for. Where the access was not allowed, the redirect carries `github=denied`.',
         querystring: Type.Object({
           code: Type.Optional(Text(500, '1f2e3d')),
           state: Type.Optional(Text(4000, 'v1.c3RhdGU')),
@@ -196,7 +225,7 @@ export const githubRoutes: Routes = (deps) => async (app) => {
     async (request, reply) => {
       const ctx = contextOf(request, deps)
       const { code, state, error } = request.query
-      if (error && state) return reply.redirect(deniedAddress(ctx, state), 302)
+      if (error && state) return reply.redirect(await deniedAddress(ctx, state), 302)
       if (!code || !state) throw badRequest('code and state are required, as GitHub sends them')
       const { connection, redirect } = await finishSignIn(ctx, code, state)
       if (redirect !== null) return reply.redirect(redirect, 302)
