@@ -154,6 +154,7 @@ const meanings: Record<number, string> = {
   429: 'rate limited; Retry-After tells the seconds to wait',
   431: 'the address and headers are too large',
   500: 'database or language-model failure',
+  502: 'GitHub cannot be reached or answers nonsense',
   503: 'the database is away, full or busy; Retry-After tells the seconds to wait',
 }
 

@@ -78,7 +78,7 @@ describe('connections by token', () => {
     expect((await tenant.get('/content-sources')).body).toMatchObject([{ github_connection_id: null }])
   })
 
-  test('400 for a token that GitHub does not accept, or that is none; 500 with a sentence when GitHub is silent', async () => {
+  test('400 for a token that GitHub does not accept, or that is none; 502 with a sentence when GitHub is silent', async () => {
     for (const token of ['ghp_wrong', 'with space', 'line\nbreak', '', 7, undefined]) {
       const answer = await tenant.post('/github/connections', { token })
       expect(answer.status, String(token)).toBe(400)
@@ -87,7 +87,7 @@ describe('connections by token', () => {
     github.fault = () => ({ status: 503 })
     const silent = await tenant.post('/github/connections', { token: pat })
     expect(silent).toMatchObject({
-      status: 500,
+      status: 502,
       body: { error: 'GitHub answered 503 when asked for the account of the token' },
     })
     expect((await tenant.get('/github/connections')).body).toEqual([])
@@ -258,14 +258,36 @@ describe('GET /github/tree', () => {
     expect(Object.keys(answer.body)).toEqual(['error'])
   })
 
-  test('passes GitHub’s limit on as 429 with Retry-After, its failures as 500 with a sentence', async () => {
+  test('passes GitHub’s limit on as 429 with Retry-After, its failures as 502 with a sentence', async () => {
     github.fault = () => ({ status: 429, headers: { 'retry-after': '77' } })
     const limited = await tenant.get('/github/tree?owner=tide&repo=harbor')
     expect([limited.status, Number(limited.headers['retry-after'])]).toEqual([429, 77])
     expect(limited.body.error).toContain('77 seconds')
     github.fault = () => 'cut'
     const failed = await tenant.get('/github/tree?owner=tide&repo=harbor')
-    expect(failed).toMatchObject({ status: 500, body: { error: expect.stringMatching(/^GitHub cannot be reached/) } })
+    expect(failed).toMatchObject({ status: 502, body: { error: expect.stringMatching(/^GitHub cannot be reached/) } })
+  })
+
+  const misshapen = [null, [], {}, 'text', 5, [null], [{}], { full_name: 1 }, { tree: {} }, [{ sha: 1 }]]
+
+  test.each(misshapen)('an answer of another shape is a sentence: 502, or an error of the sync: %j', async (body) => {
+    github.repositories.set('tide/harbor', { commits: [commit] })
+    const source = await newSource('harbor')
+    for (const nth of [1, 2, 3]) {
+      github.fault = (_request, request) => (request === nth ? { status: 200, body } : undefined)
+      github.requests.length = 0
+      const tree = await tenant.get('/github/tree?owner=tide&repo=harbor')
+      expect([200, 404, 502]).toContain(tree.status)
+      github.requests.length = 0
+      const synced = await tenant.post(`/content-sources/${source.id}/sync`)
+      expect([synced.status, synced.text]).toEqual([200, expect.any(String)])
+    }
+    github.fault = () => ({ status: 200, body })
+    const connection = await tenant.post('/github/connections', { orgId: tenant.orgId, token: pat })
+    expect(connection).toMatchObject({
+      status: 502,
+      body: { error: expect.stringMatching(/cannot be (read|reached)/) },
+    })
   })
 })
 

@@ -87,3 +87,14 @@ test('POST /cron/sync-sources › syncs now and names what went wrong', async ()
   expect(body).toMatchObject({ sources_synced: 2, items_imported: 1, errors: [expect.stringContaining('tide/pier')] })
   expect((await tenant.get(`/jobs/${body.jobs[0]}`)).body).toMatchObject({ type: 'pbd', agent_id: agentId })
 })
+
+test('three calls of the cron address at once read each repository once, and get the same answer', async () => {
+  await newSources()
+  github.requests.length = 0
+  const call = () => service.call('POST', '/cron/sync-sources', undefined, { authorization: 'Bearer secret' })
+  const [first, second, third] = await Promise.all([call(), call(), call()])
+  expect([first.status, second.body, third.body]).toEqual([200, first.body, first.body])
+  const reads = github.requests.map(({ path, query }) => `${path}?${query}`)
+  const alone = first.body.sources_synced
+  expect(reads.filter((read) => read.startsWith('/repos/tide/pier?')).length).toBeLessThanOrEqual(alone)
+})

@@ -126,11 +126,13 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
 export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: string | undefined): Promise<string> {
   const { role } = await findMembership(ctx, orgId)
   if (role !== 'owner') throw unauthorized()
-  const { slug } = await ctx.db
+  const organization = await ctx.db
     .selectFrom('organizations')
     .select('slug')
     .where('id', '=', orgId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!organization) throw notFound('Organization')
+  const { slug } = organization
   if (confirmSlug !== slug) throw badRequest('confirmSlug must equal the slug of the organization')
   await ctx.db.transaction().execute(async (trx) => {
     // These refer to agents and groups without a cascade of their own.

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { GithubConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { AppError, badRequest, notFound, outsideFailure } from '../../domain/errors.ts'
+import { AppError, badRequest, notFound } from '../../domain/errors.ts'
 import { GitHubRefusal } from '../../domain/github.ts'
 import { causeOf, recordSecurityEvent } from '../accounts/security-events.ts'
 
@@ -17,7 +17,7 @@ export async function answering<T>(asking: Promise<T>): Promise<T> {
     if (reason === 'not-found') throw new AppError(404, message)
     if (reason === 'limit') throw new AppError(429, message, retryAfterSeconds)
     if (reason === 'token') throw badRequest(message)
-    throw outsideFailure(message)
+    throw new AppError(502, message)
   }
 }
 

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
@@ -8,8 +9,8 @@ import { findModel } from './models.ts'
 
 /** Which model an agent uses in an environment, optionally per tier (specification 2 and 4.2). */
 
-const assignments = (ctx: Ctx, owner: Owner) =>
-  ctx.db
+const assignments = (db: Database, owner: Owner) =>
+  db
     .selectFrom('agent_models')
     .innerJoin('environments', (join) =>
       join
@@ -53,7 +54,7 @@ const assignmentOf = ({
 
 /** An agent's assignments, oldest first; with `tier` only those of that tier. */
 export async function listAgentModels(ctx: Ctx, agentId: string, tier: string | undefined, page: Page) {
-  const rows = await assignments(ctx, await agentOwner(ctx, agentId))
+  const rows = await assignments(ctx.db, await agentOwner(ctx, agentId))
     .$if(tier !== undefined, (query) => query.where('agent_models.tier', '=', tier!))
     .orderBy('agent_models.id')
     .limit(page.limit)
@@ -76,11 +77,14 @@ export async function assignModel(
   if (environment.org_id !== owner.org_id) throw notFound('Environment')
   if (model.org_id !== owner.org_id) throw notFound('Model')
   const id = newId()
-  await ctx.db
-    .insertInto('agent_models')
-    .values({ ...input, org_id: owner.org_id, id, agent_id: agentId, created_at: ctx.now().toISOString() })
-    .execute()
-  return assignmentOf(await assignments(ctx, owner).where('agent_models.id', '=', id).executeTakeFirstOrThrow())
+  // The new row keeps the agent, environment and model that it names from being deleted until the transaction ends.
+  return ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('agent_models')
+      .values({ ...input, org_id: owner.org_id, id, agent_id: agentId, created_at: ctx.now().toISOString() })
+      .execute()
+    return assignmentOf(await assignments(trx, owner).where('agent_models.id', '=', id).executeTakeFirstOrThrow())
+  })
 }
 
 /** Without a tier, the assignment that has none. @throws 404 when there is no such assignment (decisions 5). */

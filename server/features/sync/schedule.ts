@@ -69,10 +69,22 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
   return summaryOf(results)
 }
 
+/** The run that is under way, by its database. */
+const running = new WeakMap<object, ReturnType<typeof syncDueSources>>()
+
 /**
  * Syncs every source that is due now; one that fails is a sentence in `errors` (decisions 7, POST /cron/sync-sources).
+ * Whoever asks while a run is under way gets its result, so that calls at once read each source once.
  */
-export async function syncAllSources(deps: Deps) {
+export function syncAllSources(deps: Deps): ReturnType<typeof syncDueSources> {
+  const present = running.get(deps.db)
+  if (present) return present
+  const run = syncDueSources(deps).finally(() => running.delete(deps.db))
+  running.set(deps.db, run)
+  return run
+}
+
+async function syncDueSources(deps: Deps) {
   const results: SyncResult[] = []
   const failures: string[] = []
   const sources = await dueSources(deps.db, deps.now()).selectAll().orderBy('org_id').orderBy('id').execute()

@@ -14,7 +14,16 @@ import {
   type TreeEntry,
 } from '../../domain/github.ts'
 import { fetchFrom, misdirected } from './fetch.ts'
-import { EmptyRepository, refusalOf } from './refusals.ts'
+import { checked, EmptyRepository, refusalOf } from './refusals.ts'
+import {
+  AccountAnswer,
+  CommitAnswers,
+  FileAnswer,
+  HeadAnswer,
+  OwnRepositoryAnswers,
+  RepositoryAnswer,
+  TreeAnswer,
+} from './shapes.ts'
 import { exchangeCode, type SignInCode } from './sign-in.ts'
 
 const Client = Octokit.plugin(throttling, retry, paginateRest)
@@ -85,16 +94,19 @@ export class GitHubClient {
 
   /** The account that the token belongs to. */
   async user(): Promise<{ login: string; id: number; scopes: string | null }> {
-    const { data, headers } = await this.#ask('account of the token', this.#octokit.request('GET /user'))
-    return { login: data.login, id: Number(data.id), scopes: headers['x-oauth-scopes'] ?? null }
+    const what = 'account of the token'
+    const { data, headers } = await this.#ask(what, this.#octokit.request('GET /user'))
+    const { login, id } = checked(AccountAnswer, data, what)
+    return { login, id, scopes: headers['x-oauth-scopes'] ?? null }
   }
 
   /** The repositories that the token's account may read, last pushed first; at most 1,000. */
   async repositories(): Promise<OwnRepository[]> {
     const listed: OwnRepository[] = []
     const pages = this.#octokit.paginate.iterator('GET /user/repos', { per_page: 100, sort: 'pushed' })
-    for await (const { data } of this.#pages('repositories of the account', pages)) {
-      for (const found of data) {
+    const what = 'repositories of the account'
+    for await (const { data } of this.#pages(what, pages)) {
+      for (const found of checked(OwnRepositoryAnswers, data, what)) {
         listed.push({
           owner: found.owner.login,
           repo: found.name,
@@ -115,7 +127,8 @@ export class GitHubClient {
   /** The repository under its present name, also when it was renamed or moved. */
   async repository({ owner, repo }: RepositoryName): Promise<Repository> {
     const what = `repository ${owner}/${repo}`
-    const { data } = await this.#ask(what, this.#octokit.request('GET /repos/{owner}/{repo}', { owner, repo }))
+    const answer = await this.#ask(what, this.#octokit.request('GET /repos/{owner}/{repo}', { owner, repo }))
+    const data = checked(RepositoryAnswer, answer.data, what)
     const [presentOwner = owner, presentRepo = repo] = data.full_name.split('/')
     return {
       owner: presentOwner,
@@ -150,7 +163,7 @@ export class GitHubClient {
     try {
       const answer = await this.#ask(what, asking)
       if (!answer) return 'unchanged'
-      const [newest] = answer.data
+      const [newest] = checked(HeadAnswer, answer.data, what)
       return (
         newest && {
           sha: newest.sha,
@@ -174,8 +187,9 @@ export class GitHubClient {
   ): AsyncGenerator<Commit[]> {
     const query = { owner, repo, sha, per_page: 100, page, ...(since && { since }) }
     const pages = this.#octokit.paginate.iterator('GET /repos/{owner}/{repo}/commits', query)
-    for await (const { data } of this.#pages(`commit ${sha} in ${owner}/${repo}`, pages)) {
-      yield data.map((found) => ({
+    const what = `commit ${sha} in ${owner}/${repo}`
+    for await (const { data } of this.#pages(what, pages)) {
+      yield checked(CommitAnswers, data, what).map((found) => ({
         sha: found.sha,
         url: this.#page(found.html_url, `/${owner}/${repo}/commit/${found.sha}`),
         message: found.commit.message,
@@ -211,8 +225,9 @@ export class GitHubClient {
   }
 
   async #readTree({ owner, repo }: RepositoryName, folder: { sha: string; prefix: string }, recursive: boolean) {
-    const { data } = await this.#ask(
-      `tree of ${owner}/${repo}`,
+    const what = `tree of ${owner}/${repo}`
+    const answer = await this.#ask(
+      what,
       this.#octokit.request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', {
         owner,
         repo,
@@ -220,6 +235,7 @@ export class GitHubClient {
         ...(recursive && { recursive: '1' }),
       }),
     )
+    const data = checked(TreeAnswer, answer.data, what)
     const entries = data.tree.flatMap(({ path, type, mode, sha, size = 0 }): TreeEntry[] => {
       if (type === 'tree') return [{ path: `${folder.prefix}${path}`, type: 'folder', sha, size: 0 }]
       // Neither symbolic links nor submodules have a text of their own.
@@ -231,10 +247,12 @@ export class GitHubClient {
 
   /** A file's text; undefined when it is no text in UTF-8. */
   async file({ owner, repo }: RepositoryName, { path, sha }: TreeEntry): Promise<string | undefined> {
-    const { data } = await this.#ask(
-      `file ${path} in ${owner}/${repo}`,
+    const what = `file ${path} in ${owner}/${repo}`
+    const answer = await this.#ask(
+      what,
       this.#octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', { owner, repo, file_sha: sha }),
     )
+    const data = checked(FileAnswer, answer.data, what)
     const bytes = Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8')
     try {
       return bytes.includes(0) ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,8 +1,18 @@
+import type { ZodType } from 'zod'
 import { GitHubRefusal } from '../../domain/github.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import { misdirected } from './fetch.ts'
 
 export class EmptyRepository extends GitHubRefusal {}
+
+const misshapen = (what: string) => new GitHubRefusal(`GitHub's answer about the ${what} cannot be read`, 'failure')
+
+/** An answer as its schema reads it. @throws a refusal when it has another shape. */
+export function checked<T>(schema: ZodType<T>, answer: unknown, what: string): T {
+  const { success, data } = schema.safeParse(answer)
+  if (!success) throw misshapen(what)
+  return data as T
+}
 
 interface Failure {
   status?: number
@@ -16,6 +26,8 @@ interface Failure {
  */
 export function refusalOf(error: unknown, what: string): unknown {
   if (error instanceof GitHubRefusal) return error
+  // Octokit looks into answers too, to page through them.
+  if (error instanceof TypeError) return misshapen(what)
   const { status, message = '', response } = error as Failure
   if (status === undefined) return error
   const asked = retryAfterSeconds(response?.headers['retry-after'])

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** What is used of GitHub's answers. Whatever answers in its place may say anything. */
+
+const License = z.object({ spdx_id: z.string().nullish() }).nullish()
+const Signature = z.object({ name: z.string().nullish(), date: z.string().nullish() }).nullish()
+
+export const AccountAnswer = z.object({ login: z.string(), id: z.number() })
+
+export const RepositoryAnswer = z.object({
+  full_name: z.string(),
+  private: z.boolean(),
+  default_branch: z.string(),
+  license: License,
+})
+
+export const OwnRepositoryAnswers = z.array(
+  RepositoryAnswer.extend({
+    owner: z.object({ login: z.string() }),
+    name: z.string(),
+    description: z.string().nullable().default(null),
+    html_url: z.string(),
+    pushed_at: z.string().nullable().default(null),
+  }),
+)
+
+export const CommitAnswers = z.array(
+  z.object({
+    sha: z.string(),
+    html_url: z.string(),
+    commit: z.object({ message: z.string(), author: Signature, committer: Signature }),
+    author: z.object({ login: z.string().nullish() }).nullish(),
+  }),
+)
+
+/** The newest commit of a branch, if there is one. */
+export const HeadAnswer = z.array(z.object({ sha: z.string(), commit: z.object({ committer: Signature }) }))
+
+export const TreeAnswer = z.object({
+  tree: z.array(
+    z.object({ path: z.string(), type: z.string(), mode: z.string(), sha: z.string(), size: z.number().optional() }),
+  ),
+  truncated: z.boolean(),
+})
+
+export const FileAnswer = z.object({ content: z.string(), encoding: z.string() })
