@@ -11,6 +11,7 @@ import { accountSecurity } from './migrations/008-account-security.ts'
 import { invitations } from './migrations/009-invitations.ts'
 import { fairJobs } from './migrations/010-fair-jobs.ts'
 import { messages } from './migrations/011-messages.ts'
+import { templateOwners } from './migrations/012-template-owners.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   '009-invitations': invitations,
   '010-fair-jobs': fairJobs,
   '011-messages': messages,
+  '012-template-owners': templateOwners,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

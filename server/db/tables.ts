@@ -549,8 +549,14 @@ interface ItemVectorTable {
 
 /** A public repository that Bootstrap read; it and what was read are everybody's. */
 interface TemplateRepositoryTable {
-  /** `owner/repo` */
+  /** Null for everybody's. */
+  org_id: string | null
+  /** The organization, or the nil UUID for everybody's. */
+  owner_id: string
+  /** `owner/repo` as GitHub spells it. */
   repository: string
+  /** Lower case; as the configuration names it, of one that is everybody's. */
+  configured_as: string | null
   license: string | null
   /** The branch that was read to its end, and GitHub's tag of its newest commit; null after a run that was cut. */
   branch: string | null
@@ -560,6 +566,10 @@ interface TemplateRepositoryTable {
 
 /** A file that Bootstrap looked at. Files of the same text share its items. */
 interface TemplateTable {
+  /** Null for everybody's. */
+  org_id: string | null
+  /** The organization, or the nil UUID for everybody's. */
+  owner_id: string
   repository: string
   path: string
   /** Git's hash of the file. */
@@ -570,6 +580,8 @@ interface TemplateTable {
   problem: string | null
   name: string | null
   description: string | null
+  /** When the file first had this text. */
+  brought_at: Timestamp
   updated_at: Timestamp
   embedding_model: string | null
   /** Of name and description. */
@@ -577,6 +589,10 @@ interface TemplateTable {
 }
 
 interface TemplateItemTable {
+  /** Null for everybody's. */
+  org_id: string | null
+  /** The organization, or the nil UUID for everybody's. */
+  owner_id: string
   body_hash: string
   /** The best one first. */
   position: number

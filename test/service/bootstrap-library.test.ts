@@ -32,7 +32,7 @@ describe('GET /bootstrap/starter-roles', () => {
 })
 
 describe('GET /bootstrap/repositories', () => {
-  const unread = { license: null, templates: 0, unreadable: 0, scraped_at: null }
+  const unread = { org_id: null, license: null, templates: 0, unreadable: 0, scraped_at: null }
   const list = async () => (await tenant.get('/bootstrap/repositories')).body
 
   test('names the configured ones before anything was read', async () => {
@@ -45,7 +45,7 @@ describe('GET /bootstrap/repositories', () => {
     })
   })
 
-  test('tells what was read: licence, files, and those that could not be read', async () => {
+  test('tells what was read, for everybody and by one’s own organization: licence, files, and those that could not be read', async () => {
     world.broken = 'fish'
     const files = { 'agents/pilot.md': pilot, 'agents/empty.md': '---\nname: empty\ndescription: Nothing\n---\n' }
     world.github.repositories.set('tide/agents', repository(files))
@@ -58,7 +58,12 @@ describe('GET /bootstrap/repositories', () => {
       'tide/agents',
       'tide/more',
     ])
-    expect(data[0]).toMatchObject({ license: 'Apache-2.0', templates: 0, scraped_at: expect.any(String) })
+    expect(data[0]).toMatchObject({
+      org_id: tenant.orgId,
+      license: 'Apache-2.0',
+      templates: 0,
+      scraped_at: expect.any(String),
+    })
     expect(data[1]).toMatchObject({ license: 'MIT', templates: 1, unreadable: 1, scraped_at: expect.any(String) })
   })
 })

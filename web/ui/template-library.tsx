@@ -4,6 +4,7 @@ import { type TemplateRepository, templateRepositoriesQuery } from '../api/boots
 import { type Answer, ask, slowApi } from '../api/client.ts'
 import { counted, momentOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
+import { useOrganization } from './use-organization.ts'
 import { useSave } from './use-save.ts'
 
 type Scraped = Answer<'/bootstrap/scrape', 'post'>
@@ -20,8 +21,10 @@ function nameOf(text: string): { owner: string; repo: string } {
 
 /** Where recommendations come from: which repositories of agent definitions were read, and reading them. */
 export function TemplateLibrary({ repositories }: { repositories: TemplateRepository[] }) {
+  const { id: orgId } = useOrganization()
   const scrape = useSave(
-    async (text: string) => ask(slowApi.POST('/bootstrap/scrape', { body: text === '' ? {} : nameOf(text) })),
+    async (text: string) =>
+      ask(slowApi.POST('/bootstrap/scrape', { body: text === '' ? {} : { orgId, ...nameOf(text) } })),
     { changes: [templateRepositoriesQuery.queryKey, ['recommendations']], silent: true },
   )
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,7 +42,7 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
         {wereRead
           ? 'Recommendations are made of the agent definitions in these public repositories, whose licences hold for them. '
           : 'No repository was read yet: recommendations are made of the starter roles, which come with the service under its MIT licence. Read the repositories for many more. '}
-        They are the same for every organization of this service.
+        What your organization reads besides the configured repositories, it alone sees.
       </Text>
       <Table aria-label="Repositories">
         <Table.Thead style={{ overflowWrap: 'normal' }}>

@@ -3,6 +3,7 @@ import { categories, kindOf } from '../../domain/kinds.ts'
 import { starterRoles } from '../../domain/starter-roles/all.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
 import { compareStrings } from '../../domain/strings.ts'
+import { isVisible } from './template-library.ts'
 
 /** What recommendations are made of (decisions 9): the starter roles, and the repositories that were or can be read. */
 
@@ -20,33 +21,30 @@ export const listStarterRoles = () =>
   }))
 
 /**
- * The configured repositories and all that were read besides, by name. They are the same for everybody: templates
- * belong to no organization. `scraped_at` is null for a repository that nobody read yet.
+ * The configured repositories, which are everybody's, and those that the caller's organizations read besides, by name.
+ * `scraped_at` is null for a repository that nobody read yet.
  */
-export async function listTemplateRepositories({ db, config, github }: Ctx) {
-  const [repositories, counts] = await Promise.all([
-    db.selectFrom('template_repositories').select(['repository', 'license', 'scraped_at']).execute(),
-    db
-      .selectFrom('templates')
-      .select(({ fn }) => [
-        'repository',
-        fn.count<number>('body_hash').as('templates'),
-        fn.count<number>('problem').as('unreadable'),
-      ])
-      .groupBy('repository')
-      .execute(),
-  ])
-  const countsOf = new Map(counts.map(({ repository, ...count }) => [repository, count]))
-  const known = new Set(repositories.map(({ repository }) => repository.toLowerCase()))
-  const configured = config.bootstrapRepositories.map(({ owner, repo }) => `${owner}/${repo}`)
-  const unread = configured
+export async function listTemplateRepositories({ db, config, github, caller }: Ctx) {
+  const repositories = await db
+    .selectFrom('template_repositories as repositories')
+    .leftJoin('templates', (join) =>
+      join
+        .onRef('templates.owner_id', '=', 'repositories.owner_id')
+        .onRef('templates.repository', '=', 'repositories.repository'),
+    )
+    .select(['repositories.org_id', 'repositories.repository', 'configured_as', 'license', 'scraped_at'])
+    .select(({ fn }) => [fn.count<number>('body_hash').as('templates'), fn.count<number>('problem').as('unreadable')])
+    .where(isVisible(config, caller.orgIds))
+    .groupBy(['repositories.owner_id', 'repositories.org_id', 'repositories.repository', 'configured_as'])
+    .groupBy(['license', 'scraped_at'])
+    .execute()
+  const known = new Set(repositories.map(({ configured_as }) => configured_as))
+  const unread = config.bootstrapRepositories
+    .map(({ owner, repo }) => `${owner}/${repo}`)
     .filter((repository) => !known.has(repository.toLowerCase()))
-    .map((repository) => ({ repository, license: null, scraped_at: null }))
-  return [...repositories, ...unread]
-    .map((record) => ({
-      ...record,
-      url: `${github.address.pages}/${record.repository}`,
-      ...(countsOf.get(record.repository) ?? { templates: 0, unreadable: 0 }),
-    }))
+    .map((repository) => ({ org_id: null, repository, license: null, scraped_at: null, templates: 0, unreadable: 0 }))
+  const listed = repositories.map(({ configured_as, ...record }) => record)
+  return [...listed, ...unread]
+    .map((record) => ({ ...record, url: `${github.address.pages}/${record.repository}` }))
     .sort((a, b) => compareStrings(a.repository, b.repository))
 }

@@ -20,7 +20,7 @@ const relevantShare = 0.6
 export async function recommendFor(ctx: Ctx, agentId: string) {
   const identity = await readIdentity(ctx, agentId)
   const items = resolvedItems(identity)
-  const library = await openLibrary(ctx)
+  const library = await openLibrary(ctx, identity.agent.org_id)
   const embeddings = await embedTexts(
     ctx,
     items.map(({ statement }) => statement),

@@ -2,18 +2,25 @@ import { NIL as nobody } from 'uuid'
 import type { Ctx } from '../../deps.ts'
 import { definitionPaths, isLicenseFile, licenseOf } from '../../domain/definition-files.ts'
 import { GitHubRefusal, type RepositoryName, repositoryName, type TreeEntry } from '../../domain/github.ts'
+import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { openRepository, type RepositoryAccess } from '../connections/github-repositories.ts'
 import { readTemplate, type Template } from './template-reading.ts'
 import {
+  everybody,
   type KnownTemplate,
   knownTemplates,
+  ownOf,
   removeTemplates,
   saveRepository,
   saveTemplate,
   type TemplateOutcome,
+  type TemplateOwner,
 } from './template-store.ts'
 
-/** POST /bootstrap/scrape: public agent definitions become templates for everybody (specification 4.10, decisions 9). */
+/**
+ * POST /bootstrap/scrape: public agent definitions become templates, those of configured repositories for everybody, any
+ * other for the organization that asks (specification 4.10, decisions 9).
+ */
 
 export interface ScrapeResult {
   repos_scraped: number
@@ -32,11 +39,12 @@ export interface ScrapeError {
 
 /** Files of one repository that are read at a time. */
 const parallel = 8
-/** No collection in use comes near it; a repository must not fill everybody's library. */
+/** No collection in use comes near it; a repository must not fill a library. */
 const maxFiles = 2000
 
 interface Scrape extends RepositoryAccess {
   ctx: Ctx
+  owner: TemplateOwner
   /** `owner/repo` as GitHub spells it now. */
   key: string
   known: Map<string, KnownTemplate>
@@ -47,9 +55,13 @@ interface Scrape extends RepositoryAccess {
  * Reads the repository that is named, or all that the configuration names. What cannot be read is one entry of
  * `errors` and never fails the run; what was read before stays.
  *
- * @throws 400 when the name cannot be one.
+ * @throws 400 when the name cannot be one, or a session does not say for which organization a repository is read.
  */
-export async function scrape(ctx: Ctx, named?: RepositoryName): Promise<ScrapeResult> {
+export async function scrape(
+  ctx: Ctx,
+  named: RepositoryName | undefined,
+  organization: OrganizationReference,
+): Promise<ScrapeResult> {
   const result: ScrapeResult = {
     repos_scraped: 0,
     templates_created: 0,
@@ -58,10 +70,15 @@ export async function scrape(ctx: Ctx, named?: RepositoryName): Promise<ScrapeRe
     errors: [],
   }
   const configured = ctx.config.bootstrapRepositories
-  const wanted = named ? [{ ...repositoryName(named), branch: branchOf(configured, named) }] : configured
-  for (const { branch, ...name } of wanted) {
+  const wanted = named ? [repositoryName(named)] : configured
+  for (const name of wanted) {
+    // Only what the operator chose is everybody's: anybody may register and write a repository.
+    const chosen = configured.find((entry) => isSame(entry, name))
+    const source = chosen
+      ? { owner: everybody, branch: chosen.branch, configured_as: keyOf(chosen) }
+      : { owner: ownOf(await resolveBodyOrganization(ctx, organization)), branch: null, configured_as: null }
     try {
-      await scrapeRepository(ctx, name, branch, named !== undefined, result)
+      await scrapeRepository(ctx, name, source, named !== undefined, result)
       result.repos_scraped += 1
     } catch (error) {
       if (!(error instanceof GitHubRefusal)) throw error
@@ -71,27 +88,32 @@ export async function scrape(ctx: Ctx, named?: RepositoryName): Promise<ScrapeRe
   return result
 }
 
-const branchOf = (configured: Ctx['config']['bootstrapRepositories'], { owner, repo }: RepositoryName) =>
-  configured.find((entry) => `${entry.owner}/${entry.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase())
-    ?.branch ?? null
+const keyOf = ({ owner, repo }: RepositoryName) => `${owner}/${repo}`.toLowerCase()
+const isSame = (a: RepositoryName, b: RepositoryName) => keyOf(a) === keyOf(b)
+
+interface Source {
+  owner: TemplateOwner
+  branch: string | null
+  configured_as: string | null
+}
 
 async function scrapeRepository(
   ctx: Ctx,
   name: RepositoryName,
-  wantedBranch: string | null,
+  { owner, branch: wantedBranch, configured_as }: Source,
   isNamed: boolean,
   result: ScrapeResult,
 ): Promise<void> {
   const access = await openRepository(ctx, ctx.caller.orgIds, name, {})
   const { client, repository } = access
-  // Templates are everybody's: what only a tenant's connection may read never becomes one.
+  // Templates are of public definitions: what only a connection may read never becomes one.
   if (repository.private)
     throw new GitHubRefusal(`GitHub shows no public repository ${name.owner}/${name.repo}`, 'not-found')
   const key = `${repository.owner}/${repository.repo}`
   const branch = wantedBranch ?? repository.default_branch
-  const { record, templates } = await knownTemplates(ctx, key)
+  const { record, templates } = await knownTemplates(ctx, owner, key)
   const head = await client.headUnless(repository, branch, record?.branch === branch ? record.etag : null)
-  const run: Scrape = { ...access, ctx, key, known: templates, result }
+  const run: Scrape = { ...access, ctx, owner, key, known: templates, result }
   if (head === 'unchanged') {
     for (const [path, template] of templates) countUnchanged(run, path, template)
     return
@@ -100,11 +122,11 @@ async function scrapeRepository(
   const license = repository.license ?? (await readLicense(access, files))
   if (license === null && !isNamed)
     throw new GitHubRefusal('No licence was found; it is read only when it is named', 'failure')
-  await saveRepository(ctx, { repository: key, license, branch: null, etag: null })
+  const saved = { ...owner, repository: key, configured_as, license }
+  await saveRepository(ctx, { ...saved, branch: null, etag: null })
   const isWhole = await readFiles(run, files)
   await saveRepository(ctx, {
-    repository: key,
-    license,
+    ...saved,
     ...(isWhole && head ? { branch, etag: head.etag } : { branch: null, etag: null }),
   })
 }
@@ -124,7 +146,7 @@ async function readLicense({ client, repository }: RepositoryAccess, files: Tree
 
 /** Returns whether every file was read, or is known to be unreadable, so that it need not be asked for again. */
 async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
-  const { ctx, key, known, result } = run
+  const { ctx, owner, key, known, result } = run
   const { paths, certain } = definitionPaths(files.map(({ path }) => path))
   const taken = new Set(paths.slice(0, maxFiles))
   if (paths.length > maxFiles) {
@@ -136,6 +158,7 @@ async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
   }
   await removeTemplates(
     ctx,
+    owner,
     key,
     [...known.keys()].filter((path) => !taken.has(path)),
   )
@@ -155,7 +178,7 @@ async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
       if (typeof template === 'string') {
         isWhole = false
         result.errors.push({ repository: key, path: entry.path, reason: template })
-      } else count(run, entry, template, await saveTemplate(ctx, key, entry, template))
+      } else count(run, entry, template, await saveTemplate(ctx, owner, key, entry, template))
     }
   }
   return isWhole

@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
 import { categories, kindOf } from '../../domain/kinds.ts'
@@ -24,43 +26,84 @@ export interface LibraryItem {
   embedding: Float32Array
 }
 
-/** What was scraped, or the starter roles as long as nothing was. Items are asked for once the templates are chosen. */
+/** The starter roles, and what was scraped for everybody or for the organization. Items are asked for once the templates are chosen. */
 export interface Library {
   templates: LibraryTemplate[]
   itemsOf(sources: string[]): Promise<LibraryItem[]>
 }
 
-export async function openLibrary(ctx: Ctx): Promise<Library> {
+export async function openLibrary(ctx: Ctx, orgId: string): Promise<Library> {
+  const [starters, scraped] = await Promise.all([starterLibrary(ctx), scrapedLibrary(ctx, orgId)])
+  return {
+    templates: [...starters.templates, ...scraped.templates],
+    itemsOf: async (sources) => (await Promise.all([starters, scraped].map(({ itemsOf }) => itemsOf(sources)))).flat(),
+  }
+}
+
+async function scrapedLibrary(ctx: Ctx, orgId: string): Promise<Library> {
   const rows = await ctx.db
     .selectFrom('templates')
-    .select(['repository', 'path', 'name', 'description', 'body_hash', 'embedding_model', 'vector'])
+    .innerJoin('template_repositories as repositories', (join) =>
+      join
+        .onRef('repositories.owner_id', '=', 'templates.owner_id')
+        .onRef('repositories.repository', '=', 'templates.repository'),
+    )
+    .select(['templates.owner_id', 'templates.repository', 'path', 'name', 'description', 'body_hash'])
+    .select(['embedding_model', 'vector'])
     .where('body_hash', 'is not', null)
-    .orderBy('repository')
+    .where(isVisible(ctx.config, [orgId]))
+    .orderBy('brought_at')
+    .orderBy('templates.repository')
     .orderBy('path')
     .execute()
-  if (rows.length === 0) return starterLibrary(ctx)
-  // Files of one text are one template, named by the first of them.
+  // Files of one text are one template, named by the one that brought it first.
   const first = new Map(rows.toReversed().map((row) => [row.body_hash!, row]))
   const distinct = [...first.values()].reverse()
   const embeddings = await currentVectors(ctx, distinct, embedProfiles, (row, values) =>
     ctx.db
       .updateTable('templates')
       .set(values)
+      .where('owner_id', '=', row.owner_id)
       .where('repository', '=', row.repository)
       .where('path', '=', row.path)
       .execute(),
   )
-  const hashOf = new Map(distinct.map((row) => [`${row.repository}:${row.path}`, row.body_hash!]))
+  const textOf = new Map(distinct.map((row) => [`${row.repository}:${row.path}`, row]))
   return {
-    templates: [...hashOf.keys()].map((source, at) => ({ source, embedding: embeddings[at]! })),
-    itemsOf: (sources) => scrapedItems(ctx, new Map(sources.map((source) => [hashOf.get(source)!, source]))),
+    templates: [...textOf.keys()].map((source, at) => ({ source, embedding: embeddings[at]! })),
+    itemsOf: async (sources) => {
+      const found: LibraryItem[] = []
+      const chosen = sources.flatMap((source) => textOf.get(source) ?? [])
+      for (const [owner_id, texts] of Map.groupBy(chosen, (row) => row.owner_id)) {
+        const sourceOf = new Map(texts.map((row) => [row.body_hash!, `${row.repository}:${row.path}`]))
+        found.push(...(await scrapedItems(ctx, owner_id, sourceOf)))
+      }
+      return found
+    },
   }
 }
 
-async function scrapedItems(ctx: Ctx, sourceOf: Map<string, string>): Promise<LibraryItem[]> {
+/** An organization sees its own repositories, and everybody's as long as the configuration names them. */
+export const isVisible =
+  ({ bootstrapRepositories }: Ctx['config'], orgIds: string[]) =>
+  (eb: ExpressionBuilder<{ repositories: Tables['template_repositories'] }, 'repositories'>) =>
+    eb.or([
+      eb('repositories.org_id', 'in', orgIds),
+      eb.and([
+        eb('repositories.org_id', 'is', null),
+        eb(
+          'repositories.configured_as',
+          'in',
+          bootstrapRepositories.map(({ owner, repo }) => `${owner}/${repo}`.toLowerCase()),
+        ),
+      ]),
+    ])
+
+async function scrapedItems(ctx: Ctx, ownerId: string, sourceOf: Map<string, string>): Promise<LibraryItem[]> {
   const rows = await ctx.db
     .selectFrom('template_items')
     .selectAll()
+    .where('owner_id', '=', ownerId)
     .where('body_hash', 'in', [...sourceOf.keys()])
     .orderBy('body_hash')
     .orderBy('position')
@@ -77,6 +120,7 @@ async function scrapedItems(ctx: Ctx, sourceOf: Map<string, string>): Promise<Li
       ctx.db
         .updateTable('template_items')
         .set(values)
+        .where('owner_id', '=', ownerId)
         .where('body_hash', '=', row.body_hash)
         .where('position', '=', row.position)
         .execute(),

@@ -1,10 +1,20 @@
 import type { Transaction } from 'kysely'
+import { NIL } from 'uuid'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { vectorToBytes } from '../../domain/similarity.ts'
 import type { Template } from './template-reading.ts'
 
-/** Where templates are kept: one row per file, and the items once per text (decisions 9). */
+/** Where templates are kept, for each owner: one row per file, and the items once per text (decisions 9). */
+
+/** Whose templates are meant: everybody's, or an organization's own. */
+export interface TemplateOwner {
+  org_id: string | null
+  owner_id: string
+}
+
+export const everybody: TemplateOwner = { org_id: null, owner_id: NIL }
+export const ownOf = (org_id: string): TemplateOwner => ({ org_id, owner_id: org_id })
 
 export interface KnownTemplate {
   blob_sha: string
@@ -15,10 +25,11 @@ export interface KnownTemplate {
 }
 
 /** What is known of a repository, and of its files by path. */
-export async function knownTemplates({ db }: Ctx, repository: string) {
+export async function knownTemplates({ db }: Ctx, { owner_id }: TemplateOwner, repository: string) {
   const record = await db
     .selectFrom('template_repositories')
     .selectAll()
+    .where('owner_id', '=', owner_id)
     .where('repository', '=', repository)
     .executeTakeFirst()
   const rows = await db
@@ -30,10 +41,12 @@ export async function knownTemplates({ db }: Ctx, repository: string) {
           eb
             .selectFrom('template_items')
             .select('position')
+            .whereRef('template_items.owner_id', '=', 'templates.owner_id')
             .whereRef('template_items.body_hash', '=', 'templates.body_hash'),
         )
         .as('has_items'),
     )
+    .where('owner_id', '=', owner_id)
     .where('repository', '=', repository)
     .orderBy('path')
     .execute()
@@ -44,8 +57,9 @@ export async function knownTemplates({ db }: Ctx, repository: string) {
   return { record, templates: new Map(templates) }
 }
 
-export interface RepositoryRecord {
+export interface RepositoryRecord extends TemplateOwner {
   repository: string
+  configured_as: string | null
   license: string | null
   branch: string | null
   etag: string | null
@@ -56,15 +70,16 @@ export async function saveRepository({ db, now }: Ctx, record: RepositoryRecord)
   await db
     .insertInto('template_repositories')
     .values(values)
-    .onConflict((conflict) => conflict.column('repository').doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['owner_id', 'repository']).doUpdateSet(values))
     .execute()
 }
 
-/** What saving a file did to the number of templates: a text that another file has already makes no further one. */
-export type TemplateOutcome = 'created' | 'updated' | 'skipped' | 'none'
+/** What saving a file did to the number of templates. */
+export type TemplateOutcome = 'created' | 'updated' | 'none'
 
 export function saveTemplate(
   { db, now, embedder }: Ctx,
+  owner: TemplateOwner,
   repository: string,
   { path, sha }: { path: string; sha: string },
   { items, vector, ...template }: Template,
@@ -72,26 +87,29 @@ export function saveTemplate(
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('templates')
-      .select('body_hash')
+      .select(['body_hash', 'brought_at'])
+      .where('owner_id', '=', owner.owner_id)
       .where('repository', '=', repository)
       .where('path', '=', path)
       .executeTakeFirst()
     const { body_hash } = template
-    const isShared = body_hash !== null && (await hasText(trx, body_hash))
+    const moment = now().toISOString()
     const values = {
       ...template,
       blob_sha: sha,
-      updated_at: now().toISOString(),
+      brought_at: before && before.body_hash === body_hash ? before.brought_at : moment,
+      updated_at: moment,
       embedding_model: vector && embedder.model,
       vector: vector && vectorToBytes(vector),
     }
     await trx
       .insertInto('templates')
-      .values({ repository, path, ...values })
-      .onConflict((conflict) => conflict.columns(['repository', 'path']).doUpdateSet(values))
+      .values({ ...owner, repository, path, ...values })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'repository', 'path']).doUpdateSet(values))
       .execute()
     if (body_hash !== null) {
       const rows = items.map(({ type, category, statement, vector }, position) => ({
+        ...owner,
         body_hash,
         position,
         kind: type,
@@ -106,44 +124,53 @@ export function saveTemplate(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    if (before?.body_hash && before.body_hash !== body_hash) await removeUnused(trx, [before.body_hash])
+    if (before?.body_hash && before.body_hash !== body_hash) await removeUnused(trx, owner, [before.body_hash])
     if (body_hash === null) return 'none'
-    if (before?.body_hash) return 'updated'
-    return isShared ? 'skipped' : 'created'
+    return before?.body_hash ? 'updated' : 'created'
   })
 }
 
-const hasText = async (trx: Transaction<Tables>, bodyHash: string) =>
-  (await trx.selectFrom('templates').select('path').where('body_hash', '=', bodyHash).limit(1).execute()).length > 0
-
 /** Forgets files that are no longer in their repository. */
-export async function removeTemplates({ db }: Ctx, repository: string, paths: string[]): Promise<void> {
+export async function removeTemplates(
+  { db }: Ctx,
+  owner: TemplateOwner,
+  repository: string,
+  paths: string[],
+): Promise<void> {
   if (paths.length === 0) return
   await db.transaction().execute(async (trx) => {
     const removed = await trx
       .deleteFrom('templates')
+      .where('owner_id', '=', owner.owner_id)
       .where('repository', '=', repository)
       .where('path', 'in', paths)
       .returning('body_hash')
       .execute()
     await removeUnused(
       trx,
+      owner,
       removed.flatMap(({ body_hash }) => body_hash ?? []),
     )
   })
 }
 
 /** Should another scrape take up the text in this moment, it reads the file again next time. */
-async function removeUnused(trx: Transaction<Tables>, bodyHashes: string[]): Promise<void> {
+async function removeUnused(
+  trx: Transaction<Tables>,
+  { owner_id }: TemplateOwner,
+  bodyHashes: string[],
+): Promise<void> {
   if (bodyHashes.length === 0) return
   await trx
     .deleteFrom('template_items')
+    .where('owner_id', '=', owner_id)
     .where('body_hash', 'in', bodyHashes)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('templates')
             .select('templates.path')
+            .whereRef('templates.owner_id', '=', 'template_items.owner_id')
             .whereRef('templates.body_hash', '=', 'template_items.body_hash'),
         ),
       ),

@@ -8,7 +8,20 @@ import { scrape } from '../../features/bootstrap/scrape.ts'
 import { contextOf } from '../auth.ts'
 import { exampleStatement } from '../resources.ts'
 import type { Routes } from '../routes.ts'
-import { Category, Count, Id, List, Nullable, OneOf, responses, Share, Statement, Text, Timestamp } from '../schemas.ts'
+import {
+  Category,
+  Count,
+  Id,
+  List,
+  Nullable,
+  OneOf,
+  orgReference,
+  responses,
+  Share,
+  Statement,
+  Text,
+  Timestamp,
+} from '../schemas.ts'
 
 const tags = ['Bootstrap']
 /** As many as bulk creation takes. */
@@ -36,6 +49,7 @@ const StarterRole = Type.Object({
 })
 
 const TemplateRepository = Type.Object({
+  org_id: Nullable(Id),
   repository: text('wshobson/agents'),
   url: text('https://github.com/wshobson/agents'),
   license: Nullable(Type.String({ description: 'by its SPDX name', examples: ['MIT'] })),
@@ -59,8 +73,9 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Read agent definitions from public repositories',
         description:
-          'One repository by owner and repo, or all configured ones. Unchanged files are skipped; what cannot be read is an entry of `errors`.',
+          'One repository by owner and repo, or all configured ones. Templates of configured repositories are everybody’s; those of any other are seen by the organization alone. Unchanged files are skipped; what cannot be read is an entry of `errors`.',
         body: Type.Object({
+          ...orgReference,
           owner: Type.Optional(Text(100, 'wshobson', { minLength: 1 })),
           repo: Type.Optional(Text(100, 'agents', { minLength: 1 })),
         }),
@@ -84,10 +99,10 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
       },
     },
     (request) => {
-      const { owner, repo } = request.body
+      const { owner, repo, org_id, org_slug } = request.body
       if ((owner === undefined) !== (repo === undefined)) throw badRequest('owner and repo are required together')
       const named = owner !== undefined && repo !== undefined ? { owner, repo } : undefined
-      return scrape(contextOf(request, deps), named)
+      return scrape(contextOf(request, deps), named, { org_id, org_slug })
     },
   )
 
@@ -114,7 +129,7 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List the repositories of agent definitions',
         description:
-          'The configured ones and all that were read besides, by name. They are the same for every organization.',
+          'The configured ones, which are everybody’s (`org_id` null), and those that your organizations read besides, by name.',
         response: responses(200, List(TemplateRepository), [401]),
       },
     },
