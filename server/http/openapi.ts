@@ -57,7 +57,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
           ...(body !== undefined && { body: spell(body) }),
           ...(querystring !== undefined && { querystring: spell(querystring) }),
           ...(412 in response && { headers: ifMatch }),
-          response: { ...failures(anywhere(body !== undefined, config)), ...withTags(response) },
+          response: {
+            ...failures(anywhere(route.method !== 'GET', body !== undefined, config)),
+            ...withTags(response),
+          },
           security: access,
         },
       }
@@ -112,7 +115,7 @@ const withTags = (responses: Record<number, Json>) =>
   )
 
 /** The errors that any route may answer: those of the address, the credentials, the body, the limits and the database. */
-const anywhere = (hasBody: boolean, { access, unlimited }: FastifyContextConfig) => [
+const anywhere = (isWrite: boolean, hasBody: boolean, { access, unlimited }: FastifyContextConfig) => [
   400,
   ...(access === 'public' ? [] : [401]),
   ...(hasBody ? [413] : []),
@@ -120,6 +123,7 @@ const anywhere = (hasBody: boolean, { access, unlimited }: FastifyContextConfig)
   431,
   500,
   503,
+  ...(isWrite ? [507] : []),
 ]
 
 /**

@@ -155,7 +155,8 @@ const meanings: Record<number, string> = {
   431: 'the address and headers are too large',
   500: 'database or language-model failure',
   502: 'GitHub cannot be reached or answers nonsense',
-  503: 'the database is away, full or busy; Retry-After tells the seconds to wait',
+  503: 'the database is away or busy; Retry-After tells the seconds to wait',
+  507: 'the disk is full',
 }
 
 /** The responses of a route: the success body and the errors that it names, besides those that come from anywhere. */

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../retry-after.ts'
+import { retryAfterSeconds, secondsUntil } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 
 /** How long GitHub may take for one answer, its body included, in milliseconds. */
@@ -76,6 +76,6 @@ function limitSeconds({ status, headers }: Response, body: Uint8Array): number |
   if (status === 403 && !used && asked === undefined && !named) return undefined
   if (asked !== undefined) return Math.ceil(asked)
   const reset = Number(headers.get('x-ratelimit-reset'))
-  if (used && reset > 0) return Math.max(1, Math.ceil(reset - Date.now() / 1000))
+  if (used && reset > 0) return secondsUntil(reset, headers)
   return unnamedWaitSeconds
 }

@@ -25,7 +25,7 @@ export interface Question<T> {
   /** What anybody may have written. */
   data: string
   orgId: string
-  /** Milliseconds since 1970. */
+  /** As `Caller.deadline` gives it. */
   deadline: number
 }
 

@@ -14,13 +14,14 @@ export interface Endpoint {
   timeoutMs: number
 }
 
-/** What the tests shorten; time is passed in. */
+/** What the tests shorten. */
 export interface Pace {
   /** Before the first retry; doubled for the second. */
   backoffMs: number
+  /** Milliseconds by a clock that is never set back. */
   now: () => number
 }
-export const defaultPace: Pace = { backoffMs: 1000, now: Date.now }
+export const defaultPace: Pace = { backoffMs: 1000, now: () => performance.now() }
 
 const maxRetries = 2
 /** What retries and a second question may take beyond one request; synchronous calls end within 30 s beyond it. */
@@ -74,7 +75,7 @@ export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Pa
       try {
         return await attempt(AbortSignal.timeout(Math.max(1, deadline - now())))
       } catch (error) {
-        const waitMs = retryAfterMs(error, now()) ?? backoffMs * 2 ** failed
+        const waitMs = retryAfterMs(error) ?? backoffMs * 2 ** failed
         if (!isTransient(error) || failed === maxRetries || now() + waitMs >= deadline) throw error
         await sleep(waitMs)
       }
@@ -82,7 +83,7 @@ export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Pa
   }
 
   return {
-    /** When a task that begins now has to be over, in milliseconds since 1970. */
+    /** When a task that begins now has to be over, in milliseconds by the caller's clock. */
     deadline: () => now() + timeoutMs + graceMs,
 
     /** @throws EndpointFailure, always. */
@@ -109,9 +110,9 @@ const isOfRequest = (error: unknown): boolean =>
   [400, 413, 422].includes(statusOf(error) ?? 0) || error instanceof AnswerTooLarge
 
 /** What the endpoint asks to wait; undefined when it says nothing. */
-function retryAfterMs(error: unknown, now: number): number | undefined {
+function retryAfterMs(error: unknown): number | undefined {
   const header = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined
-  const seconds = retryAfterSeconds(header, now)
+  const seconds = retryAfterSeconds(header)
   return seconds === undefined ? undefined : seconds * 1000
 }
 

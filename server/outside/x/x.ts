@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SourceRefusal } from '../../domain/errors.ts'
 import type { ShortLink } from '../../domain/x-posts.ts'
+import { secondsUntil } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { type OAuthCredentials, oauthHeader } from './oauth1.ts'
 
@@ -155,7 +156,7 @@ const refusals: Record<number, (what: string) => string> = {
 /** X tells when its window opens again as a Unix time. */
 function secondsUntilReset(headers: Headers): number {
   const reset = Number(headers.get('x-rate-limit-reset') ?? Number.NaN)
-  return reset > 0 ? Math.max(1, Math.ceil(reset - Date.now() / 1000)) : unnamedWaitSeconds
+  return reset > 0 ? secondsUntil(reset, headers) : unnamedWaitSeconds
 }
 
 /** @throws an error that counts as a broken connection. */
