@@ -8,6 +8,7 @@ import type {
   Transcript,
   TranscriptRequest,
 } from '../domain/language.ts'
+import { sanitize } from '../domain/untrusted-text.ts'
 import type { Tasks } from '../thread.ts'
 import { decompose } from './decompose.ts'
 import { observe } from './observe.ts'
@@ -17,6 +18,7 @@ import { parseTranscript } from './transcript.ts'
 
 /** The tasks whose time grows with the text: what they take and give can travel to another thread and back. */
 export interface Work {
+  sanitize: { input: string; output: string }
   readRules: { input: string; output: Rule[] }
   decompose: { input: ReadableDefinition; output: Rule[] }
   observe: { input: ReadableContent[]; output: ExtractedObservation[][] }
@@ -25,7 +27,8 @@ export interface Work {
 }
 
 export const work: Tasks<Work> = {
-  readRules,
+  sanitize,
+  readRules: (text) => readRules(sanitize(text)),
   decompose: ({ body }) => decompose(body),
   observe: (contents) => contents.map(observe),
   parseTranscript,

@@ -92,7 +92,10 @@ export interface LanguageUsage {
 export interface Language {
   /** `builtin`, or the model's name; shown wherever a person sees an answer. */
   readonly engine: string
-  /** Reads the behavioral rules of a markdown or plain text; empty when it holds none (specification 4.2). */
+  /**
+   * Reads the behavioral rules of a markdown or plain text; empty when it holds none (specification 4.2). What cannot
+   * be seen or looks like a secret is removed from the text first.
+   */
   readRules(text: string, asker: Asker): Promise<Rule[]>
   /**
    * What a definition says of its agent and may say of others in its role: at most `maxOfKind` beliefs and as many

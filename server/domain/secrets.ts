@@ -7,7 +7,8 @@ import { tokenShapes } from './token-shapes.ts'
  * or run on without turning back, so that a hostile text takes no longer than any other of its length.
  */
 
-const redacted = '[redacted]'
+/** What stands in place of a secret. */
+export const redacted = '[redacted]'
 
 const tokens = new RegExp(`(?<![A-Za-z0-9])(?:${Object.values(tokenShapes).join('|')})`, 'g')
 

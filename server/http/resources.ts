@@ -16,6 +16,7 @@ import {
 } from '../domain/kinds.ts'
 import { discoveryModes, extractModes } from '../domain/website-source.ts'
 import { Category, Flag, FreeForm, Id, Nullable, OneOf, Share, Slug, Timestamp } from './schemas.ts'
+import { withWarnings } from './warnings.ts'
 
 /** The resources of specification 2 as they are answered. */
 
@@ -214,6 +215,7 @@ export const PlannedImport = Type.Object({
   items: Type.Array(Type.Object(rule)),
   summary: Type.Object({ beliefs: count(0), responsibilities: count(), total: count() }),
   engine,
+  ...withWarnings,
 })
 export const ImportResult = Type.Object({
   beliefs_created: count(0),
@@ -223,6 +225,7 @@ export const ImportResult = Type.Object({
   total_items: count(),
   items: Type.Array(Type.Object({ ...rule, status: OneOf(['created', 'deduplicated']), id: Id })),
   engine,
+  ...withWarnings,
 })
 
 export const ResolvedIdentity = Type.Object({

@@ -6,6 +6,7 @@ import type { Item, Tables } from '../../db/tables.ts'
 import { partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import { redactSecrets } from '../../domain/secrets.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions, raisedRevision } from '../layers/revisions.ts'
@@ -186,7 +187,7 @@ async function insertSources(
     id: newId(),
     item_id: item.id,
     source_type,
-    quote: quote ?? null,
+    quote: quote === undefined ? null : redactSecrets(quote),
     created_at,
   }))
   for (const part of partsOf(rows)) await trx.insertInto('item_sources').values(part).execute()

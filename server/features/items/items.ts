@@ -6,6 +6,7 @@ import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import { redactSecrets } from '../../domain/secrets.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { momentAfter } from '../../domain/time.ts'
 import { hasVisible } from '../../domain/visible-text.ts'
@@ -30,9 +31,9 @@ export interface ItemChanges {
   n_count?: number
 }
 
-/** The normalized statement with its hash; 1 to 4,000 characters (decisions 5). */
+/** The normalized statement without what looks like a secret, with its hash; 1 to 4,000 characters (decisions 5). */
 export function storedStatement(text: string) {
-  const statement = normalizeStatement(text)
+  const statement = redactSecrets(normalizeStatement(text))
   if (!hasVisible(statement)) throw badRequest('statement must not be empty')
   const { length } = [...statement]
   if (length > maxStatementLength) {

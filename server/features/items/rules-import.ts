@@ -1,7 +1,6 @@
 import type { Ctx } from '../../deps.ts'
 import { unprocessable } from '../../domain/errors.ts'
 import type { Rule } from '../../domain/language.ts'
-import { sanitize } from '../../domain/untrusted-text.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { insertItems } from './create.ts'
 
@@ -16,7 +15,7 @@ const sourceType = 'claude_md'
  */
 export async function readRulesFile(ctx: Ctx, agentId: string, content: string): Promise<Rule[]> {
   const { org_id } = await agentOwner(ctx, agentId)
-  const rules = await ctx.language.readRules(sanitize(content), { org_id, signal: ctx.signal })
+  const rules = await ctx.language.readRules(content, { org_id, signal: ctx.signal })
   if (rules.length === 0) {
     throw unprocessable(
       'content holds no rule that could be read: write rules as sentences or list items, such as "- Always run the tests"',

@@ -28,6 +28,7 @@ import {
   Timestamp,
   withNextSteps,
 } from '../schemas.ts'
+import { redactedItemWarnings } from '../warnings.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })
@@ -185,7 +186,10 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const ctx = contextOf(request, deps)
       const { content, dry_run } = request.body
-      if (!dry_run) return importRulesFile(ctx, request.params.agentId, content)
+      if (!dry_run) {
+        const result = await importRulesFile(ctx, request.params.agentId, content)
+        return { ...result, ...redactedItemWarnings(result.items) }
+      }
       const items = await readRulesFile(ctx, request.params.agentId, content)
       const beliefs = items.filter(({ type }) => type === 'belief').length
       return {
@@ -193,6 +197,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         items,
         summary: { beliefs, responsibilities: items.length - beliefs, total: items.length },
         engine: ctx.language.engine,
+        ...redactedItemWarnings(items),
       }
     },
   )

@@ -30,6 +30,7 @@ import {
   Statement,
   Text,
 } from '../schemas.ts'
+import { secretWarnings, withWarnings } from '../warnings.ts'
 
 export const defaultLimit = 100
 const maxCreated = 100
@@ -113,7 +114,7 @@ export const itemRoutes =
             quote: Type.Optional(Text(20_000, 'I never merge on red')),
             n_count: Type.Optional(Count),
           }),
-          response: responses(201, Item(kind), [400, 401, 404, 409]),
+          response: responses(201, Item(kind, withWarnings), [400, 401, 404, 409]),
         },
       },
       async (request, reply) => {
@@ -121,7 +122,7 @@ export const itemRoutes =
         const { agent_id, ...input } = request.body
         const item = await createAgentItem(ctx, agent_id, kind, input)
         reply.status(201)
-        return itemFields(item)
+        return { ...itemFields(item), ...secretWarnings({ statement: input.statement, quote: input.quote }) }
       },
     )
 
@@ -142,7 +143,11 @@ export const itemRoutes =
           }),
           response: responses(
             201,
-            Type.Object({ created: Type.Integer({ examples: [1] }), [plural]: Type.Array(Item(kind)) }),
+            Type.Object({
+              created: Type.Integer({ examples: [1] }),
+              [plural]: Type.Array(Item(kind)),
+              ...withWarnings,
+            }),
             [400, 401, 404],
           ),
         },
@@ -163,7 +168,8 @@ export const itemRoutes =
         )
         const created = results.flatMap((result) => (result.created ? [itemFields(result.item)] : []))
         reply.status(201)
-        return { created: created.length, [plural]: created }
+        const sent = entries.map(({ statement }, index) => [`${plural}[${index}].statement`, statement])
+        return { created: created.length, [plural]: created, ...secretWarnings(Object.fromEntries(sent)) }
       },
     )
 
@@ -206,13 +212,14 @@ export const itemRoutes =
           description: 'Of any scope. Approving shows it, rejecting hides it; an explicit hidden wins.',
           params: Params,
           body: Type.Object(itemChanges(kind)),
-          response: responses(200, Item(kind, scoped), [400, 401, 404, 409, 412]),
+          response: responses(200, Item(kind, { ...scoped, ...withWarnings }), [400, 401, 404, 409, 412]),
         },
       },
       async (request) => {
         const ctx = changeContextOf(request, deps)
         const item = await updateItem(ctx, await findItem(ctx, kind, found(request)), request.body)
-        return { ...itemFields(item), _scope: item.scope }
+        const { statement } = request.body
+        return { ...itemFields(item), _scope: item.scope, ...secretWarnings({ statement }) }
       },
     )
 

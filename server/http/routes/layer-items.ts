@@ -9,6 +9,7 @@ import { changeContextOf, contextOf } from '../auth.ts'
 import { Item } from '../resources.ts'
 import type { Routes } from '../routes.ts'
 import { Id, List, nextStep, OrgInPath, pageOf, responses, Success, success, withNextSteps } from '../schemas.ts'
+import { secretWarnings, withWarnings } from '../warnings.ts'
 import { defaultLimit, itemChanges, itemFilter, newItem } from './items.ts'
 
 /** The two layers that agents inherit from: where their paths stand and whom a path names. */
@@ -85,14 +86,14 @@ export const layerItemRoutes =
           description: 'Every agent below inherits it at once.',
           params: LayerParams,
           body: Type.Object(newItem(kind)),
-          response: responses(201, Item(kind), [400, 401, 404, 409]),
+          response: responses(201, Item(kind, withWarnings), [400, 401, 404, 409]),
         },
       },
       async (request, reply) => {
         const { ctx, owner } = await ownerOf(request)
         const item = await createItem(ctx, owner, kind, request.body)
         reply.status(201)
-        return itemFields(item)
+        return { ...itemFields(item), ...secretWarnings({ statement: request.body.statement }) }
       },
     )
 
@@ -104,12 +105,13 @@ export const layerItemRoutes =
           summary: `Change a ${kind}`,
           params: ItemParams,
           body: Type.Object(itemChanges(kind)),
-          response: responses(200, Item(kind), [400, 401, 404, 409, 412]),
+          response: responses(200, Item(kind, withWarnings), [400, 401, 404, 409, 412]),
         },
       },
       async (request) => {
         const { ctx, item } = await find(request)
-        return itemFields(await updateItem(ctx, item, request.body))
+        const changed = await updateItem(ctx, item, request.body)
+        return { ...itemFields(changed), ...secretWarnings({ statement: request.body.statement }) }
       },
     )
 

@@ -1,10 +1,9 @@
+import { sanitizeInThread } from '../../builtin/engine.ts'
 import type { Asker } from '../../domain/asker.ts'
 import { unprocessable } from '../../domain/errors.ts'
 import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
 import type { Language, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
-import { redactSecrets } from '../../domain/secrets.ts'
 import { maxOfKind } from '../../domain/templates.ts'
-import { cleanText } from '../../domain/untrusted-text.ts'
 import { share, statementOf } from './answer.ts'
 import { ModelClient, UnreadableAnswer } from './client.ts'
 import { defaultPace, type Endpoint, type Pace } from './endpoint.ts'
@@ -45,7 +44,7 @@ export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Lan
 /** @throws 422 when the model's answer cannot be read (decisions 5). */
 async function readRules(client: ModelClient, text: string, asker: Asker): Promise<Rule[]> {
   const deadline = client.caller.deadline()
-  const parts = splitText(redactSecrets(cleanText(text)), partLength)
+  const parts = splitText(await sanitizeInThread(text, asker), partLength)
   try {
     const rules = await mapAtMost(parallel, parts, (part) => readPart(client, part, asker, deadline))
     return distinct(rules.flat())
