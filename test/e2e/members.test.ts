@@ -100,10 +100,17 @@ describe('without a mail server', () => {
     await guest.waitForURL(home)
   })
 
-  test('an invitation is revoked', async () => {
+  test('a lost link is made anew, and an invitation is revoked', async () => {
     await page.goto(`${url}/organization/members`)
-    const link = await invite(page, 'late@example.com')
+    const lost = await invite(page, 'late@example.com')
     const row = page.getByRole('row').filter({ hasText: 'late@example.com' })
+    await page.reload()
+    await row.getByRole('button', { name: 'New link' }).click()
+    await row.getByRole('button', { name: 'Copy link' }).waitFor()
+    expect((await dashboard.service.call('GET', lost.slice(lost.indexOf('/invitations/')))).status).toBe(404)
+    const box = page.getByRole('status').filter({ hasText: 'Invitation created' })
+    const link = (await box.getByLabel('Link', { exact: true }).textContent())!
+    expect((await dashboard.service.call('GET', link.slice(link.indexOf('/invitations/')))).status).toBe(200)
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await row.waitFor({ state: 'detached' })

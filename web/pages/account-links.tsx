@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { api, ask } from '../api/client.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
+import { NewPassword } from '../forms/new-password.tsx'
 import { paths } from '../paths.ts'
 import { Guest } from '../ui/guest.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
@@ -105,14 +106,9 @@ export function ResetPage() {
     <Guest title="Set a new password">
       <form onSubmit={submit}>
         <Stack>
-          <PasswordInput
+          <NewPassword
             label="New password"
-            name="password"
             description="At least 8 characters. All sessions of the account end"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={256}
-            required
             autoFocus
           />
           <FormError error={reset.error} />

@@ -18,6 +18,7 @@ import { type Answer, ApiError, api, ask } from '../api/client.ts'
 import { authOptionsQuery, sessionQuery } from '../api/queries.ts'
 import { momentOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
+import { NewPassword } from '../forms/new-password.tsx'
 import { notify } from '../ui/notify.tsx'
 import { Page } from '../ui/page.tsx'
 import { useSave } from '../ui/use-save.ts'
@@ -183,14 +184,9 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       <form onSubmit={submit}>
         <Stack>
           {hasPassword && <CurrentPassword description="Required to set a new one" />}
-          <PasswordInput
+          <NewPassword
             label="New password"
-            name="password"
             description="At least 8 characters. Whoever is signed in elsewhere with this account has to sign in again"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={256}
-            required
           />
           <FormError error={save.error} />
           <Group>

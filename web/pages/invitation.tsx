@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { type Answer, api, ask } from '../api/client.ts'
 import { invitationQuery, sessionQuery } from '../api/queries.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
+import { NewPassword } from '../forms/new-password.tsx'
 import { paths } from '../paths.ts'
 import { Guest } from '../ui/guest.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
@@ -106,15 +107,7 @@ function Register({ token, invitation }: PartProps) {
             required
             maxLength={254}
           />
-          <PasswordInput
-            label="Password"
-            name="password"
-            description="At least 8 characters"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={256}
-            required
-          />
+          <NewPassword />
           <TextInput label="Your name" name="name" autoComplete="name" maxLength={200} />
           <FormError error={register.error} />
           <Button type="submit" loading={register.isPending}>

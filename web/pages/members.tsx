@@ -46,7 +46,7 @@ export function MembersPage() {
                   {member.display_name}
                   <Address member={member} />
                 </Table.Td>
-                <Table.Td>{member.role}</Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{member.role}</Table.Td>
                 <Table.Td>
                   <Actions member={member} isOwner={isOwner} onResetLink={resetLink.mutateAsync} />
                 </Table.Td>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api, ask } from '../api/client.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
+import { NewPassword } from '../forms/new-password.tsx'
 import { paths } from '../paths.ts'
 import { Guest } from '../ui/guest.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
@@ -36,15 +37,7 @@ export function RegisterPage() {
       <form onSubmit={submit}>
         <Stack>
           <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
-          <PasswordInput
-            label="Password"
-            name="password"
-            description="At least 8 characters"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={256}
-            required
-          />
+          <NewPassword />
           <TextInput label="Your name" name="name" autoComplete="name" maxLength={200} />
           <TextInput
             label="Organization"

@@ -1,7 +1,7 @@
 import { Button, Card, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { type Answer, api, ask } from '../api/client.ts'
 import { authOptionsQuery } from '../api/queries.ts'
 import { momentOf } from '../api/words.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
@@ -9,6 +9,8 @@ import { ConfirmButton } from './confirm-button.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 import { Copy } from './secret.tsx'
 import { useSave } from './use-save.ts'
+
+type Invitation = Answer<'/organizations/{orgId}/invitations', 'get'>['data'][number]
 
 const invitationsQuery = (orgId: string) =>
   queryOptions({
@@ -34,6 +36,11 @@ export function Invitations({ orgId }: { orgId: string }) {
       ),
     { changes },
   )
+  // A new invitation of an address replaces the last one by itself.
+  const renew = async ({ id, email, role }: Pick<Invitation, 'id' | 'email' | 'role'>) => {
+    if (email === null) await revoke.mutateAsync(id)
+    invite.mutate({ ...(email !== null && { email }), role })
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -66,10 +73,16 @@ export function Invitations({ orgId }: { orgId: string }) {
                       until {momentOf(expires_at)}
                     </Text>
                   </Table.Td>
-                  <Table.Td>{role}</Table.Td>
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{role}</Table.Td>
                   <Table.Td>
                     <Group gap="xs" justify="flex-end">
-                      {links[id] && <Copy value={links[id]} label="Copy link" />}
+                      {links[id] ? (
+                        <Copy value={links[id]} label="Copy link" />
+                      ) : (
+                        <Button size="xs" variant="default" onClick={() => renew({ id, email, role })}>
+                          New link
+                        </Button>
+                      )}
                       <ConfirmButton
                         size="xs"
                         label="Revoke"
