@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Pagination, Select, Stack, Text, Textarea } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -15,10 +15,15 @@ import { useSave } from '../ui/use-save.ts'
 
 type Conversation = Answer<'/conversations/{sessionId}', 'get'>
 
-const conversationQuery = (sessionId: string) =>
+const pageSize = 200
+
+const conversationQuery = (sessionId: string, page: number) =>
   queryOptions({
-    queryKey: ['conversation', sessionId],
-    queryFn: () => ask(api.GET('/conversations/{sessionId}', { params: { path: { sessionId } } })),
+    queryKey: ['conversation', sessionId, page],
+    queryFn: () => {
+      const query = { limit: pageSize, offset: (page - 1) * pageSize }
+      return ask(api.GET('/conversations/{sessionId}', { params: { path: { sessionId }, query } }))
+    },
   })
 
 const statuses = [
@@ -31,7 +36,8 @@ const statuses = [
 export function ConversationPage() {
   const { sessionId = '' } = useParams({ strict: false })
   const { slug } = useOrganization()
-  const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId))
+  const [page, setPage] = useState(1)
+  const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId, page))
   const { participants, messages } = conversation
   const changes = [['conversation', sessionId], ['conversations'], ['content'], ['jobs']]
   const params = { path: { sessionId } }
@@ -43,7 +49,7 @@ export function ConversationPage() {
   return (
     <Page
       title={conversation.title ?? 'Untitled conversation'}
-      description={`${momentOf(conversation.started_at)} · ${counted(messages.length, 'message')}`}
+      description={`${momentOf(conversation.started_at)} · ${counted(conversation.message_count, 'message')}`}
       actions={
         <NativeSelect
           aria-label="Status"
@@ -73,7 +79,7 @@ export function ConversationPage() {
           )}
         </Group>
         <Publishing conversation={conversation} changes={changes} />
-        {messages.length === 0 && <Text>Nobody has said anything yet: write the first message below.</Text>}
+        {conversation.message_count === 0 && <Text>Nobody has said anything yet: write the first message below.</Text>}
         <Messages
           messages={messages.map(({ id, participant_id, content }) => {
             const participant = nameOf.get(participant_id)
@@ -85,6 +91,15 @@ export function ConversationPage() {
             }
           })}
         />
+        {conversation.message_count > pageSize && (
+          <Pagination
+            total={Math.ceil(conversation.message_count / pageSize)}
+            value={page}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          />
+        )}
         <NewMessage conversation={conversation} changes={changes} />
       </Stack>
     </Page>
@@ -110,7 +125,7 @@ function Publishing({ conversation, changes }: PartProps) {
       ask(api.DELETE('/conversations/{sessionId}/publish', { params: { ...params, query: { agentId: id } } })),
     { changes, onSuccess: () => notify('Not published any more') },
   )
-  if (agentId === null || conversation.messages.length === 0) return null
+  if (agentId === null || conversation.message_count === 0) return null
   return (
     <Group gap="xs" align="flex-end">
       {agents.length > 1 && (
