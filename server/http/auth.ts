@@ -14,8 +14,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: everybody, any caller (the default), or a session alone (specification 5). */
     access?: 'public' | 'session'
-    /** Refused when a browser tells that a page of another site sends it, whoever may call. */
-    ownPagesOnly?: boolean
     /** The window that a call counts in; `general` when absent. */
     tier?: Tier
     /** Counts apart from the other calls of its tier, by the same limit. */
@@ -64,12 +62,9 @@ async function identifySession(request: FastifyRequest, reply: FastifyReply, dep
 }
 
 /** Refuses with the 401 of specification 5; after the limits, so that denied calls count too. */
-export function requireAccess(
-  request: FastifyRequest,
-  { access, ownPagesOnly }: FastifyContextConfig,
-  deps: Deps,
-): undefined {
-  if (ownPagesOnly && sendingPage(request, deps) === 'foreign') throw unauthorized()
+export function requireAccess(request: FastifyRequest, { access }: FastifyContextConfig, deps: Deps): undefined {
+  // Whoever may call: a page of another site must not log a browser in, nor use up a link that proves an address.
+  if (access === 'public' && changesSomething(request) && sendingPage(request, deps) === 'foreign') throw unauthorized()
   if (request.is404 || access === 'public' || isStatic(request)) return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
 }

@@ -58,7 +58,11 @@ export const accountLinkRoutes =
           summary: 'Confirm an email address',
           description: 'With the token of a link that was mailed. It works once, for 24 hours.',
           body: Type.Object({ token: LinkToken }),
-          response: responses(200, Type.Object({ email: Text(254, 'ada@example.com'), email_verified: Flag }), [400]),
+          response: responses(
+            200,
+            Type.Object({ email: Text(254, 'ada@example.com'), email_verified: Flag }),
+            [400, 401],
+          ),
         },
       },
       async (request) => ({ ...(await verifyEmail(deps, { ...request.body, ip: request.ip })), email_verified: true }),
@@ -92,7 +96,7 @@ export const accountLinkRoutes =
           description:
             'The answer is the same whether or not the address has an account. At most 5 links are open for an account; each works once, for an hour.',
           body: Type.Object({ email: Email }),
-          response: responses(202, Success, [400]),
+          response: responses(202, Success, [400, 401]),
         },
       },
       async (request, reply) => {
@@ -117,7 +121,7 @@ export const accountLinkRoutes =
           description:
             'Ends all sessions of the account. A link that was mailed confirms the address; where nobody had confirmed it before, the API keys that the account made are revoked too.',
           body: Type.Object({ token: LinkToken, password: Password }),
-          response: responses(200, Success, [400]),
+          response: responses(200, Success, [400, 401]),
         },
       },
       async (request) => {

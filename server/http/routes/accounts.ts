@@ -49,7 +49,7 @@ export const accountRoutes =
     app.post(
       '/register',
       {
-        config: { access: 'public', ownPagesOnly: true, tier: 'register', documentedKeys: 'snake_case' },
+        config: { access: 'public', tier: 'register', documentedKeys: 'snake_case' },
         schema: {
           tags,
           summary: 'Register',
@@ -167,7 +167,7 @@ export const accountRoutes =
     app.post(
       '/auth/login',
       {
-        config: { access: 'public', ownPagesOnly: true, tier: 'auth' },
+        config: { access: 'public', tier: 'auth' },
         schema: {
           tags,
           summary: 'Sign in',

@@ -132,7 +132,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
         description: 'Creates an account that joins the organization, which becomes its default; no other is made.',
         params: TokenParams,
         body: Type.Object({ email: Email, password: Password, display_name: Type.Optional(Name('Ada')) }),
-        response: responses(201, Membership, [400, 404, 409]),
+        response: responses(201, Membership, [400, 401, 404, 409]),
       },
     },
     async (request, reply) => {
