@@ -79,6 +79,9 @@ export const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples
 export const Share = Type.Number({ minimum: 0, maximum: 1, examples: [0.7] })
 export const DisplayOrder = Type.Number({ minimum: -1e15, maximum: 1e15, examples: [0] })
 
+/** What the caller decides about new items; without it the organization's setting decides (decisions 5). */
+export const InitialStatus = OneOf(['pending', 'approved'])
+
 /** An organization in a path, by id or slug; a text that can be neither names none (decisions 3). */
 export const OrgInPath = Type.String({
   maxLength: 64,

@@ -88,7 +88,15 @@ describe('/openapi.json', () => {
   test('spells request keys as the specification does, and answers in snake_case', () => {
     const spelled = (name: string) => operations.find((operation) => operation.name === name)!
     const keys = (name: string) => Object.keys(spelled(name).body!.schema.properties!)
-    expect(keys('POST /beliefs')).toEqual(['agentId', 'category', 'statement', 'sourceType', 'quote', 'nCount'])
+    expect(keys('POST /beliefs')).toEqual([
+      'agentId',
+      'category',
+      'statement',
+      'status',
+      'sourceType',
+      'quote',
+      'nCount',
+    ])
     expect(keys('POST /register')).toEqual(['email', 'password', 'org_name', 'org_slug', 'display_name'])
     const camel: string[] = []
     for (const { name, responses } of operations) {

@@ -23,9 +23,16 @@ export interface NewItem {
   n_count?: number
   /** In the place of the one that the organization's settings give. */
   status?: ItemStatus
+  approved_by?: string
   /** What discovery proposes stays hidden until it is approved: imported text never writes itself into a prompt. */
   origin?: 'discovery'
 }
+
+/** A client that creates an item as approved has approved it (decisions 5). */
+export const withApprover = <Input extends { status?: ItemStatus }>(ctx: Ctx, input: Input) => ({
+  ...input,
+  ...(input.status === 'approved' && { approved_by: ctx.caller.userId }),
+})
 
 /**
  * Creates one item of an agent. A caller of one organization need not ask whose the agent is: only its own can get one.
@@ -36,10 +43,11 @@ export async function createAgentItem(
   ctx: Ctx,
   agentId: string,
   kind: Kind,
-  input: Omit<NewItem, 'origin' | 'status'>,
+  input: Omit<NewItem, 'origin'>,
 ): Promise<Item> {
   const [org_id, ...others] = ctx.caller.orgIds
-  if (org_id && others.length === 0 && input.source_type === undefined && writesInOneStatement(ctx.db)) {
+  const isPlain = input.source_type === undefined && input.status === undefined
+  if (org_id && others.length === 0 && isPlain && writesInOneStatement(ctx.db)) {
     const item = await ctx.itemBatches.insert(itemRow(ctx, ownerOf(org_id, 'agent', agentId), kind, 'pending', input))
     if (item) return item
   }
@@ -53,7 +61,10 @@ export async function createAgentItem(
  */
 export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: Omit<NewItem, 'origin'>): Promise<Item> {
   const status = input.status ?? initialStatusOf(owner.org_id, kind)
-  const row: InsertObject<Tables, 'items'> = { ...itemRow(ctx, owner, kind, 'pending', input), status }
+  const row: InsertObject<Tables, 'items'> = {
+    ...itemRow(ctx, owner, kind, 'pending', withApprover(ctx, input)),
+    status,
+  }
   const { source_type, quote } = input
   if (source_type === undefined && writesInOneStatement(ctx.db)) return insertRaising(ctx.db, owner, row)
   return ctx.db.transaction().execute(async (trx) => {
@@ -91,7 +102,7 @@ export function createItems(ctx: Ctx, kind: Kind, inputs: (NewItem & { owner: Ow
     insertItems(
       ctx,
       trx,
-      inputs.map((input) => ({ ...input, kind })),
+      inputs.map((input) => ({ ...withApprover(ctx, input), kind })),
     ),
   )
 }
@@ -169,6 +180,7 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     category: input.category,
     ...storedStatement(input.statement),
     status,
+    approved_by: input.approved_by ?? null,
     n_count: input.n_count ?? 1,
     ...(input.origin && { origin: input.origin, hidden: status !== 'approved' }),
     created_at: now,

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../deps.ts'
 import { unprocessable } from '../../domain/errors.ts'
+import type { ItemStatus } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { agentOwner } from '../layers/owners.ts'
-import { insertItems } from './create.ts'
+import { insertItems, withApprover } from './create.ts'
 
 /** Where imported rules say they come from. */
 const sourceType = 'claude_md'
@@ -24,15 +25,17 @@ export async function readRulesFile(ctx: Ctx, agentId: string, content: string):
   return rules
 }
 
-/** Reads a rules file and creates what the agent does not have yet, all of it or nothing. */
-export async function importRulesFile(ctx: Ctx, agentId: string, content: string) {
+/** Reads a rules file and creates what the agent does not have yet, all of it or nothing; with the status if one is given. */
+export async function importRulesFile(ctx: Ctx, agentId: string, content: string, status?: ItemStatus) {
   const rules = await readRulesFile(ctx, agentId, content)
   const owner = await agentOwner(ctx, agentId)
   const results = await ctx.db.transaction().execute((trx) =>
     insertItems(
       ctx,
       trx,
-      rules.map(({ type, ...rule }) => ({ ...rule, kind: type, owner, source_type: sourceType })),
+      rules.map(({ type, ...rule }) =>
+        withApprover(ctx, { ...rule, kind: type, owner, source_type: sourceType, ...(status && { status }) }),
+      ),
     ),
   )
   const countOf = (kind: Rule['type'], created: boolean) =>

@@ -19,6 +19,7 @@ import {
   Category,
   Flag,
   Id,
+  InitialStatus,
   NotModified,
   nextStep,
   OneOf,
@@ -179,15 +180,16 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         body: Type.Object({
           content: Type.String({ minLength: 1, examples: ['# Rules\n- Always write tests first'] }),
           dry_run: Type.Optional(Flag),
+          status: Type.Optional(InitialStatus),
         }),
         response: responses(200, Type.Union([PlannedImport, ImportResult]), [400, 401, 404, 413, 422]),
       },
     },
     async (request) => {
       const ctx = contextOf(request, deps)
-      const { content, dry_run } = request.body
+      const { content, dry_run, status } = request.body
       if (!dry_run) {
-        const result = await importRulesFile(ctx, request.params.agentId, content)
+        const result = await importRulesFile(ctx, request.params.agentId, content, status)
         return { ...result, ...redactedItemWarnings(result.items) }
       }
       const items = await readRulesFile(ctx, request.params.agentId, content)

@@ -22,6 +22,7 @@ import {
   DisplayOrder,
   Flag,
   Id,
+  InitialStatus,
   List,
   OneOf,
   pageOf,
@@ -47,6 +48,7 @@ export const itemFilter = (kind: Kind) => ({
 export const newItem = (kind: Kind) => ({
   category: CategorySchema(kind),
   statement: Statement(exampleStatement[kind]),
+  status: Type.Optional(InitialStatus),
 })
 
 const flags = {
@@ -106,7 +108,8 @@ export const itemRoutes =
         schema: {
           tags,
           summary: `Create a ${kind}`,
-          description: 'The statement is normalized first; with sourceType its provenance is recorded.',
+          description:
+            'The statement is normalized first; with sourceType its provenance is recorded. `status` is what the caller decides about it at once: `approved` makes the caller its approver. Without it, the setting of the organization decides.',
           body: Type.Object({
             agent_id: Id,
             ...newItem(kind),
@@ -292,6 +295,7 @@ interface BulkEntry {
   agent_id?: string
   category: Category
   statement: string
+  status?: 'pending' | 'approved'
 }
 
 type Flags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
