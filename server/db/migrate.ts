@@ -12,6 +12,7 @@ import { invitations } from './migrations/009-invitations.ts'
 import { fairJobs } from './migrations/010-fair-jobs.ts'
 import { messages } from './migrations/011-messages.ts'
 import { templateOwners } from './migrations/012-template-owners.ts'
+import { itemMerges } from './migrations/016-item-merges.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -27,6 +28,7 @@ const migrations = {
   '010-fair-jobs': fairJobs,
   '011-messages': messages,
   '012-template-owners': templateOwners,
+  '016-item-merges': itemMerges,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

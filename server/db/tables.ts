@@ -39,6 +39,7 @@ export interface Tables {
   items: ItemTable
   item_sources: ItemSourceTable
   overrides: OverrideTable
+  item_merges: ItemMergeTable
   snapshots: SnapshotTable
   models: ModelTable
   environments: EnvironmentTable
@@ -243,6 +244,31 @@ interface ItemSourceTable {
   quote: string | null
   content_item_id: string | null
   observation_id: string | null
+  created_at: Timestamp
+}
+
+/** What one item took over from those that were merged into it, so that it can give it back. */
+export interface MergedItems {
+  keep_id: string
+  /** Of the item that stayed, before it took over what they had. */
+  before: Pick<Item, 'status' | 'approved_by'>
+  gone: {
+    item: Omit<Item, 'scope' | 'owner_id'>
+    /** Ids of the rows that refer to the other item since, by table. */
+    moved: Record<'item_sources' | 'signals' | 'overrides', string[]>
+    /** References that the item that stayed had as well. */
+    shared: { observation_ids: string[]; agent_ids: string[] }
+  }[]
+}
+
+/** The merges of one owner in one call. */
+interface ItemMergeTable {
+  org_id: string
+  id: string
+  merge_id: string
+  group_id: string | null
+  agent_id: string | null
+  merged: Json<MergedItems[]>
   created_at: Timestamp
 }
 

@@ -1,3 +1,4 @@
+import { bindAlike } from './binding.ts'
 import { mayBeSame } from './opposites.ts'
 import { RangeIndex, type VectorRows } from './range-index.ts'
 import { addTo, dot } from './similarity.ts'
@@ -13,6 +14,8 @@ export interface ClusterSearch extends VectorRows {
   speakers: readonly (readonly number[])[]
   /** Distinct speakers that a cluster needs. */
   minSpeakers: number
+  /** Whether what is the same must bind alike too (`bindAlike`): where all but one of a cluster is lost. */
+  isStrict?: boolean
 }
 
 export interface Cluster {
@@ -33,14 +36,15 @@ export interface Cluster {
  * chain of rows that resemble their neighbours could not promise.
  */
 export function findClusters(search: ClusterSearch): Cluster[] {
-  const { rows, dimensions, threshold, statements, ranks, speakers, minSpeakers } = search
+  const { rows, dimensions, threshold, statements, ranks, speakers, minSpeakers, isStrict } = search
+  const isSame = (a: string, b: string) => mayBeSame(a, b) && (!isStrict || bindAlike(a, b))
   const index = new RangeIndex({ rows, dimensions }, threshold)
   // How many stand behind each row; none, once a cluster has taken it.
   const weights = Int32Array.from(speakers, ({ length }) => length)
 
   const clusterOf = (centre: number): Cluster | undefined => {
     const near = index.near(centre, weights, minSpeakers)
-    const members = near?.filter((row) => mayBeSame(statements[centre]!, statements[row]!))
+    const members = near?.filter((row) => isSame(statements[centre]!, statements[row]!))
     // One who stands behind two rows was counted twice.
     const distinct = new Set(members?.flatMap((row) => speakers[row]!))
     return members && distinct.size >= minSpeakers ? { centre, members } : undefined

@@ -99,18 +99,23 @@ function contradicts({ denied, affirmed: kept }: Stance, { affirmed, head }: Sta
   return rest.isSubsetOf(denied) && shared * 2 > denied.size && !turns
 }
 
-const known = new Map<string, Stance>()
 // Text brings ever new statements; what is kept of them must stay bounded.
 const maxKnown = 5000
 
-function stanceOf(statement: string): Stance {
-  const before = known.get(statement)
-  if (before) return before
-  const stance = readStance(statement)
-  if (known.size >= maxKnown) known.clear()
-  known.set(statement, stance)
-  return stance
+/** The same function, which reads few statements twice. */
+export function perStatement<T>(read: (statement: string) => T): (statement: string) => T {
+  const known = new Map<string, T>()
+  return (statement) => {
+    const before = known.get(statement)
+    if (before) return before
+    const reading = read(statement)
+    if (known.size >= maxKnown) known.clear()
+    known.set(statement, reading)
+    return reading
+  }
 }
+
+const stanceOf = perStatement(readStance)
 
 /** What the forms of a word have in common, roughly: "merge", "merging" and "merged" are one. */
 const formOf = (word: string): string => {
@@ -130,7 +135,7 @@ const scaleOf = new Map(
 const markers = [topicless, negators, lacks, exceptions, choices, preferences, befores, afters, untils]
 
 /** A word as it is compared, with both poles of a scale the same; undefined for a word that carries no topic. */
-const topicOf = (word: string): string | undefined => {
+export const topicOf = (word: string): string | undefined => {
   if (markers.some((list) => list.has(word)) || /\d/.test(word)) return undefined
   const form = formOf(word)
   return scaleOf.get(form)?.scale ?? form

@@ -66,6 +66,7 @@ describe('POST /agents/{id}/dedup', () => {
         clusters_count: 1,
         duplicates_count: 1,
         merged_count: 0,
+        merge_id: null,
       })
     }
     expect(await beliefsOf(tenant, agentId)).toEqual(before)
@@ -131,7 +132,10 @@ describe('POST /agents/{id}/dedup', () => {
     ['Encrypt data at rest', 'Encrypt data in transit'],
     ['Allow anonymous access', 'Disallow anonymous access'],
     ['Enable logging in production', 'Disable logging in production'],
-  ])('keeps opposites: %s | %s', async (a, b) => {
+    ["Never share one customer's data with another", 'Never share customer data outside the company'],
+    ['Never share customer data with vendors', 'Never share customer data with partners'],
+    ['Never share customer data', 'Never share customer data outside the company'],
+  ])('keeps what binds differently: %s | %s', async (a, b) => {
     // To a model that hears no difference at all, too.
     const deaf = async (texts: string[]) => texts.map(() => Float32Array.of(1, 0))
     const tenant = await service.register()
@@ -140,7 +144,7 @@ describe('POST /agents/{id}/dedup', () => {
     expect((await merge(tenant, agentId)).body).toMatchObject({ clusters: [], merged_count: 0 })
     const context = jobContext(service.deps, tenant.orgId)
     const ctx = { ...context, embedder: { ...builtinEmbedder, model: 'deaf', embed: deaf } }
-    expect((await dedupAgent(ctx, agentId, false)).merged_count).toBe(0)
+    expect((await dedupAgent(ctx, agentId, { dryRun: false })).merged_count).toBe(0)
     expect(await beliefsOf(tenant, agentId)).toHaveLength(2)
   })
 
@@ -323,7 +327,7 @@ describe('POST /beliefs/backfill-embeddings', () => {
     for (const text of [statement, reworded]) await belief(tenant, agentId, text)
     await backfill(tenant)
     const ctx = { ...jobContext(service.deps, tenant.orgId), embedder: { ...service.deps.embedder, embed } }
-    expect((await dedupAgent(ctx, agentId, true)).clusters_count).toBe(1)
+    expect((await dedupAgent(ctx, agentId, { dryRun: true })).clusters_count).toBe(1)
     expect(calls).toBe(0)
   })
 

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { locked } from '../../db/locks.ts'
-import type { Item, Tables } from '../../db/tables.ts'
+import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { DuplicateCluster } from '../../domain/duplicates.ts'
 import { bumpRevision } from '../layers/revisions.ts'
+import { recordMerge } from './dedup-undo.ts'
 
 /** The most that an n-count can hold on both engines. */
 const maxCount = 2_147_483_647
@@ -11,25 +12,36 @@ const maxCount = 2_147_483_647
 /**
  * Merges the clusters of one owner in one transaction: what is merged away gives its n-count, provenance, overrides and
  * approval to the item that stays. An item that was changed since the clusters were found is left as it is. Returns
- * what was merged.
+ * what was merged. `mergeId` is the name by which it can be undone.
  */
-export function mergeDuplicates(ctx: Ctx, orgId: string, clusters: DuplicateCluster[]): Promise<DuplicateCluster[]> {
+export function mergeDuplicates(
+  ctx: Ctx,
+  orgId: string,
+  mergeId: string,
+  clusters: DuplicateCluster[],
+): Promise<DuplicateCluster[]> {
   return ctx.db.transaction().execute(async (trx) => {
     const items = await lockItems(ctx, trx, orgId, clusters)
     const merged: DuplicateCluster[] = []
+    const records: MergedItems[] = []
     for (const cluster of clusters) {
       const keep = items.get(cluster.keep.id)
       const gone = cluster.merge.filter(({ id }) => items.has(id))
       if (!keep || gone.length === 0) continue
-      const saved = await merge(
+      const { n_count, record } = await merge(
         ctx,
         trx,
         keep,
         gone.map(({ id }) => items.get(id)!),
       )
-      merged.push({ ...cluster, merge: gone, n_count: saved.n_count })
+      merged.push({ ...cluster, merge: gone, n_count })
+      records.push(record)
     }
-    if (merged.length > 0) await bumpRevision(trx, items.values().next().value!)
+    const [first] = items.values()
+    if (records.length > 0) {
+      await recordMerge(ctx, trx, first!, mergeId, records)
+      await bumpRevision(trx, first!)
+    }
     return merged
   })
 }
@@ -55,7 +67,15 @@ async function lockItems(ctx: Ctx, trx: Transaction<Tables>, orgId: string, clus
 }
 
 async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[]) {
-  for (const item of gone) await moveReferences(trx, item, keep.id)
+  const record: MergedItems = {
+    keep_id: keep.id,
+    before: { status: keep.status, approved_by: keep.approved_by },
+    gone: [],
+  }
+  for (const item of gone) {
+    const { scope, owner_id, ...columns } = item
+    record.gone.push({ item: columns, ...(await moveReferences(trx, item, keep.id)) })
+  }
   await trx
     .deleteFrom('items')
     .where('org_id', '=', keep.org_id)
@@ -67,7 +87,7 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
     .execute()
   const approved = [keep, ...gone].find(({ status }) => status === 'approved')
   const n_count = gone.reduce((sum, item) => sum + item.n_count, keep.n_count)
-  return trx
+  const saved = await trx
     .updateTable('items')
     .set({
       n_count: Math.min(n_count, maxCount),
@@ -78,11 +98,12 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
     .where('id', '=', keep.id)
     .returning('n_count')
     .executeTakeFirstOrThrow()
+  return { n_count: saved.n_count, record }
 }
 
 /** What refers to an item refers to the one that stays; where that is so already, the second reference goes. */
 async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }: Item, keepId: string) {
-  await trx
+  const twice = await trx
     .deleteFrom('item_sources')
     .where('org_id', '=', org_id)
     .where('item_id', '=', id)
@@ -93,25 +114,33 @@ async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }
         .where('kept.org_id', '=', org_id)
         .where('kept.item_id', '=', keepId),
     )
+    .returning('observation_id')
     .execute()
-  await trx
+  const sources = await trx
     .updateTable('item_sources')
     .set({ item_id: keepId })
     .where('org_id', '=', org_id)
     .where('item_id', '=', id)
+    .returning('id')
     .execute()
+  const observation_ids = twice.flatMap(({ observation_id }) => observation_id ?? [])
+  const item_sources = idsOf(sources)
   if (agent_id !== null) {
     // So that discovery strengthens the one that stays, and does not propose what it replaced.
-    await trx
+    const signals = await trx
       .updateTable('signals')
       .set({ promoted_item_id: keepId })
       .where('org_id', '=', org_id)
       .where('agent_id', '=', agent_id)
       .where('promoted_item_id', '=', id)
+      .returning('id')
       .execute()
-    return
+    return {
+      moved: { item_sources, signals: idsOf(signals), overrides: [] },
+      shared: { observation_ids, agent_ids: [] },
+    }
   }
-  await trx
+  const both = await trx
     .deleteFrom('overrides')
     .where('org_id', '=', org_id)
     .where('source_id', '=', id)
@@ -122,11 +151,19 @@ async function moveReferences(trx: Transaction<Tables>, { org_id, id, agent_id }
         .where('kept.org_id', '=', org_id)
         .where('kept.source_id', '=', keepId),
     )
+    .returning('agent_id')
     .execute()
-  await trx
+  const overrides = await trx
     .updateTable('overrides')
     .set({ source_id: keepId })
     .where('org_id', '=', org_id)
     .where('source_id', '=', id)
+    .returning('id')
     .execute()
+  return {
+    moved: { item_sources, signals: [], overrides: idsOf(overrides) },
+    shared: { observation_ids, agent_ids: both.map((override) => override.agent_id) },
+  }
 }
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

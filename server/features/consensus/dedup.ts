@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { byPreference, type DuplicateCluster, type DuplicateItem } from '../../domain/duplicates.ts'
@@ -11,7 +12,7 @@ import { mergeDuplicates } from './dedup-merge.ts'
 
 /**
  * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (decisions 8), become
- * one item; opposites never do, however similar. Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would
+ * one item; opposites never do, however similar, nor what binds others or on other occasions. Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would
  * show it, or silence what is shown.
  */
 
@@ -24,27 +25,35 @@ export interface DedupResult {
   clusters_count: number
   duplicates_count: number
   merged_count: number
+  /** By which the merge can be undone; null when nothing was merged. */
+  merge_id: string | null
+}
+
+interface DedupInput {
+  dryRun: boolean
+  /** Only these are merged away; all that are found when absent. */
+  itemIds?: string[] | undefined
 }
 
 type Onward = (done: number, total: number) => Promise<void>
 
 /** @throws 404 when the agent is missing or foreign. */
-export async function dedupAgent(ctx: Ctx, agentId: string, dryRun: boolean): Promise<DedupResult> {
+export async function dedupAgent(ctx: Ctx, agentId: string, input: DedupInput): Promise<DedupResult> {
   const { org_id } = await agentOwner(ctx, agentId)
-  return dedup(ctx, org_id, [agentId], dryRun)
+  return dedup(ctx, org_id, [agentId], input)
 }
 
 /** Every layer of an organization: its own items, and those of its groups and agents, each among themselves. */
 export async function dedupOrganization(
   ctx: Ctx,
   orgId: string,
-  dryRun: boolean,
+  input: DedupInput,
   onward?: Onward,
 ): Promise<DedupResult> {
   const idsOf = (table: 'groups' | 'agents') =>
     ctx.db.selectFrom(table).select('id').where('org_id', '=', orgId).orderBy('id').execute()
   const owners = [...(await idsOf('groups')), ...(await idsOf('agents'))].map(({ id }) => id)
-  return dedup(ctx, orgId, [orgId, ...owners], dryRun, onward)
+  return dedup(ctx, orgId, [orgId, ...owners], input, onward)
 }
 
 /** Asks for a merge of an organization's near-duplicates in the background. */
@@ -53,8 +62,13 @@ export const requestDedup = (ctx: Ctx, orgId: string) => requestJob(ctx, { type:
 /** The job: merges, and tells how much. */
 export async function dedupJob(ctx: Ctx, run: JobRun) {
   const onward: Onward = (done, total) => run.progress('merge', done, total)
-  const { clusters_count, merged_count } = await dedupOrganization(ctx, run.job.org_id, false, onward)
-  return { clusters_count, merged_count }
+  const { clusters_count, merged_count, merge_id } = await dedupOrganization(
+    ctx,
+    run.job.org_id,
+    { dryRun: false },
+    onward,
+  )
+  return { clusters_count, merged_count, merge_id }
 }
 
 /** Each owner's merge is one transaction. Merging again what was merged finds nothing. */
@@ -62,17 +76,18 @@ async function dedup(
   ctx: Ctx,
   orgId: string,
   ownerIds: string[],
-  dryRun: boolean,
+  { dryRun, itemIds }: DedupInput,
   onward: Onward = async () => {},
 ): Promise<DedupResult> {
   const clusters: DuplicateCluster[] = []
+  const mergeId = newId()
   for (let at = 0; at < ownerIds.length; at += ownersAtATime) {
     await onward(at, ownerIds.length)
-    const found = await findDuplicates(ctx, orgId, ownerIds.slice(at, at + ownersAtATime))
+    const found = chosen(await findDuplicates(ctx, orgId, ownerIds.slice(at, at + ownersAtATime)), itemIds)
     if (dryRun) clusters.push(...found)
     else {
       for (const ofOwner of Map.groupBy(found, ({ owner_id }) => owner_id).values()) {
-        clusters.push(...(await mergeDuplicates(ctx, orgId, ofOwner)))
+        clusters.push(...(await mergeDuplicates(ctx, orgId, mergeId, ofOwner)))
       }
     }
   }
@@ -83,7 +98,18 @@ async function dedup(
     clusters_count: clusters.length,
     duplicates_count,
     merged_count: dryRun ? 0 : duplicates_count,
+    merge_id: dryRun || duplicates_count === 0 ? null : mergeId,
   }
+}
+
+/** The clusters without what somebody wants to keep. */
+function chosen(clusters: DuplicateCluster[], itemIds: string[] | undefined): DuplicateCluster[] {
+  if (itemIds === undefined) return clusters
+  const ids = new Set(itemIds)
+  return clusters
+    .map((cluster) => ({ ...cluster, merge: cluster.merge.filter(({ id }) => ids.has(id)) }))
+    .filter(({ merge }) => merge.length > 0)
+    .map((cluster) => ({ ...cluster, n_count: countOf(cluster.keep, cluster.merge) }))
 }
 
 async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Promise<DuplicateCluster[]> {
@@ -110,7 +136,16 @@ async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Prom
       for (const [at, { id }] of group.entries()) rows.set(vectorOf.get(id)!, at * dimensions)
       const ranks = group.map((_, at) => at)
       const statements = group.map(({ statement }) => statement)
-      return { rows, dimensions, threshold, statements, ranks, speakers: ranks.map((rank) => [rank]), minSpeakers: 2 }
+      return {
+        rows,
+        dimensions,
+        threshold,
+        statements,
+        ranks,
+        speakers: ranks.map((rank) => [rank]),
+        minSpeakers: 2,
+        isStrict: true,
+      }
     }),
     { org_id: orgId, signal: ctx.signal },
   )
@@ -144,5 +179,8 @@ const clusterOf = (keep: Item, merge: DuplicateCluster['merge']): DuplicateClust
   category: keep.category,
   keep: headOf(keep),
   merge,
-  n_count: merge.reduce((sum, { n_count }) => sum + n_count, keep.n_count),
+  n_count: countOf(keep, merge),
 })
+
+const countOf = (keep: DuplicateItem, merge: DuplicateItem[]) =>
+  merge.reduce((sum, { n_count }) => sum + n_count, keep.n_count)

@@ -4,10 +4,11 @@ import { jobStatuses } from '../../domain/jobs.ts'
 import { categories, itemStatuses, kindNames, scopes } from '../../domain/kinds.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
 import { dedupAgent, dedupOrganization, requestDedup } from '../../features/consensus/dedup.ts'
+import { undoMerge } from '../../features/consensus/dedup-undo.ts'
 import { requestBackfill } from '../../features/discovery/backfill.ts'
 import { contextOf } from '../auth.ts'
 import type { Routes } from '../routes.ts'
-import { Flag, Id, OneOf, OrgInPath, orgReference, responses, Share } from '../schemas.ts'
+import { Flag, Id, Nullable, OneOf, OrgInPath, orgReference, responses, Share } from '../schemas.ts'
 
 const tags = ['Near-duplicates']
 const count = Type.Integer({ examples: [1] })
@@ -34,6 +35,7 @@ const Dedup = Type.Object({
   clusters_count: count,
   duplicates_count: count,
   merged_count: count,
+  merge_id: Nullable(Id),
 })
 const StartedJob = Type.Object({ jobId: Id, job_id: Id, status: OneOf(jobStatuses) })
 const startedJob = ({ id, status }: { id: string; status: (typeof jobStatuses)[number] }) => ({
@@ -46,6 +48,9 @@ const mergedOrStarted: Record<number, TSchema> = {
   202: { ...StartedJob, description: 'the job that merges' },
 }
 const dryRun = Type.Optional(Type.Boolean({ description: 'true by default: nothing is changed', examples: [true] }))
+const itemIds = Type.Optional(
+  Type.Array(Id, { maxItems: 5000, description: 'merge only these of what would go; all when absent' }),
+)
 const description =
   'Visible, non-rejected items of one layer, kind and category that say the same in other words, and which of them would stay: a starred one, then an approved one, then the most observed, the oldest. With `dryRun` false the others are merged into it: it keeps its wording and takes their n-counts, provenance, overrides and approval. Hidden and rejected items are left as they are.'
 
@@ -60,11 +65,14 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
         summary: "Find or merge an agent's near-duplicates",
         description,
         params: Type.Object({ agentId: Id }),
-        body: Type.Object({ dry_run: dryRun }),
+        body: Type.Object({ dry_run: dryRun, item_ids: itemIds }),
         response: responses(200, Dedup, [400, 401, 404, 413]),
       },
     },
-    (request) => dedupAgent(contextOf(request, deps), request.params.agentId, request.body.dry_run ?? true),
+    (request) => {
+      const { dry_run: dryRun = true, item_ids } = request.body
+      return dedupAgent(contextOf(request, deps), request.params.agentId, { dryRun, itemIds: item_ids })
+    },
   )
 
   app.post(
@@ -78,6 +86,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
         params: Type.Object({ orgId: OrgInPath }),
         body: Type.Object({
           dry_run: dryRun,
+          item_ids: itemIds,
           background: Type.Optional(
             Type.Boolean({ description: 'merge as a job, with dryRun false', examples: [false] }),
           ),
@@ -87,12 +96,32 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
     },
     async (request, reply) => {
       const ctx = contextOf(request, deps)
-      const { dry_run = true, background = false } = request.body
+      const { dry_run = true, background = false, item_ids } = request.body
       if (background && dry_run) throw badRequest('background is for merging: send dryRun false with it')
+      if (background && item_ids) throw badRequest('itemIds is for merging at once: leave background out')
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      if (!background) return dedupOrganization(ctx, orgId, dry_run)
+      if (!background) return dedupOrganization(ctx, orgId, { dryRun: dry_run, itemIds: item_ids })
       reply.status(202)
       return startedJob(await requestDedup(ctx, orgId))
+    },
+  )
+
+  app.post(
+    '/organizations/:orgId/merges/:mergeId/undo',
+    {
+      schema: {
+        tags,
+        summary: 'Undo a merge of near-duplicates',
+        description:
+          'Once, within 30 days. What was merged away comes back with its own n-count, provenance and overrides, and the item that stayed is what it was before; what was created again or removed meanwhile stays so.',
+        params: Type.Object({ orgId: OrgInPath, mergeId: Id }),
+        response: responses(200, Type.Object({ restored_count: count }), [401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return { restored_count: await undoMerge(ctx, orgId, request.params.mergeId) }
     },
   )
 

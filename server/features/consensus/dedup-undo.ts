@@ -1,0 +1,152 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Item, MergedItems, Tables } from '../../db/tables.ts'
+import { json } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { notFound } from '../../domain/errors.ts'
+import { bumpRevisions } from '../layers/revisions.ts'
+
+/** Nobody takes back what prompts have said for a month. */
+const undoDays = 30
+const dayMs = 86_400_000
+
+/** Notes what a merge of one owner's items took away; what is too old to be undone goes. */
+export async function recordMerge(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  { org_id, group_id, agent_id }: Item,
+  mergeId: string,
+  merged: MergedItems[],
+): Promise<void> {
+  const created_at = ctx.now().toISOString()
+  const oldest = new Date(ctx.now().getTime() - undoDays * dayMs).toISOString()
+  await trx.deleteFrom('item_merges').where('org_id', '=', org_id).where('created_at', '<', oldest).execute()
+  await trx
+    .insertInto('item_merges')
+    .values({ org_id, id: newId(), merge_id: mergeId, group_id, agent_id, merged: json(merged), created_at })
+    .execute()
+}
+
+/**
+ * Brings back what a merge took away, all of it in one transaction, and returns how many items that is. A statement that
+ * somebody created again meanwhile stays as it is.
+ *
+ * @throws 404 when there is no such merge, or when it was undone.
+ */
+export function undoMerge(ctx: Ctx, orgId: string, mergeId: string): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const records = await trx
+      .deleteFrom('item_merges')
+      .where('org_id', '=', orgId)
+      .where('merge_id', '=', mergeId)
+      .returning('merged')
+      .execute()
+    if (records.length === 0) throw notFound('Merge')
+    const restored: Item[] = []
+    for (const merged of records.flatMap((record) => record.merged)) restored.push(...(await restore(ctx, trx, merged)))
+    await bumpRevisions(trx, restored)
+    return restored.length
+  })
+}
+
+async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, gone }: MergedItems): Promise<Item[]> {
+  const restored: Item[] = []
+  for (const { item, moved, shared } of gone) {
+    const inserted = await trx
+      .insertInto('items')
+      .values({ ...item, updated_at: ctx.now().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!inserted) continue
+    restored.push(inserted)
+    await giveBack(trx, inserted, keep_id, moved)
+    await share(ctx, trx, inserted, keep_id, shared)
+  }
+  const [first] = restored
+  if (!first) return []
+  const taken = restored.reduce((sum, { n_count }) => sum + n_count, 0)
+  const gaveApproval = before.status !== 'approved' && gone.some(({ item }) => item.status === 'approved')
+  await trx
+    .updateTable('items')
+    .set((eb) => ({
+      n_count: eb
+        .case()
+        .when('n_count', '>', taken)
+        .then(eb('n_count', '-', taken))
+        .else(1)
+        .end(),
+      updated_at: ctx.now().toISOString(),
+      ...(gaveApproval && before),
+    }))
+    .where('org_id', '=', first.org_id)
+    .where('id', '=', keep_id)
+    .execute()
+  return restored
+}
+
+/** Rows that were moved refer to their item again, where they still refer to the one that stayed. */
+async function giveBack(
+  trx: Transaction<Tables>,
+  { org_id, id }: Item,
+  keepId: string,
+  { item_sources, signals, overrides }: MergedItems['gone'][number]['moved'],
+) {
+  if (item_sources.length > 0)
+    await trx
+      .updateTable('item_sources')
+      .set({ item_id: id })
+      .where('org_id', '=', org_id)
+      .where('item_id', '=', keepId)
+      .where('id', 'in', item_sources)
+      .execute()
+  if (signals.length > 0)
+    await trx
+      .updateTable('signals')
+      .set({ promoted_item_id: id })
+      .where('org_id', '=', org_id)
+      .where('promoted_item_id', '=', keepId)
+      .where('id', 'in', signals)
+      .execute()
+  if (overrides.length > 0)
+    await trx
+      .updateTable('overrides')
+      .set({ source_id: id })
+      .where('org_id', '=', org_id)
+      .where('source_id', '=', keepId)
+      .where('id', 'in', overrides)
+      .execute()
+}
+
+/** What both items had before the merge and one has since: the other gets its own again. */
+async function share(
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  { org_id, id }: Item,
+  keepId: string,
+  { observation_ids, agent_ids }: MergedItems['gone'][number]['shared'],
+) {
+  const created_at = ctx.now().toISOString()
+  if (observation_ids.length > 0) {
+    const sources = await trx
+      .selectFrom('item_sources')
+      .selectAll()
+      .where('org_id', '=', org_id)
+      .where('item_id', '=', keepId)
+      .where('observation_id', 'in', observation_ids)
+      .execute()
+    const rows = sources.map((source) => ({ ...source, id: newId(), item_id: id }))
+    if (rows.length > 0) await trx.insertInto('item_sources').values(rows).execute()
+  }
+  if (agent_ids.length > 0) {
+    const overrides = await trx
+      .selectFrom('overrides')
+      .selectAll()
+      .where('org_id', '=', org_id)
+      .where('source_id', '=', keepId)
+      .where('agent_id', 'in', agent_ids)
+      .execute()
+    const rows = overrides.map((override) => ({ ...override, id: newId(), source_id: id, created_at }))
+    if (rows.length > 0) await trx.insertInto('overrides').values(rows).execute()
+  }
+}
