@@ -9,8 +9,9 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queries.ts'
-import { router } from './router.tsx'
+import { loadPages, router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { SignInAgain } from './ui/sign-in-again.tsx'
 
 /** Without it the content security policy refuses the component library's style elements. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
@@ -27,7 +28,12 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" limit={4} />
         <RouterProvider router={router} />
+        <SignInAgain />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
 )
+
+// Not in every browser yet.
+const whenIdle = window.requestIdleCallback ?? ((load: () => void) => setTimeout(load, 2000))
+addEventListener('load', () => whenIdle(() => loadPages()))

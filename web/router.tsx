@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -7,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { fetchCode } from './api/client.ts'
 import { identityQuery } from './api/identity.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { paths } from './paths.ts'
@@ -14,9 +16,11 @@ import { Failure, Loading, NotFound } from './ui/failure.tsx'
 import { lastOrganization, rememberOrganization } from './ui/last-organization.ts'
 import { Shell } from './ui/shell.tsx'
 
-/** Which page stands at which address. Pages load when they are opened. */
+/** Which page stands at which address. A page loads when it is opened, or when the browser has nothing else to do. */
 
-const rootRoute = createRootRoute({ component: Outlet })
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchCode(load()), name)
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFound /> })
 
 const guestSearch = (search: Record<string, unknown>): { to?: string } =>
   typeof search.to === 'string' && /^\/(?![/\\])/.test(search.to) ? { to: search.to } : {}
@@ -25,13 +29,13 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: guestSearch,
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  component: page(() => import('./pages/sign-in.tsx'), 'SignInPage'),
 })
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.register,
-  component: lazyRouteComponent(() => import('./pages/register.tsx'), 'RegisterPage'),
+  component: page(() => import('./pages/register.tsx'), 'RegisterPage'),
 })
 
 const forgotPasswordRoute = createRoute({
@@ -62,11 +66,12 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    // Both at once: nearly always somebody is signed in.
-    queryClient.prefetchQuery(organizationsQuery)
-    const session = await queryClient.fetchQuery(sessionQuery)
+    // Both at once: nearly always somebody is signed in. What is known is enough to go on while the service is away.
+    const organizations = queryClient.ensureQueryData({ ...organizationsQuery, revalidateIfStale: true })
+    organizations.catch(() => undefined)
+    const session = await queryClient.ensureQueryData({ ...sessionQuery, revalidateIfStale: true })
     if (!session) throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { to: location.href } })
-    return { organizations: await queryClient.fetchQuery(organizationsQuery) }
+    return { organizations: await organizations }
   },
 })
 
@@ -78,7 +83,7 @@ const startRoute = createRoute({
     const org = slugs.find((slug) => slug === lastOrganization()) ?? slugs[0]
     if (org) throw redirect({ to: paths.organization, params: { org } })
   },
-  component: lazyRouteComponent(() => import('./pages/no-organization.tsx'), 'NoOrganizationPage'),
+  component: page(() => import('./pages/no-organization.tsx'), 'NoOrganizationPage'),
 })
 
 const organizationRoute = createRoute({
@@ -95,25 +100,25 @@ const organizationRoute = createRoute({
 const homePagesRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'home-pages',
-  component: lazyRouteComponent(() => import('./pages/home-layout.tsx'), 'HomeLayout'),
+  component: page(() => import('./pages/home-layout.tsx'), 'HomeLayout'),
 })
 
 const homeRoute = createRoute({
   getParentRoute: () => homePagesRoute,
   path: paths.organization,
-  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+  component: page(() => import('./pages/home.tsx'), 'HomePage'),
 })
 
 const overviewRoute = createRoute({
   getParentRoute: () => homePagesRoute,
   path: paths.overview,
-  component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
+  component: page(() => import('./pages/overview.tsx'), 'OverviewPage'),
 })
 
 const layersRoute = createRoute({
   getParentRoute: () => homePagesRoute,
   path: paths.layers,
-  component: lazyRouteComponent(() => import('./pages/layers.tsx'), 'LayersPage'),
+  component: page(() => import('./pages/layers.tsx'), 'LayersPage'),
 })
 
 const newAgentRoute = createRoute({
@@ -122,13 +127,13 @@ const newAgentRoute = createRoute({
   // The agent that is being begun, and with what.
   validateSearch: ({ agent, begin }: Record<string, unknown>): { agent?: string; begin?: 'role' | 'rules' } =>
     typeof agent === 'string' ? { agent, begin: begin === 'rules' ? 'rules' : 'role' } : {},
-  component: lazyRouteComponent(() => import('./pages/start.tsx'), 'StartPage'),
+  component: page(() => import('./pages/start.tsx'), 'StartPage'),
 })
 
 const agentsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.agents,
-  component: lazyRouteComponent(() => import('./pages/agents.tsx'), 'AgentsPage'),
+  component: page(() => import('./pages/agents.tsx'), 'AgentsPage'),
 })
 
 const agentRoute = createRoute({
@@ -140,163 +145,163 @@ const agentRoute = createRoute({
     queryClient.prefetchQuery(agentQuery(agentId))
     queryClient.prefetchQuery(identityQuery({ layer: 'agent', id: agentId }))
   },
-  component: lazyRouteComponent(() => import('./pages/agent.tsx'), 'AgentLayout'),
+  component: page(() => import('./pages/agent.tsx'), 'AgentLayout'),
 })
 
 const identityRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.agent,
-  component: lazyRouteComponent(() => import('./pages/identity.tsx'), 'IdentityPage'),
+  component: page(() => import('./pages/identity.tsx'), 'IdentityPage'),
 })
 
 const profileRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.profile,
-  component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'ProfilePage'),
+  component: page(() => import('./pages/profile.tsx'), 'ProfilePage'),
 })
 
 const importRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.import,
-  component: lazyRouteComponent(() => import('./pages/import.tsx'), 'ImportPage'),
+  component: page(() => import('./pages/import.tsx'), 'ImportPage'),
 })
 
 const recommendationsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.recommendations,
-  component: lazyRouteComponent(() => import('./pages/recommendations.tsx'), 'RecommendationsPage'),
+  component: page(() => import('./pages/recommendations.tsx'), 'RecommendationsPage'),
 })
 
 const snapshotsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.snapshots,
-  component: lazyRouteComponent(() => import('./pages/snapshots.tsx'), 'SnapshotsPage'),
+  component: page(() => import('./pages/snapshots.tsx'), 'SnapshotsPage'),
 })
 
 const playgroundRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.playground,
-  component: lazyRouteComponent(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
+  component: page(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
 })
 
 const conversationsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.conversations,
-  component: lazyRouteComponent(() => import('./pages/conversations.tsx'), 'ConversationsPage'),
+  component: page(() => import('./pages/conversations.tsx'), 'ConversationsPage'),
 })
 
 const conversationRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.conversation,
-  component: lazyRouteComponent(() => import('./pages/conversation.tsx'), 'ConversationPage'),
+  component: page(() => import('./pages/conversation.tsx'), 'ConversationPage'),
 })
 
 const agentModelsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.agentModels,
-  component: lazyRouteComponent(() => import('./pages/agent-models.tsx'), 'AgentModelsPage'),
+  component: page(() => import('./pages/agent-models.tsx'), 'AgentModelsPage'),
 })
 
 const modelsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.models,
-  component: lazyRouteComponent(() => import('./pages/models.tsx'), 'ModelsPage'),
+  component: page(() => import('./pages/models.tsx'), 'ModelsPage'),
 })
 
 const reviewRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.review,
-  component: lazyRouteComponent(() => import('./pages/review.tsx'), 'ReviewPage'),
+  component: page(() => import('./pages/review.tsx'), 'ReviewPage'),
 })
 
 const discoveryRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.discovery,
-  component: lazyRouteComponent(() => import('./pages/discovery.tsx'), 'DiscoveryPage'),
+  component: page(() => import('./pages/discovery.tsx'), 'DiscoveryPage'),
 })
 
 const contentRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.content,
-  component: lazyRouteComponent(() => import('./pages/content.tsx'), 'ContentPage'),
+  component: page(() => import('./pages/content.tsx'), 'ContentPage'),
 })
 
 const jobsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.jobs,
-  component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
+  component: page(() => import('./pages/jobs.tsx'), 'JobsPage'),
 })
 
 const inboxRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.inbox,
-  component: lazyRouteComponent(() => import('./pages/review.tsx'), 'InboxPage'),
+  component: page(() => import('./pages/review.tsx'), 'InboxPage'),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.account,
-  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+  component: page(() => import('./pages/account.tsx'), 'AccountPage'),
 })
 
 const groupsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.groups,
-  component: lazyRouteComponent(() => import('./pages/groups.tsx'), 'GroupsPage'),
+  component: page(() => import('./pages/groups.tsx'), 'GroupsPage'),
 })
 
 const groupRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'group',
-  component: lazyRouteComponent(() => import('./pages/group.tsx'), 'GroupLayout'),
+  component: page(() => import('./pages/group.tsx'), 'GroupLayout'),
 })
 
 const groupItemsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: paths.group,
-  component: lazyRouteComponent(() => import('./pages/layer.tsx'), 'GroupItemsPage'),
+  component: page(() => import('./pages/layer.tsx'), 'GroupItemsPage'),
 })
 
 const groupConsensusRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: paths.groupConsensus,
-  component: lazyRouteComponent(() => import('./pages/consensus.tsx'), 'GroupConsensusPage'),
+  component: page(() => import('./pages/consensus.tsx'), 'GroupConsensusPage'),
 })
 
 const groupSettingsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: paths.groupSettings,
-  component: lazyRouteComponent(() => import('./pages/group-settings.tsx'), 'GroupSettingsPage'),
+  component: page(() => import('./pages/group-settings.tsx'), 'GroupSettingsPage'),
 })
 
 const organizationPagesRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'organization-pages',
-  component: lazyRouteComponent(() => import('./pages/organization.tsx'), 'OrganizationLayout'),
+  component: page(() => import('./pages/organization.tsx'), 'OrganizationLayout'),
 })
 
 const layerRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.layer,
-  component: lazyRouteComponent(() => import('./pages/layer.tsx'), 'OrganizationItemsPage'),
+  component: page(() => import('./pages/layer.tsx'), 'OrganizationItemsPage'),
 })
 
 const consensusRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.consensus,
-  component: lazyRouteComponent(() => import('./pages/consensus.tsx'), 'OrganizationConsensusPage'),
+  component: page(() => import('./pages/consensus.tsx'), 'OrganizationConsensusPage'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.settings,
-  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+  component: page(() => import('./pages/settings.tsx'), 'SettingsPage'),
 })
 
 const membersRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.members,
-  component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
+  component: page(() => import('./pages/members.tsx'), 'MembersPage'),
 })
 
 const connectionsRoute = createRoute({
@@ -304,13 +309,13 @@ const connectionsRoute = createRoute({
   path: paths.connections,
   validateSearch: ({ github }: Record<string, unknown>): { github?: 'denied' } =>
     github === 'denied' ? { github } : {},
-  component: lazyRouteComponent(() => import('./pages/connections.tsx'), 'ConnectionsPage'),
+  component: page(() => import('./pages/connections.tsx'), 'ConnectionsPage'),
 })
 
 const keysRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.keys,
-  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+  component: page(() => import('./pages/keys.tsx'), 'KeysPage'),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -362,10 +367,21 @@ export const router = createRouter({
   routeTree,
   defaultPendingComponent: Loading,
   defaultErrorComponent: Failure,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: () => <NotFound />,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
+
+/** Loads the code of all pages, one after the other, so that a tab opens at once, and also while the service is away. */
+export async function loadPages() {
+  const parts = [
+    () => import('./ui/search.tsx'),
+    () => import('./ui/new-organization.tsx'),
+    () => import('./ui/charts.tsx'),
+  ]
+  for (const { options } of Object.values<AnyRoute>(router.routesById)) await options.component?.preload?.()
+  for (const load of parts) await load().catch(() => undefined)
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

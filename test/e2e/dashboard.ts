@@ -16,7 +16,7 @@ export interface Dashboard {
   stop(): Promise<void>
 }
 
-const password = 'correct horse battery staple'
+export const password = 'correct horse battery staple'
 
 export async function startDashboard(environment: Record<string, string> = {}): Promise<Dashboard> {
   const port = await freePort()

@@ -17,11 +17,45 @@ export class ApiError extends Error {
   }
 }
 
+let renewSession = async (_sentAt: number) => false
+
+/**
+ * @param renew asked when the service does not know the caller: whether the session was renewed after a request had been
+ *   sent, at a time as `performance.now()` tells it. The request is sent again then, and whoever sent it learns nothing of it.
+ */
+export function onSessionEnd(renew: typeof renewSession): void {
+  renewSession = renew
+}
+
 const fetchWithin = (limitMs: number) => async (request: Request) => {
+  const again = request.clone()
+  const sentAt = performance.now()
+  const response = await fetchOnce(request, limitMs)
+  if (response.status !== 401 || request.url.endsWith('/auth/login')) return response
+  return (await renewSession(sentAt)) ? fetchOnce(again, limitMs) : response
+}
+
+async function fetchOnce(request: Request, limitMs: number) {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(limitMs) })
   } catch {
-    throw new ApiError(0, 'The service does not answer. Check that it runs and that you are online, then try again.')
+    throw unreachable()
+  }
+}
+
+const unreachable = () =>
+  new ApiError(0, "Can't reach the service. Check that it runs and that you are online, then try again.")
+
+/** Code of the page, which comes from the service as data does. @throws ApiError when it cannot be had. */
+export const fetchCode = <Module>(code: Promise<Module>): Promise<Module> =>
+  code.catch(() => {
+    throw new CodeMissing()
+  })
+
+/** A failed import is not tried again by every browser, and the code may be that of an older version: only a reload helps. */
+export class CodeMissing extends ApiError {
+  constructor() {
+    super(0, unreachable().message)
   }
 }
 const fetchInTime = fetchWithin(timeoutMs)
@@ -41,11 +75,17 @@ export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; respon
 }
 
 /** A call whose address is put together, for routes that exist once per kind and layer. */
-export async function send<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+export async function send<T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const response = await fetchInTime(
     new Request(`${base}${path}`, {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     }),
   )
   return read(response)

@@ -1,20 +1,14 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { paths } from '../paths.ts'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, ApiError, api, ask } from './client.ts'
 
 /** What the pages read, by keys under which a write makes it read again. */
 
-/** Whoever is not signed in any more signs in again, and comes back to where they were. */
-const onError = (error: Error) => {
-  if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(sessionQuery.queryKey)) return
-  location.assign(`${paths.signIn}?to=${encodeURIComponent(location.pathname)}`)
-}
-
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
+    // A request that cannot be sent fails with a sentence; the library would hold it back without one.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       // What the service refused stays refused; only a lost answer is worth asking again.
       retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),

@@ -53,7 +53,10 @@ export function RegisterPage() {
         </Stack>
       </form>
       <Text size="sm">
-        Already here? <TextLink to={paths.signIn}>Sign in</TextLink>
+        Already here?{' '}
+        <TextLink to={paths.signIn} underline="always">
+          Sign in
+        </TextLink>
       </Text>
     </Guest>
   )

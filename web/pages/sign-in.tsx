@@ -2,8 +2,9 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { ApiError, api, ask } from '../api/client.ts'
+import { api, ask } from '../api/client.ts'
 import { authOptionsQuery } from '../api/queries.ts'
+import { explainSignIn } from '../api/sign-in.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 import { Guest } from '../ui/guest.tsx'
@@ -15,7 +16,8 @@ export function SignInPage() {
   const client = useQueryClient()
   const router = useRouter()
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => ask(api.POST('/auth/login', { body })).catch(explain),
+    mutationFn: (body: { email: string; password: string }) =>
+      ask(api.POST('/auth/login', { body })).catch(explainSignIn),
     onSuccess: () => {
       client.clear()
       router.history.push(to)
@@ -45,14 +47,11 @@ export function SignInPage() {
         </TextLink>
       )}
       <Text size="sm">
-        New here? <TextLink to={paths.register}>Create an account</TextLink>
+        New here?{' '}
+        <TextLink to={paths.register} underline="always">
+          Create an account
+        </TextLink>
       </Text>
     </Guest>
   )
-}
-
-/** The service tells nobody which of the two was wrong. */
-function explain(error: unknown): never {
-  if (error instanceof ApiError && error.status === 401) throw new Error('This email and password do not fit together.')
-  throw error
 }

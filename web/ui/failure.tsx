@@ -2,6 +2,8 @@ import { Alert, Button, Center, Group, Loader, Stack, Text } from '@mantine/core
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, CodeMissing } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from './links.tsx'
 
@@ -9,17 +11,29 @@ import { ButtonLink } from './links.tsx'
 export function Failure({ error, reset }: ErrorComponentProps) {
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   const router = useRouter()
-  const tryAgain = () => {
+  const [isTrying, setTrying] = useState(false)
+  const tryAgain = async () => {
+    if (error instanceof CodeMissing) {
+      setTrying(true)
+      // Not into the browser's own error page.
+      const isBack = await fetch('/healthz').then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (isBack) return location.reload()
+      return setTrying(false)
+    }
     resetQueries()
     reset()
     router.invalidate()
   }
+  if (error instanceof ApiError && error.status === 404) return <NotFound what={error.message} />
   return (
     <Alert color="red" title="This page could not be loaded" icon={<IconAlertTriangle />} role="alert" m="md">
       <Stack>
         <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
         <Group gap="xs">
-          <Button size="xs" onClick={tryAgain}>
+          <Button size="xs" onClick={tryAgain} loading={isTrying}>
             Try again
           </Button>
           <ButtonLink size="xs" variant="default" to={paths.root} reloadDocument>
@@ -31,11 +45,11 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   )
 }
 
-export function NotFound() {
+export function NotFound({ what = 'Page not found' }: { what?: string }) {
   return (
-    <Alert color="yellow" title="There is nothing at this address" m="md">
+    <Alert color="yellow" title={what} m="md">
       <Stack align="flex-start">
-        <Text size="sm">It may have been deleted, or it belongs to an organization that you are no member of.</Text>
+        <Text size="sm">It may have been deleted, or it belongs to an organization that you are not a member of.</Text>
         <ButtonLink size="xs" to={paths.root}>
           Go to the start page
         </ButtonLink>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { notFound, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
+import { ApiError } from '../api/client.ts'
 import { groupsQuery } from '../api/queries.ts'
 import { useOrganization } from './use-organization.ts'
 
@@ -9,6 +10,6 @@ export function useGroup() {
   const { id } = useOrganization()
   const { data } = useSuspenseQuery(groupsQuery(id))
   const group = data.find((each) => each.id === groupId)
-  if (!group) throw notFound()
+  if (!group) throw new ApiError(404, 'Group not found')
   return group
 }

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { type Dashboard, password, startDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+beforeAll(async () => {
+  dashboard = await startDashboard()
+})
+afterAll(() => dashboard.stop())
+
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const failed = (page: Page) => page.getByRole('alert').getByText("Can't reach the service")
+
+describe('while the service is away', () => {
+  test('a page whose code is not there says so in its place, and opens by a retry', async () => {
+    const { page, tenant, url } = await dashboard.signIn()
+    const agent = await tenant.agent({ name: 'Ada' })
+    await page.route(/assets\/snapshots-|healthz/, (route) => route.abort())
+    await page.goto(`${url}/agents/${agent}`)
+    await tab(page, 'Snapshots').click()
+    await failed(page).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await failed(page).waitFor()
+    await tab(page, 'Profile').click()
+    await page.getByRole('button', { name: 'Save profile' }).waitFor()
+    await tab(page, 'Snapshots').click()
+    await failed(page).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Take snapshot' }).waitFor()
+  })
+
+  test('the code of every page is there already, and only what was never read is missing', async () => {
+    const { page, tenant, url } = await dashboard.signIn()
+    const agent = await tenant.agent({ name: 'Ada' })
+    await page.goto(`${url}/agents/${agent}`, { waitUntil: 'networkidle' })
+    await page.context().setOffline(true)
+    for (const name of ['Snapshots', 'Models', 'Content']) {
+      await tab(page, name).last().click()
+      await failed(page).waitFor()
+      await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder(/^Agents, beliefs/).waitFor()
+    await page.keyboard.press('Escape')
+    await tab(page, 'Identity').click()
+    await page.getByRole('region', { name: 'Text of the prompt' }).waitFor()
+    await tab(page, 'Snapshots').click()
+    await failed(page).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Take snapshot' }).waitFor()
+  })
+})
+
+test('an address of nothing is told from every page, with a way on', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  await tenant.agent()
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  const ofAgent = 'profile review discovery content snapshots playground conversations models recommendations import'
+  const unknownPages = [
+    ...['', '/consensus', '/settings', '/nonsense'].map((part) => `/groups/${unknown}${part}`),
+    ...ofAgent.split(' ').map((part) => `/agents/${unknown}/${part}`),
+  ]
+  for (const id of [unknown, 'nonsense']) {
+    const addresses = [
+      ...(id === unknown ? unknownPages : []),
+      ...['agents', 'groups', 'conversations'].map((name) => `/${name}/${id}`),
+      `/start?agent=${id}`,
+      `/${id}`,
+    ]
+    for (const address of [
+      ...addresses.map((path) => url + path),
+      `${dashboard.url}/o/${id}`,
+      `${dashboard.url}/${id}`,
+    ]) {
+      await page.goto(address)
+      const alert = page.getByRole('alert').filter({ hasText: 'not found' })
+      await alert.waitFor().catch((error) => expect.fail(`${address}: ${error}`))
+      await alert.getByRole('link', { name: 'Go to the start page' }).waitFor()
+    }
+  }
+  expect(await violations(page)).toEqual([])
+})
+
+describe('a session that ends', () => {
+  test('keeps what was written: sign in again in place, and it is saved', async () => {
+    const { page, tenant, url } = await dashboard.signIn()
+    const agent = await tenant.agent({ name: 'Ada' })
+    await page.goto(`${url}/agents/${agent}`)
+    await page.getByRole('button', { name: 'Add to Voice' }).click()
+    await page.getByLabel('New in Voice').fill('Be direct')
+    await page.context().clearCookies()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel(/^Password/).fill('not the password')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').getByText('Wrong email or password').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel(/^Password/).fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Text of the prompt' }).getByText('- Be direct').waitFor()
+    expect((await tenant.get(`/beliefs?agentId=${agent}`)).body.data).toMatchObject([{ statement: 'Be direct' }])
+  })
+
+  test('a form of a page is saved as well, and the person is asked once', async () => {
+    const { page, tenant, url } = await dashboard.signIn()
+    const agent = await tenant.agent({ name: 'Ada' })
+    await page.goto(`${url}/agents/${agent}/profile`)
+    await page.getByLabel('Role').fill('Backend engineer')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel(/^Password/).fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Profile saved').waitFor()
+    await expect.poll(async () => (await tenant.get(`/agents/${agent}`)).body.job_title).toBe('Backend engineer')
+  })
+})
