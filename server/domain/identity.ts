@@ -43,13 +43,13 @@ export const itemKey = ({ category, statement }: { category: Category; statement
  * equal (category, statement) the agent's own wins, then the group's, then the organization's, hidden or not. Sorted
  * by `compareItems`; `includeOverridden` adds the items that overrides took away, marked.
  */
-export function resolveIdentity(
-  items: readonly IdentityItem[],
+export function resolveIdentity<Item extends IdentityItem>(
+  items: readonly Item[],
   overriddenIds: ReadonlySet<string>,
   options: { includeOverridden?: boolean } = {},
-): ResolvedItem[] {
-  const winners = new Map<string, ResolvedItem>()
-  const overridden: ResolvedItem[] = []
+): (Item & ResolvedItem)[] {
+  const winners = new Map<string, Item & ResolvedItem>()
+  const overridden: (Item & ResolvedItem)[] = []
   for (const item of items) {
     const key = itemKey(item)
     const rival = winners.get(key)

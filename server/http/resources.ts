@@ -15,7 +15,7 @@ import {
   scopes,
 } from '../domain/kinds.ts'
 import { discoveryModes, extractModes } from '../domain/website-source.ts'
-import { Category, Flag, FreeForm, Id, Nullable, OneOf, Share, Slug, Timestamp } from './schemas.ts'
+import { Category, DisplayOrder, Flag, FreeForm, Id, Nullable, OneOf, Share, Slug, Timestamp } from './schemas.ts'
 import { withWarnings } from './warnings.ts'
 
 /** The resources of specification 2 as they are answered. */
@@ -198,6 +198,9 @@ const ResolvedItem = (kind: Kind) =>
     ...ItemInAgent(kind).properties,
     status: OneOf(itemStatuses),
     source: OneOf(scopes),
+    display_order: DisplayOrder,
+    created_at: Timestamp,
+    updated_at: Timestamp,
     overridden: optional(Flag),
   })
 

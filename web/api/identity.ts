@@ -90,8 +90,9 @@ type ItemName = Pick<ResolvedItem, 'id' | 'category'>
 
 const addressOf = ({ id, category }: ItemName) => `/${kinds[kindOf(category)].plural}/${id}`
 
-export const changeItem = (item: ItemName, changes: ItemChanges): Promise<Item> =>
-  send('PATCH', addressOf(item), changes)
+/** @param ifMatch the state that may be changed; any without it. */
+export const changeItem = (item: ItemName, changes: ItemChanges, ifMatch?: string): Promise<Item> =>
+  send('PATCH', addressOf(item), changes, ifMatch === undefined ? {} : { 'if-match': ifMatch })
 
 export const removeItem = (item: Pick<ResolvedItem, 'id' | 'category'>): Promise<{ action: 'deleted' | 'hidden' }> =>
   send('DELETE', addressOf(item))
@@ -142,19 +143,4 @@ export async function restoreItem(agentId: string, item: ResolvedItem): Promise<
   await ask(
     api.DELETE('/agents/{agentId}/overrides/{overrideId}', { params: { path: { agentId, overrideId: override.id } } }),
   )
-}
-
-/** Writes an order of the owner's items of one category; only numbers that differ are sent. */
-export async function writeOrder(owner: Owner, items: ResolvedItem[]): Promise<void> {
-  const [first] = items
-  if (!first) return
-  const kind = kindOf(first.category)
-  const query = `category=${first.category}${owner.layer === 'agent' ? `&agentId=${owner.id}` : ''}`
-  const stored = await readAll<Item>(({ limit, offset }) =>
-    send('GET', `${collectionOf(owner, kind)}?${query}&limit=${limit}&offset=${offset}`),
-  )
-  const orderOf = new Map(stored.map(({ id, display_order }) => [id, display_order]))
-  for (const [index, item] of items.entries()) {
-    if (orderOf.get(item.id) !== index + 1) await changeItem(item, { displayOrder: index + 1 })
-  }
 }

@@ -1,6 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { type Category, kindOf, kinds } from '../api/words.ts'
+import { ChangedMeanwhile } from '../api/edit.ts'
+import { type Category, kindOf, kinds, type ResolvedItem, titleOf } from '../api/words.ts'
+import { Conflict } from '../ui/conflict.tsx'
 import { FormError } from './form.tsx'
 
 interface StatementFormProps {
@@ -10,8 +12,8 @@ interface StatementFormProps {
   /** Whether the category can be changed here too; within its kind. */
   movable?: boolean
   submitLabel: string
-  /** Resolves when it is saved; a failure is shown here. */
-  onSubmit: (statement: string, category: Category) => Promise<unknown>
+  /** Resolves when it is saved; a failure is shown here. `over` is what somebody else wrote, and may be replaced. */
+  onSubmit: (statement: string, category: Category, over?: ResolvedItem) => Promise<unknown>
   onClose: () => void
   /** Stay open for the next one. */
   repeats?: boolean
@@ -34,12 +36,12 @@ export function StatementForm({
   const [isSaving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  const save = async () => {
+  const save = async (over?: ResolvedItem) => {
     if (text.trim() === '' || isSaving) return
     setSaving(true)
     setError(null)
     try {
-      await onSubmit(text, chosen)
+      await onSubmit(text, chosen, over)
       if (!repeats) return onClose()
       setText('')
       field.current?.focus()
@@ -83,7 +85,16 @@ export function StatementForm({
             onChange={(event) => setChosen(event.currentTarget.value as Category)}
           />
         )}
-        <FormError error={error} />
+        {error instanceof ChangedMeanwhile ? (
+          <Conflict
+            error={error}
+            theirs={[error.theirs.statement, error.theirs.category !== category && titleOf(error.theirs.category)]}
+            onKeepTheirs={onClose}
+            onSaveMine={() => save(error.theirs)}
+          />
+        ) : (
+          <FormError error={error} />
+        )}
         <Group gap="xs">
           <Button type="submit" size="xs" loading={isSaving} disabled={text.trim() === ''}>
             {submitLabel}

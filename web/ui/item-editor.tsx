@@ -35,7 +35,8 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
   const last = useRef<string>(undefined)
   const all = kindNames.flatMap((kind) => itemsOf(identity, kind))
-  const listed = filter ? all.filter(filter) : all
+  const isListed = (item: ResolvedItem) => filter?.(item) ?? true
+  const listed = all.filter(isListed)
   useGoToLinkedItem()
   const latest = useRef({ actions, listed })
   latest.current = { actions, listed }
@@ -68,7 +69,8 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
     <Stack gap="xl" pb="var(--selection-bar, 0)">
       {kindNames.map((kind) => {
         const { title, hint, categories, plural } = kinds[kind]
-        const items = itemsOf(identity, kind).filter((item) => filter?.(item) ?? true)
+        const ofKind = itemsOf(identity, kind)
+        const items = ofKind.filter(isListed)
         return (
           <Stack key={kind} gap="sm" component="section" aria-label={title}>
             <Group gap="xs" align="baseline">
@@ -80,14 +82,17 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
               </Text>
             </Group>
             {categories.map((category) => {
-              const ofCategory = items.filter((item) => item.category === category.id)
+              const ofCategory = ofKind.filter((item) => item.category === category.id)
+              const listedHere = ofCategory.filter(isListed)
               const startsNear = rowsBefore < firstRows
-              rowsBefore += ofCategory.length
+              rowsBefore += listedHere.length
               return (
                 <CategoryList
                   key={category.id}
                   category={category}
-                  items={ofCategory}
+                  items={listedHere}
+                  all={ofCategory}
+                  isListed={isListed}
                   nothing={nothing}
                   startsNear={startsNear}
                   own={own}
@@ -130,6 +135,9 @@ function useGoToLinkedItem() {
 interface CategoryListProps {
   category: CategoryWords
   items: ResolvedItem[]
+  /** Those that are not listed too: an item moves among all of them. */
+  all: ResolvedItem[]
+  isListed: (item: ResolvedItem) => boolean
   nothing: string
   startsNear: boolean
   own: (item: ResolvedItem) => boolean
@@ -142,6 +150,8 @@ interface CategoryListProps {
 function CategoryList({
   category,
   items,
+  all,
+  isListed,
   nothing,
   startsNear,
   own,
@@ -197,7 +207,7 @@ function CategoryList({
           ))}
         </ul>
       )}
-      {isSorting && <Sorting items={items.filter(own)} grips={grips} onReorder={onReorder} />}
+      {isSorting && <Sorting items={all} isListed={isListed} own={own} grips={grips} onReorder={onReorder} />}
       {items.length === 0 && !isAdding && <div className={classes.empty}>{nothing}</div>}
       {isAdding && (
         <div className={classes.form}>

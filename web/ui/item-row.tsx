@@ -43,7 +43,8 @@ interface ItemRowProps {
 }
 
 export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, context, onGrab }: ItemRowProps) {
-  const [isEditing, setEditing] = useState(false)
+  // The item as it was when somebody began to edit it.
+  const [edited, setEdited] = useState<ResolvedItem>()
   const isActive = useIsActive(item.id)
   const { actions } = context
   const out = item.hidden || item.overridden
@@ -65,16 +66,16 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
         <span className={own ? classes.gripSpace : classes.noHandle} />
       )}
       <div className={classes.body}>
-        {isEditing ? (
+        {edited ? (
           <StatementForm
             label="Statement"
-            category={item.category}
-            statement={item.statement}
+            category={edited.category}
+            statement={edited.statement}
             movable
             submitLabel="Save"
-            onSubmit={(statement, category) => actions.edit(item, { statement, category })}
+            onSubmit={(statement, category, over) => actions.edit(over ?? edited, { statement, category })}
             onClose={() => {
-              setEditing(false)
+              setEdited(undefined)
               focusRowSoon(item.id)
             }}
           />
@@ -84,7 +85,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             data-statement
             className={classes.statement}
             title="Edit"
-            onClick={() => setEditing(true)}
+            onClick={() => setEdited(item)}
           >
             {item.statement}
           </button>
@@ -109,7 +110,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
           {item.hidden && item.status === 'approved' && <span>Hidden</span>}
         </div>
       </div>
-      {isNear && <Actions item={item} own={own} context={context} onEdit={() => setEditing(true)} />}
+      {isNear && <Actions item={item} own={own} context={context} onEdit={() => setEdited(item)} />}
     </li>
   )
 })
@@ -152,14 +153,15 @@ interface ActionsProps {
 
 function Actions({ item, own, context, onEdit }: ActionsProps) {
   const { actions } = context
+  const about = { statement: item.statement }
   return (
     <div className={classes.actions}>
       {own && item.status === 'pending' && (
         <>
-          <Action label="Approve" onClick={() => keepFocus([item.id], () => actions.approve(item))} wideOnly>
+          <Action {...about} label="Approve" onClick={() => keepFocus([item.id], () => actions.approve(item))} wideOnly>
             <IconCheck size={18} />
           </Action>
-          <Action label="Reject" onClick={() => keepFocus([item.id], () => actions.reject(item))} wideOnly>
+          <Action {...about} label="Reject" onClick={() => keepFocus([item.id], () => actions.reject(item))} wideOnly>
             <IconX size={18} />
           </Action>
         </>
@@ -167,6 +169,7 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
       {own && (
         <>
           <Action
+            {...about}
             label={item.starred ? 'Remove star' : 'Star'}
             onClick={() => actions.star(item)}
             isOn={item.starred}
@@ -174,13 +177,14 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
           >
             {item.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
           </Action>
-          <Action label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
+          <Action {...about} label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
             <Seen is={!item.hidden} />
           </Action>
         </>
       )}
       {!own && (
         <Action
+          {...about}
           label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
           onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
         >
@@ -197,18 +201,19 @@ const Seen = ({ is }: { is: boolean }) => (is ? <IconEye size={18} /> : <IconEye
 
 interface ActionProps {
   label: string
+  statement: string
   onClick: () => void
   children: ReactNode
   isOn?: boolean
   wideOnly?: boolean
 }
 
-function Action({ label, onClick, children, isOn, wideOnly }: ActionProps) {
+function Action({ label, statement, onClick, children, isOn, wideOnly }: ActionProps) {
   return (
     <button
       type="button"
       className={`${classes.action} ${wideOnly ? classes.wideOnly : ''}`}
-      aria-label={label}
+      aria-label={`${label}: ${statement}`}
       title={label}
       data-on={isOn || undefined}
       onClick={onClick}
@@ -283,7 +288,7 @@ function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { la
         </Menu.Item>
         {own && (
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} />}
             onClick={() => keepFocus([item.id], () => actions.remove(item))}
           >

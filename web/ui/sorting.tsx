@@ -1,4 +1,5 @@
 import {
+  type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -17,43 +18,61 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { ResolvedItem } from '../api/words.ts'
+import { ordered } from './item-order.ts'
 
 /** What a handle's events are passed on to, by item. */
 export type Grips = Map<string, ReturnType<typeof useSortable>['listeners']>
 
 interface SortingProps {
+  /** All items of a category, in their order. */
   items: ResolvedItem[]
+  /** Whether an item has a row here. */
+  isListed: (item: ResolvedItem) => boolean
+  /** Own items move; inherited ones are what they move around. */
+  own: (item: ResolvedItem) => boolean
   grips: RefObject<Grips>
-  onReorder: (before: ResolvedItem[], ordered: ResolvedItem[]) => unknown
+  onReorder: (before: ResolvedItem[], after: ResolvedItem[]) => unknown
 }
 
 /**
  * Lets the rows of a list be moved by pointer and keyboard. It renders nothing of them: it is mounted beside the list
  * when a handle is first used, since for each of 200 rows from the start it took a fifth of opening an agent.
+ *
+ * Starred items stand first whatever their number, so each of the two halves is a list of its own.
  */
-export function Sorting({ items, grips, onReorder }: SortingProps) {
+export function Sorting({ items, ...props }: SortingProps) {
+  return [true, false].map((isStarred) => (
+    <SortingHalf key={String(isStarred)} items={items.filter(({ starred }) => starred === isStarred)} {...props} />
+  ))
+}
+
+function SortingHalf({ items, isListed, own, grips, onReorder }: SortingProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  const indexOf = (id: string | number) => items.findIndex((item) => item.id === id)
+  const moved = (id: string | number, overId: string | number) =>
+    ordered(arrayMove(items, indexOf(id), indexOf(overId)), String(id), own)
+  // An item is shown only where it can stay.
+  const collisionDetection: CollisionDetection = ({ droppableContainers, ...args }) =>
+    closestCenter({ ...args, droppableContainers: droppableContainers.filter(({ id }) => moved(args.active.id, id)) })
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const from = items.findIndex(({ id }) => id === active.id)
-    const to = items.findIndex(({ id }) => id === over?.id)
-    if (from < 0 || to < 0 || from === to) return
-    // Starred items stand first whatever their number.
-    const moved = arrayMove(items, from, to)
-    onReorder(items, [...moved.filter(({ starred }) => starred), ...moved.filter(({ starred }) => !starred)])
+    if (!over || active.id === over.id) return
+    const after = moved(active.id, over.id)
+    if (after) onReorder(items, after)
   }
+  const listed = items.filter(isListed)
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={collisionDetection}
       onDragEnd={onDragEnd}
-      accessibility={{ announcements: announcementsFor(items) }}
+      accessibility={{ announcements: announcementsFor(listed) }}
     >
-      <SortableContext items={items} strategy={verticalListSortingStrategy}>
-        {items.map(({ id }) => (
-          <SortableRow key={id} id={id} grips={grips} />
+      <SortableContext items={listed} strategy={verticalListSortingStrategy}>
+        {listed.map((item) => (
+          <SortableRow key={item.id} id={item.id} isMovable={own(item)} grips={grips} />
         ))}
       </SortableContext>
     </DndContext>
@@ -61,8 +80,11 @@ export function Sorting({ items, grips, onReorder }: SortingProps) {
 }
 
 /** Ties a row of the page to the library: its handle's events go in, its place while it moves comes out. */
-function SortableRow({ id, grips }: { id: string; grips: RefObject<Grips> }) {
-  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id })
+function SortableRow({ id, isMovable, grips }: { id: string; isMovable: boolean; grips: RefObject<Grips> }) {
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id,
+    disabled: { draggable: !isMovable },
+  })
   useLayoutEffect(() => {
     const row = document.getElementById(`item-${id}`)
     setNodeRef(row)

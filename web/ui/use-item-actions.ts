@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/client.ts'
+import { saveEdit } from '../api/edit.ts'
 import {
   changeItem,
   changeItems,
@@ -12,7 +14,6 @@ import {
   readSources,
   removeItem,
   restoreItem,
-  writeOrder,
 } from '../api/identity.ts'
 import type { PlannedChange } from '../api/review-queries.ts'
 import { type Category, counted, type ResolvedItem, titleOf } from '../api/words.ts'
@@ -90,15 +91,17 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
     run([item], (items) => items.map((other) => (other.id === item.id ? { ...other, overridden } : other)), write)
   const override = (item: ResolvedItem) => mark(item, true, () => overrideItem(owner.id, item))
   const restore = (item: ResolvedItem) => mark(item, false, () => restoreItem(owner.id, item))
-  const order = (ordered: ResolvedItem[]) => {
-    const ids = new Set(ordered.map(({ id }) => id))
+  const order = (after: ResolvedItem[], changed: ResolvedItem[]) => {
+    const ids = new Set(after.map(({ id }) => id))
     return run(
-      ordered,
+      after,
       (items) => {
-        const next = [...ordered]
+        const next = [...after]
         return items.map((item) => (ids.has(item.id) ? next.shift()! : item))
       },
-      () => writeOrder(owner, ordered),
+      async () => {
+        for (const item of changed) await changeItem(item, { displayOrder: item.display_order })
+      },
     )
   }
   const move = (moves: { item: ResolvedItem; category: Category }[]) => {
@@ -150,9 +153,19 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
       if (!(await confirm([{ category, statement, ...(groupId && { groupId }) }]))) throw new Unsaved()
       return createItem(owner, { category, statement }).finally(settled)
     },
-    edit: async (item: ResolvedItem, changes: Required<Pick<ItemChanges, 'statement' | 'category'>>) => {
-      if (!(await confirm([{ id: item.id, ...changes }]))) throw new Unsaved()
-      return changeItem(item, changes).finally(settled)
+    /** Takes the item as it was when somebody began to edit it. Fails with `ChangedMeanwhile` when its words are others now. */
+    edit: async (seen: ResolvedItem, changes: Required<Pick<ItemChanges, 'statement' | 'category'>>) => {
+      if (!(await confirm([{ id: seen.id, ...changes }]))) throw new Unsaved()
+      const read = async () => {
+        const now = await client.fetchQuery({ ...identityQuery(owner), staleTime: 0 })
+        const item = [...now.beliefs, ...now.responsibilities].find(({ id }) => id === seen.id)
+        if (!item) throw new ApiError(404, 'Somebody deleted this meanwhile. Copy your words and add them as new.')
+        return item
+      }
+      const write = (edited: Partial<ResolvedItem>, tag: string) => changeItem(seen, edited, tag)
+      const saved = await saveEdit<ResolvedItem, Item>(seen, changes as Partial<ResolvedItem>, { write, read })
+      await settled()
+      return saved
     },
     star: (item: ResolvedItem) => setMany([item], { starred: !item.starred }),
     hide: (item: ResolvedItem) =>
@@ -184,14 +197,19 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
         `${counted(items.length, 'item')} moved to ${titleOf(category)}`,
         back(items[0], () => move(items.map((item) => ({ item, category: item.category })))),
       ),
-    /** Takes the owner's items of one category, in their old order and in the new one. */
-    reorder: (before: ResolvedItem[], ordered: ResolvedItem[]) =>
-      act(
-        ordered.map(({ id }, index) => ({ id, displayOrder: index + 1 })),
-        () => order(ordered),
+    /** Takes neighbors in their old order and in the new one, each with its display order. */
+    reorder: (before: ResolvedItem[], after: ResolvedItem[]) => {
+      const orderOf = new Map(before.map(({ id, display_order }) => [id, display_order]))
+      const changed = after.filter(({ id, display_order }) => orderOf.get(id) !== display_order)
+      const ids = new Set(changed.map(({ id }) => id))
+      const unchanged = before.filter(({ id }) => ids.has(id))
+      return act(
+        changed.map(({ id, display_order }) => ({ id, displayOrder: display_order })),
+        () => order(after, changed),
         'Moved',
-        back(before[0], () => order(before)),
-      ),
+        back(changed[0], () => order(before, unchanged)),
+      )
+    },
   }
 }
 

@@ -20,7 +20,7 @@ export interface CachedIdentity {
   agent: Agent
   group: { id: string; name: string } | null
   /** The resolved identity with its hidden and overridden items (marked as such). */
-  items: ResolvedItem[]
+  items: (ResolvedItem & { updated_at: string })[]
   prompt: string
   /** Response bodies by name: they depend on nothing but the stamp, so they are made once. */
   documents: Map<string, Document>

@@ -69,6 +69,7 @@ export async function loadLayers(ctx: Ctx, agentId: string) {
         'status',
         'display_order',
         'created_at',
+        'updated_at',
       ])
       .where('org_id', '=', agent.org_id)
       .where('owner_id', 'in', [agent.org_id, agent.id, ...(agent.group_id ? [agent.group_id] : [])])
@@ -89,7 +90,7 @@ export async function loadLayers(ctx: Ctx, agentId: string) {
 }
 
 /** The identity without what this agent overrides. */
-const present = (items: readonly ResolvedItem[]) => items.filter((item) => !item.overridden)
+const present = <Item extends ResolvedItem>(items: readonly Item[]) => items.filter((item) => !item.overridden)
 
 export const resolvedItems = (identity: CachedIdentity) => present(identity.items)
 
@@ -147,7 +148,7 @@ export async function readResolvedDocument(ctx: Ctx, agentId: string, includeOve
     const ofKind = (kind: Kind) =>
       listed
         .filter((item) => item.kind === kind)
-        .map(({ id, category, statement, starred, hidden, status, scope, overridden }) => ({
+        .map(({ id, category, statement, starred, hidden, status, scope, overridden, ...item }) => ({
           id,
           category,
           statement,
@@ -155,6 +156,9 @@ export async function readResolvedDocument(ctx: Ctx, agentId: string, includeOve
           hidden,
           status,
           source: scope,
+          display_order: item.display_order,
+          created_at: item.created_at,
+          updated_at: item.updated_at,
           ...(overridden && { overridden }),
         }))
     return JSON.stringify({

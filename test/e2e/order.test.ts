@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tenant } from '../service.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+let tenant: Tenant
+let page: Page
+let url: string
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  ;({ page, tenant, url } = await dashboard.signIn())
+  for (const statement of ['Shared 1', 'Shared 2'])
+    await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'principle', statement })
+})
+afterAll(() => dashboard.stop())
+
+interface Item {
+  statement: string
+  display_order: number
+}
+
+/** An agent of two inherited principles and three of its own, open in the browser. */
+async function openAgent(starred: string[] = []) {
+  const agentId = await tenant.agent()
+  for (const statement of ['One', 'Two', 'Three']) {
+    const { body } = await tenant.post('/beliefs', { agentId, category: 'principle', statement })
+    if (starred.includes(statement)) await tenant.post(`/beliefs/${body.id}/star`)
+  }
+  await page.goto(`${url}/agents/${agentId}`)
+  await page.getByRole('button', { name: 'Move: Three' }).waitFor()
+  const stored = async () => (await tenant.get(`/agents/${agentId}/resolved-identity`)).body.beliefs as Item[]
+  return { stored, order: async () => (await stored()).map(({ statement }) => statement) }
+}
+
+const shown = () => page.getByRole('region', { name: 'Principles' }).locator('li [class*=statement]').allTextContents()
+
+async function drag(statement: string, onto: string, after = 0) {
+  const from = (await page.getByRole('button', { name: `Move: ${statement}` }).boundingBox())!
+  const to = (await page.getByRole('listitem').filter({ hasText: onto }).boundingBox())!
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 5, to.y + to.height / 2 + after, { steps: 12 })
+  await page.mouse.up()
+}
+
+test('an item that is dragged moves alone: inherited ones and the others of its own stay', async () => {
+  const { order, stored } = await openAgent()
+  await drag('Three', 'One')
+  const wanted = ['Shared 1', 'Shared 2', 'Three', 'One', 'Two']
+  await expect.poll(order).toEqual(wanted)
+  expect(await shown()).toEqual(wanted)
+
+  await drag('Two', 'Shared 1')
+  await expect.poll(order).toEqual(['Two', 'Shared 1', 'Shared 2', 'Three', 'One'])
+  expect((await stored()).filter(({ statement }) => statement.startsWith('Shared'))).toMatchObject([
+    { display_order: 0 },
+    { display_order: 0 },
+  ])
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.poll(() => undo.count()).toBe(2)
+  await undo.last().click()
+  await expect.poll(order).toEqual(wanted)
+})
+
+test('starred items stay first, and what is dragged above them stands first of the others', async () => {
+  const { order } = await openAgent(['One'])
+  await drag('Three', 'One')
+  const wanted = ['One', 'Three', 'Shared 1', 'Shared 2', 'Two']
+  await expect.poll(order).toEqual(wanted)
+  await page.reload()
+  await page.getByRole('button', { name: 'Move: One' }).waitFor()
+  // Nothing is said to have moved that did not.
+  await drag('One', 'Two')
+  await page.getByText('Moved', { exact: true }).waitFor({ state: 'detached' })
+  expect(await order()).toEqual(wanted)
+  expect(await shown()).toEqual(wanted)
+})
+
+test('where nothing can stand, an item is not shown while it is dragged', async () => {
+  const { order } = await openAgent()
+  await page.getByRole('button', { name: 'Move: One' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Place 3 of 5').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Place 1 of 5').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await expect.poll(order).toEqual(['One', 'Shared 1', 'Shared 2', 'Two', 'Three'])
+})
