@@ -9,13 +9,17 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
-  // The library leaves these buttons without a name.
-  components: Object.fromEntries(
-    ['Modal', 'Drawer', 'Notification'].map((name) => [
-      name,
-      { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    ]),
-  ),
+  components: {
+    // The library leaves these buttons without a name.
+    ...Object.fromEntries(
+      ['Modal', 'Drawer', 'Notification'].map((name) => [
+        name,
+        { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+      ]),
+    ),
+    // The placeholder is an element that a menu must not hold.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
 })
 
 const tinted = ['grape', 'teal', 'blue', 'indigo', 'red', 'green', 'yellow', 'gray']

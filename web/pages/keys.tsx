@@ -65,6 +65,7 @@ export function KeysPage() {
                     <ConfirmButton
                       size="xs"
                       label="Revoke"
+                      about={key.label ?? `…${key.key_hint}`}
                       title={`Revoke the key …${key.key_hint}?`}
                       onConfirm={() => revoke.mutateAsync(key.id)}
                     >

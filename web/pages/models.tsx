@@ -147,6 +147,7 @@ function Entry({ name, about, badge, change, remove }: EntryProps) {
           <ConfirmButton
             size="xs"
             label="Delete"
+            about={name}
             title={`Delete ${name}?`}
             onConfirm={() => save.mutateAsync(undefined)}
           >

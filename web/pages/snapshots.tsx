@@ -101,6 +101,7 @@ export function SnapshotsPage() {
                       size="xs"
                       isSafe
                       label="Restore"
+                      about={nameOf(snapshot)}
                       title={`Restore “${nameOf(snapshot)}”?`}
                       onConfirm={() => restore.mutateAsync(snapshot.id)}
                     >

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 
 interface ConfirmButtonProps {
   label: string
+  /** What it is about, for whoever does not see where the button stands. */
+  about?: string
   title: string
   children: ReactNode
   /** What has to be typed before it can be done. */
@@ -18,6 +20,7 @@ interface ConfirmButtonProps {
 /** A button for what is not done lightly: asks first, and says what changes or is lost. */
 export function ConfirmButton({
   label,
+  about,
   title,
   children,
   typed,
@@ -36,7 +39,13 @@ export function ConfirmButton({
   }
   return (
     <>
-      <Button variant="default" c={isSafe ? undefined : 'var(--mantine-color-error)'} size={size} onClick={open}>
+      <Button
+        variant="default"
+        c={isSafe ? undefined : 'var(--mantine-color-error)'}
+        size={size}
+        onClick={open}
+        aria-label={about && `${label}: ${about}`}
+      >
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title} centered>

@@ -30,7 +30,7 @@ export function OrganizationPicker() {
   }
   return (
     <>
-      <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-start">
         <Menu.Target>
           <Button
             variant="subtle"

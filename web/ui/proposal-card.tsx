@@ -54,10 +54,10 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
         </Anchor>
       )}
       <Group gap="xs">
-        <Button size="xs" onClick={() => decide('approved')}>
+        <Button size="xs" aria-label={`Approve: ${item.statement}`} onClick={() => decide('approved')}>
           Approve
         </Button>
-        <Button size="xs" variant="default" onClick={() => decide('rejected')}>
+        <Button size="xs" variant="default" aria-label={`Reject: ${item.statement}`} onClick={() => decide('rejected')}>
           Reject
         </Button>
         <Text size="xs" c="dimmed">

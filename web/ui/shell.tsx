@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Anchor,
   AppShell,
   Badge,
   Burger,
@@ -30,7 +31,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { jobsQuery } from '../api/discovery-queries.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { proposalsQuery } from '../api/review-queries.ts'
@@ -42,6 +43,14 @@ import { useReadAgainAfter } from './use-read-again.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const Search = lazy(() => import('./search.tsx').then(({ Search }) => ({ default: Search })))
+
+const mainId = 'content'
+
+/** By hand: the address of a page ends in what it is about. */
+function skipToMain(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById(mainId)?.focus()
+}
 
 /** The frame of every page of an organization. */
 export function Shell() {
@@ -64,6 +73,9 @@ export function Shell() {
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !menuOpened } }}
       padding="md"
     >
+      <Anchor className="skip-link" href={`#${mainId}`} onClick={skipToMain}>
+        Skip to content
+      </Anchor>
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="sm" wrap="nowrap" miw={0}>
@@ -95,7 +107,7 @@ export function Shell() {
       <AppShell.Navbar p="xs" aria-label="Pages">
         <Pages org={slug} onNavigate={close} />
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main id={mainId} tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </AppShell.Main>
       {searches > 0 && (
@@ -175,7 +187,7 @@ function PersonMenu() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Your account">
           <IconUser size={20} />

@@ -74,13 +74,14 @@ export function SourceCard({ source }: { source: Source }) {
             <>
               <Button
                 size="xs"
+                aria-label={`Sync now: ${name}`}
                 onClick={() => sync.mutate(undefined)}
                 loading={sync.isPending}
                 disabled={!source.enabled}
               >
                 Sync now
               </Button>
-              <Button size="xs" variant="default" onClick={open}>
+              <Button size="xs" variant="default" aria-label={`Change: ${name}`} onClick={open}>
                 Change
               </Button>
               <Modal opened={isOpen} onClose={close} title={`Change ${name}`} size="lg">
@@ -91,6 +92,7 @@ export function SourceCard({ source }: { source: Source }) {
           <ConfirmButton
             size="xs"
             label="Delete"
+            about={name}
             title={`Delete the source ${name}?`}
             onConfirm={() => remove.mutateAsync(undefined)}
           >

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { type Dashboard, startDashboard } from './dashboard.ts'
+
+let dashboard: Dashboard
+beforeAll(async () => {
+  dashboard = await startDashboard()
+})
+afterAll(() => dashboard.stop())
+
+/** An organization in which every page has something to show. */
+async function furnished() {
+  const person = await dashboard.signIn()
+  const { tenant } = person
+  const group = await tenant.group({ name: 'Platform' })
+  const agent = await tenant.agent({ name: 'Ada', group_id: group })
+  await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'axiom', statement: 'Trust is earned' })
+  await tenant.post(`/groups/${group}/beliefs`, { category: 'voice', statement: 'Be direct' })
+  for (const statement of ['One', 'Two'])
+    await tenant.post('/beliefs', { agentId: agent, category: 'principle', statement })
+  await tenant.post(`/agents/${agent}/snapshots`, { label: 'Before' })
+  await tenant.post('/models', { name: 'Small', provider: 'local', modelId: 'small-1' })
+  return { ...person, group, agent }
+}
+
+describe('nobody is kept out, in light and in dark', () => {
+  test('of any page', async () => {
+    const { page, url, agent, group } = await furnished()
+    const ofAgent =
+      'profile review discovery content snapshots playground conversations models recommendations import'.split(' ')
+    const paths = [
+      ...['', '/overview', '/layers', '/agents', '/review', '/groups', '/jobs', '/models', '/start', '/account'],
+      ...['', '/consensus', '/settings', '/members', '/keys', '/connections'].map((path) => `/organization${path}`),
+      ...['', '/consensus', '/settings'].map((path) => `/groups/${group}${path}`),
+      ...['', ...ofAgent.map((name) => `/${name}`)].map((path) => `/agents/${agent}${path}`),
+    ]
+    for (const path of paths) {
+      await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect([path, await violations(page)]).toEqual([path, []])
+    }
+  }, 180_000)
+
+  test('before signing in', async () => {
+    const page = await dashboard.open()
+    for (const path of ['/sign-in', '/register']) {
+      await page.goto(dashboard.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect([path, await violations(page)]).toEqual([path, []])
+    }
+  })
+
+  test('of menus and notices', async () => {
+    const { page, url, agent } = await furnished()
+    await page.goto(`${url}/agents/${agent}`)
+    const closed = async () => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    }
+    const opens = async (name: string) => {
+      await page.getByRole('button', { name }).first().click()
+      await page.getByRole('menu').waitFor()
+      expect([name, await violations(page)]).toEqual([name, []])
+      await closed()
+    }
+    for (const name of ['More: One', 'More: Trust is earned', 'Your account', 'Acme', 'Download']) await opens(name)
+    await page.getByLabel('Select: One').check()
+    await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await violations(page)).toEqual([])
+    await closed()
+    await page.getByRole('button', { name: 'Hide: One' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.route('**/api/v1/beliefs/**', (route) => route.fulfill({ status: 500, json: { error: 'Out of order' } }))
+    await page.getByRole('button', { name: 'Star: Two' }).click()
+    await page.getByText('Out of order').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+describe('by keyboard', () => {
+  test('a link skips to the content', async () => {
+    const { page, url } = await furnished()
+    await page.goto(`${url}/groups`)
+    await page.getByRole('heading', { name: 'Groups' }).waitFor()
+    await page.keyboard.press('Tab')
+    const link = page.getByRole('link', { name: 'Skip to content' })
+    await expect.poll(() => isFocused(page, 'a')).toBe(true)
+    await expect.poll(async () => (await link.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isFocused(page, 'main')).toBe(true)
+    expect(page.url()).toBe(`${url}/groups`)
+  })
+
+  test('no two buttons of a page have one name', async () => {
+    const { page, url, agent } = await furnished()
+    await page.goto(`${url}/agents/${agent}`)
+    for (const path of [`/agents/${agent}`, '/review', `/agents/${agent}/snapshots`, '/models', '/organization/keys']) {
+      await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const names = await page
+        .getByRole('main')
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent))
+      expect([path, names.filter((name, at) => names.indexOf(name) !== at)]).toEqual([path, []])
+    }
+  })
+})
+
+const isFocused = (page: Page, selector: string) =>
+  page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)
