@@ -54,6 +54,9 @@ describe('GET /agents/{agentId}/resolved-identity', () => {
       hidden: false,
       status: 'pending',
       source: 'agent',
+      display_order: 0,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     })
     expect(body.summary).toEqual({
       total_beliefs: 4,
