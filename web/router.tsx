@@ -41,25 +41,25 @@ const registerRoute = createRoute({
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword,
-  component: lazyRouteComponent(() => import('./pages/account-links.tsx'), 'ForgotPasswordPage'),
+  component: page(() => import('./pages/account-links.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.reset,
-  component: lazyRouteComponent(() => import('./pages/account-links.tsx'), 'ResetPage'),
+  component: page(() => import('./pages/account-links.tsx'), 'ResetPage'),
 })
 
 const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.verify,
-  component: lazyRouteComponent(() => import('./pages/account-links.tsx'), 'VerifyPage'),
+  component: page(() => import('./pages/account-links.tsx'), 'VerifyPage'),
 })
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.invitation,
-  component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'InvitationPage'),
+  component: page(() => import('./pages/invitation.tsx'), 'InvitationPage'),
 })
 
 const signedInRoute = createRoute({
