@@ -9,7 +9,7 @@ const script = new URL('../server/builtin/worker.ts', import.meta.url)
 const transcript = (raw_text: string) => ({ raw_text, agent_name: 'Ada', other_name: 'Bob', title: null })
 
 /** Takes the built-in engine minutes. */
-const endlessText = '# Always a\n## never b\n'.repeat(180_000)
+const endlessText = 'a:\n- b c\n\n'.repeat(400_000)
 
 describe('Thread', () => {
   test('answers each input with its own output, in order', async () => {

@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
  */
 const shortLength = 16 * 1024
 
-const deadlineSeconds = 20
+const deadlineSeconds = 30
 const newThread = () =>
   new Thread<Work>(new URL('./worker.ts', import.meta.url), {
     deadlineSeconds,

@@ -10,7 +10,7 @@ const sourceType = 'claude_md'
 
 /**
  * Reads a rules file without writing anything (specification 4.2, import-claude-md with dryRun). What is read goes into
- * the prompt without being looked at, so what cannot be seen or looks like a secret is taken out first.
+ * the prompt without being looked at, so the engine takes out first what cannot be seen or looks like a secret.
  *
  * @throws 422 when the text yields nothing.
  */
