@@ -11,7 +11,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 // The next start need not compile again: it takes a quarter less time.
 module.enableCompileCache()
-await import('./server/main.ts')
+await import('./server/main.ts').catch((error) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  console.error(`The service cannot start: ${error.message.split('\n')[0]}. Run "npm ci" first.`)
+  process.exit(1)
+})
 // Memory before speed, together with the semi-spaces of 4 MB of `npm start`: 130 MB less under load, for reads as fast as
 // before (measured).
 v8.setFlagsFromString('--heap-growing-percent=20')

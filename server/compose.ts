@@ -11,6 +11,7 @@ import type { Embedder, Language } from './domain/language.ts'
 import { newKeyCache } from './features/accounts/key-cache.ts'
 import { Uses } from './features/accounts/uses.ts'
 import { IdentityCache } from './features/agents/identity-cache.ts'
+import { sealedTokens } from './features/connections/sealed-tokens.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
 import { archives } from './outside/archives/archives.ts'
 import { drawing } from './outside/drawing.ts'
@@ -25,12 +26,13 @@ const flushTimeoutMs = 2000
 
 /** What the service is made of, on a migrated database. The caller closes it when nothing runs any more. */
 export async function compose(config: Config, log: FastifyBaseLogger): Promise<{ deps: Deps; close(): Promise<void> }> {
-  const secrets = openSecrets(config)
   const { engine, countWrites, ...connected } = await connect(config, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   )
   const { db, jobsDb, readinessDb } = connected
   await migrate(connected.migrationsDb, engine)
+  // After the database: a secret without one would tell of data that was lost.
+  const secrets = openSecrets(config, await sealedTokens(db))
   const identities = new IdentityCache(db, log, countWrites)
   const uses = new Uses(db, log)
   const deps: Deps = {
@@ -38,6 +40,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     db,
     jobsDb,
     readinessDb,
+    damage: connected.damage,
     log,
     now: () => new Date(),
     language: await chooseLanguage(config),

@@ -22,6 +22,8 @@ export interface Deps {
   /** The database as background work reaches it; `Connected` tells how the three differ. */
   jobsDb: Database
   readinessDb: Database
+  /** What is wrong with the embedded database's file; undefined while nothing is known to be. */
+  damage: () => string | undefined
   log: FastifyBaseLogger
   now: () => Date
   language: Language

@@ -18,7 +18,7 @@ const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp 
   domain: { values: /^domain\// },
   db: { values: /^(db|domain)\// },
   builtin: { values: /^(builtin|domain)\/|^thread\.ts$/ },
-  outside: { values: /^(outside|builtin|domain)\/|^(thread|temporary-file)\.ts$/ },
+  outside: { values: /^(outside|builtin|domain)\/|^(thread|temporary-file|files)\.ts$/ },
   features: { values: /^(features|domain|db)\/|^thread\.ts$/, types: /^(deps\.ts|outside\/|config\.ts)/ },
   jobs: { values: /^(jobs|features|domain|deps\.ts)/ },
   http: { values: /^(http|features|domain)\/|^(log|temporary-file)\.ts$/, types: /^(deps|config)\.ts$/ },

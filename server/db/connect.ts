@@ -21,6 +21,8 @@ export interface Connected {
    * what was read before still holds. Undefined on a server, which others write too.
    */
   countWrites: () => number | undefined
+  /** What is wrong with the embedded database's file, in one sentence; undefined while nothing is known to be. */
+  damage: () => string | undefined
   /** Ends within seconds, whether the server answers or not. */
   close(): Promise<void>
 }
@@ -44,8 +46,9 @@ export async function connect(settings: DatabaseSettings, onError: (error: Error
   return settings.databaseUrl ? connectServer(settings.databaseUrl, settings, onError) : openEmbedded(settings)
 }
 
-function openEmbedded({ dataDir }: DatabaseSettings): Connected {
-  const { dialect, countWrites } = openSqlite(dataDir)
+async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
+  const { dialect, countWrites, health } = openSqlite(dataDir)
+  await health.checkAtStart()
   const db: Database = new Kysely({ dialect })
   return {
     db,
@@ -54,6 +57,7 @@ function openEmbedded({ dataDir }: DatabaseSettings): Connected {
     migrationsDb: db,
     engine: 'sqlite',
     countWrites,
+    damage: () => health.damage,
     close: () => db.destroy(),
   }
 }
@@ -84,5 +88,5 @@ async function connectServer(
   const close = async () => {
     await Promise.all(Object.values(databases).map((database) => database.destroy()))
   }
-  return { ...databases, engine: 'postgres', countWrites: () => undefined, close }
+  return { ...databases, engine: 'postgres', countWrites: () => undefined, damage: () => undefined, close }
 }

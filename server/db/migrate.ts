@@ -13,6 +13,7 @@ import { fairJobs } from './migrations/010-fair-jobs.ts'
 import { messages } from './migrations/011-messages.ts'
 import { templateOwners } from './migrations/012-template-owners.ts'
 import { itemMerges } from './migrations/016-item-merges.ts'
+import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -37,17 +38,35 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
     getMigrations: async () =>
       Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(engine)])),
   }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  const migrator = new Migrator({ db, provider })
+  await refuseNewer(db)
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw isDamage(error) ? new Error(describeDamage((error as Error).message), { cause: error }) : error
 }
 
-/** Whether the database answers and holds every migration that this version knows; what `/readyz` tells. */
-export async function isReady(db: Database): Promise<boolean> {
+/** A service that is older than the schema would misread it, and must not write. */
+async function refuseNewer(db: Database) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return
+  const unknown = (await doneMigrations(db)).find((name) => !(name in migrations))
+  if (unknown === undefined) return
+  throw new Error(
+    `This database was written by a newer version of the service (its migration ${unknown} is unknown here). ` +
+      'Start that version or a later one, or restore a backup that was made before the update (docs/backup.md).',
+  )
+}
+
+async function doneMigrations(db: Database): Promise<string[]> {
   const done = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .execute()
-  const names = new Set(done.map(({ name }) => name))
+  return done.map(({ name }) => name)
+}
+
+/** Whether the database answers and holds every migration that this version knows; what `/readyz` tells. */
+export async function isReady(db: Database): Promise<boolean> {
+  const names = new Set(await doneMigrations(db))
   return Object.keys(migrations).every((name) => names.has(name))
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -15,7 +15,10 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { databaseFile, openDataFolder, restrictDataFolder } from './data-folder.ts'
+import { isBusy } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
+import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
 import { jsonType } from './values.ts'
 
 /**
@@ -24,37 +27,55 @@ import { jsonType } from './values.ts'
  * One connection writes, a second one reads: in WAL mode a select outside a transaction then never waits for an open
  * write. `synchronous=FULL` puts every acknowledged write on disk.
  *
- * @throws when another process holds the directory, with a sentence that names it.
+ * @throws one clear line with the way out when another process holds the directory, or it cannot be used.
  */
-export function openSqlite(dataDir: string): { dialect: Dialect; countWrites: () => number } {
-  mkdirSync(dataDir, { recursive: true })
-  const lock = lockDirectory(dataDir)
-  const file = join(dataDir, 'identity.db')
-  const writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = full'])
-  const reader = new Connection(file, ['pragma query_only = on'])
-  const driver = new SqliteDriver(writer, reader, () => lock.close())
+export function openSqlite(dataDir: string): { dialect: Dialect; countWrites: () => number; health: SqliteHealth } {
+  const lock = lockDataFolder(dataDir)
+  const file = databaseFile(dataDir)
+  const health = new SqliteHealth(file)
+  const driver = openDriver(file, health, () => lock.close())
+  restrictDataFolder(dataDir)
   const dialect = {
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return { dialect, countWrites: () => driver.writes }
+  return { dialect, countWrites: () => driver.writes, health }
+}
+
+function openDriver(file: string, health: SqliteHealth, onDestroy: () => void): SqliteDriver {
+  try {
+    const writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = full'], health)
+    const reader = new Connection(file, ['pragma query_only = on'], health)
+    return new SqliteDriver(writer, reader, onDestroy)
+  } catch (error) {
+    onDestroy()
+    const { message } = error as Error
+    throw new Error(isDamage(error) ? describeDamage(message) : `${file} cannot be opened: ${message}`, {
+      cause: error,
+    })
+  }
 }
 
 /**
  * The lock is an open exclusive transaction on a file of its own: the operating system drops it when the process
  * ends, however it ends. The file beside it only tells who holds it.
  */
-function lockDirectory(dataDir: string): DatabaseSync {
+export function lockDataFolder(dataDir: string): DatabaseSync {
+  openDataFolder(dataDir)
   const holderFile = join(dataDir, 'lock.json')
-  const lock = new DatabaseSync(join(dataDir, 'lock'))
+  const lockFile = join(dataDir, 'lock')
+  const lock = new DatabaseSync(lockFile)
   try {
     lock.exec('begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
     throw new Error(
-      `The data directory ${dataDir} is in use by ${describeHolder(holderFile)}. Stop it first, or set DATA_DIR.`,
+      isBusy(error)
+        ? `The data directory ${dataDir} is in use by ${describeHolder(holderFile)}. Stop it first, or set DATA_DIR.`
+        : `${lockFile} cannot be locked: ${(error as Error).message}. Delete it when no process uses ${dataDir}, or set DATA_DIR.`,
+      { cause: error },
     )
   }
   const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
@@ -101,14 +122,26 @@ class Connection {
   readonly #database: DatabaseSync
   readonly #statements = new LRUCache<string, Prepared>({ max: 1000 })
 
-  constructor(file: string, pragmas: string[]) {
+  readonly #health: SqliteHealth
+
+  constructor(file: string, pragmas: string[], health: SqliteHealth) {
+    this.#health = health
     this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
     // Once requests are served, SQLite must not wait on their thread for another program; `GroupCommit` does, beside it.
     const shared = ['pragma cache_size = -8000', 'pragma busy_timeout = 0']
     for (const pragma of [...pragmas, ...shared]) this.#database.exec(pragma)
   }
 
-  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+  run(query: CompiledQuery): QueryResult<unknown> {
+    try {
+      return this.#run(query)
+    } catch (error) {
+      this.#health.noteFailure(error)
+      throw error
+    }
+  }
+
+  #run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
     const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
     const values = parameters.map(toSqlite)
     if (!prepared.returnsRows) {

@@ -5,9 +5,10 @@ import type { Deps } from '../deps.ts'
 /** Load balancers ask every few seconds and take no answer for a bad one. */
 const timeoutMs = 1000
 
-/** Whether the database answers within a second and is migrated (decisions 1). */
-export const isReady = async ({ readinessDb }: Deps): Promise<boolean> => {
+/** Why the service cannot work (decisions 1), in one sentence; undefined when the database answers within a second and is migrated. */
+export async function whyNotReady({ readinessDb, damage }: Deps): Promise<string | undefined> {
   const late = new AbortController()
   const isLate = sleep(timeoutMs, false, { signal: late.signal }).catch(() => false)
-  return Promise.race([isMigrated(readinessDb).catch(() => false), isLate]).finally(() => late.abort())
+  const answers = await Promise.race([isMigrated(readinessDb).catch(() => false), isLate]).finally(() => late.abort())
+  return damage() ?? (answers ? undefined : 'The database does not answer or is not migrated')
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFile, replaceFile } from '../files.ts'
 
 /** Encrypts what the service keeps for third parties, such as their tokens (decisions 2). */
 export interface Secrets {
@@ -15,14 +16,42 @@ const version = 'v1'
 const nonceBytes = 12
 const tagBytes = 16
 
+/** An encrypted text from the database, and the place that it is bound to. */
+interface Sealed {
+  text: string
+  place: string
+}
+
 /**
  * AES-256-GCM with a key from `SECRET_KEY`, or from `DATA_DIR/secret`, which is made once and readable by its owner
- * alone.
+ * alone. `sealed` are texts that the database holds already.
  *
- * @throws an error whose message is one clear line when the file can be neither read nor written.
+ * @throws one clear line when the file can be neither read nor written, or the key reads none of `sealed`.
  */
-export function openSecrets(config: { secretKey: string | undefined; dataDir: string }): Secrets {
-  const material = config.secretKey ?? generatedOnce(config.dataDir)
+export function openSecrets(
+  config: { secretKey: string | undefined; dataDir: string },
+  sealed: Sealed[] = [],
+): Secrets {
+  const file = join(config.dataDir, 'secret')
+  const secrets = secretsOf(config.secretKey ?? generatedOnce(file, sealed.length > 0))
+  const isReadable = ({ text, place }: Sealed) => {
+    try {
+      secrets.decrypt(text, place)
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (sealed.length > 0 && !sealed.some(isReadable)) {
+    throw new Error(
+      `${config.secretKey ? 'SECRET_KEY' : file} is not the key that the tokens in the database were encrypted with. ` +
+        'Bring back the former one; docs/backup.md says what to do when it is lost.',
+    )
+  }
+  return secrets
+}
+
+function secretsOf(material: string): Secrets {
   // Slow on purpose: a person may have chosen the key. It is derived once, at start.
   const key = scryptSync(material, 'third-party tokens', 32)
   return {
@@ -43,17 +72,24 @@ export function openSecrets(config: { secretKey: string | undefined; dataDir: st
   }
 }
 
-/** Exclusive creation decides when two processes start at once: the one that comes second reads. */
-function generatedOnce(dataDir: string): string {
-  const file = join(dataDir, 'secret')
+/** When two processes start at once, the one that comes second reads what the first has made. */
+function generatedOnce(file: string, isNeeded: boolean): string {
+  const generated = randomBytes(32).toString('base64url')
   try {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    if (!existsSync(file)) createFile(file, generated)
+    // A power cut may leave an empty file; nothing was encrypted with it.
+    if (readSecret(file) === '' && !isNeeded) replaceFile(file, generated)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST') throw new Error(`SECRET_KEY is not set and ${file} cannot be written: ${message}`)
+    throw new Error(`SECRET_KEY is not set, and ${file} cannot be used: ${(error as Error).message}`, { cause: error })
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret === '') throw new Error(`${file} is empty: restore it, or set SECRET_KEY`)
+  const secret = readSecret(file)
+  if (secret === '') {
+    throw new Error(
+      `${file} is empty, and the database holds tokens that were encrypted with it. ` +
+        'Bring it back from a backup; docs/backup.md says what to do when it is lost.',
+    )
+  }
   return secret
 }
+
+const readSecret = (file: string) => readFileSync(file, 'utf8').trim()

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -35,5 +35,21 @@ describe('openSecrets', () => {
     expect(second.decrypt(first.encrypt('text', 'a'), 'a')).toBe('text')
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(key)
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('an empty file, which a power cut leaves, is made anew where nothing was encrypted with it', () => {
+    writeFileSync(join(dataDir, 'secret'), '')
+    expect(() => openSecrets({ secretKey: undefined, dataDir }, [{ text: 'v1.x', place: 'a' }])).toThrow('is empty')
+    const renewed = openSecrets({ secretKey: undefined, dataDir })
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toHaveLength(43)
+    const sealed = [{ text: renewed.encrypt('ghp_token', 'a'), place: 'a' }]
+    expect(() => openSecrets({ secretKey: undefined, dataDir }, sealed)).not.toThrow()
+    expect(readdirSync(dataDir)).toEqual(['secret'])
+  })
+
+  test('another key than that of the texts in the database is refused', () => {
+    const sealed = [{ text: secrets.encrypt('ghp_token', 'a'), place: 'a' }]
+    expect(() => openSecrets({ secretKey: 'another', dataDir }, sealed)).toThrow('SECRET_KEY is not the key')
+    expect(() => openSecrets({ secretKey: 'correct horse battery staple', dataDir }, sealed)).not.toThrow()
   })
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { isReady } from '../../features/health.ts'
+import { whyNotReady } from '../../features/health.ts'
 import type { Routes } from '../routes.ts'
 
 const tags = ['Operations']
@@ -20,7 +20,8 @@ export const healthRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'The service can work',
-        description: 'The database answers and is migrated; 503 otherwise, and while the service is stopping.',
+        description:
+          'The database answers, is migrated and its file is sound; 503 with the reason otherwise, and while the service is stopping.',
         response: {
           200: Status,
           503: Type.Object({ error: Type.String({ examples: ['The service is stopping'] }) }),
@@ -29,8 +30,8 @@ export const healthRoutes: Routes = (deps) => async (app) => {
     },
     async (_request, reply) => {
       if (app.drain.isDraining) return reply.status(503).send({ error: 'The service is stopping' } as never)
-      const ready = await isReady(deps).catch(() => false)
-      if (!ready) return reply.status(503).send({ error: 'The database does not answer or is not migrated' } as never)
+      const reason = await whyNotReady(deps)
+      if (reason) return reply.status(503).send({ error: reason } as never)
       return { status: 'ok' }
     },
   )
