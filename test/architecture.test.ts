@@ -16,7 +16,7 @@ const places = ['domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http'
 /** Which of the service's own files each place may import; `types` only as types. */
 const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp }> = {
   domain: { values: /^domain\// },
-  db: { values: /^(db|domain)\// },
+  db: { values: /^(db|domain)\/|^files\.ts$/ },
   builtin: { values: /^(builtin|domain)\/|^thread\.ts$/ },
   outside: { values: /^(outside|builtin|domain)\/|^(thread|temporary-file|files)\.ts$/ },
   features: { values: /^(features|domain|db)\/|^thread\.ts$/, types: /^(deps\.ts|outside\/|config\.ts)/ },
@@ -42,7 +42,7 @@ test('only features and db build queries, and only start-up knows the database b
   const kysely = files.filter((file) => file.imports.some(({ target }) => /^kysely(\/|$)/.test(target)))
   expect(kysely.map(({ path }) => path).filter((path) => !/^server\/(db|features)\//.test(path))).toEqual([])
   const database = files.filter((file) => file.imports.some(({ target }) => target.startsWith('server/db/')))
-  const start = /^server\/(app|main|compose|deps)\.ts$|^server\/(db|features)\//
+  const start = /^server\/(app|main|compose|deps|backup-command)\.ts$|^server\/(db|features)\//
   expect(database.map(({ path }) => path).filter((path) => !start.test(path))).toEqual([])
 })
 

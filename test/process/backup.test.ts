@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Ledger, limitsOff } from '../drills/ledger.ts'
+import { newFolder, type Running, removeFolder, start } from './running.ts'
+
+let folder: string
+let running: Running
+beforeEach(async () => {
+  folder = newFolder()
+  running = await start(folder, limitsOff)
+})
+afterEach(async () => {
+  await running.stop('SIGKILL')
+  removeFolder(folder)
+})
+
+/** As `npm run backup -- FILE` runs it. */
+async function run(command: 'backup' | 'restore', file: string, dataDir: string, environment = {}) {
+  const root = join(import.meta.dirname, '../..')
+  const child = spawn('npm', ['run', command, '--', file], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (text += data))
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  return { status, text }
+}
+
+test('a backup that is made under concurrent writes is restored elsewhere with every write from before it', async () => {
+  const file = join(folder, 'backup')
+  const ledger = await Ledger.open(running)
+  await ledger.writeUntil(running, sleep(500))
+  const before = new Set(ledger.acknowledged)
+  const made = run('backup', file, join(folder, 'data'))
+  await ledger.writeUntil(running, made)
+  expect(await made).toMatchObject({ status: 0, text: expect.stringContaining('complete and sound') })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  const refused = await run('restore', file, join(folder, 'data'))
+  expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('is in use by process') })
+
+  const secret = readFileSync(join(folder, 'data/secret'), 'utf8')
+  expect((await run('restore', file, join(folder, 'other'))).status).toBe(0)
+  expect(readFileSync(join(folder, 'other/secret'), 'utf8')).toBe(secret)
+  await running.stop()
+  running = await start(folder, { ...limitsOff, DATA_DIR: join(folder, 'other') })
+  const lost = await ledger.lost(running)
+  expect(lost.filter((statement) => before.has(statement))).toEqual([])
+
+  // Over a database that is there: it is kept beside the restored one.
+  await ledger.write(running)
+  await running.stop()
+  const again = await run('restore', file, join(folder, 'other'))
+  expect(again.text).toMatch(/Kept: .*identity\.db\.before-restore-/)
+  running = await start(folder, { ...limitsOff, DATA_DIR: join(folder, 'other') })
+  expect((await ledger.lost(running)).filter((statement) => before.has(statement))).toEqual([])
+}, 120_000)
+
+test('a damaged backup, a file that is none and a PostgreSQL service are refused with the reason', async () => {
+  const file = join(folder, 'backup')
+  const dataDir = join(folder, 'other')
+  expect((await run('backup', file, join(folder, 'data'))).status).toBe(0)
+  const bytes = readFileSync(file)
+  bytes[bytes.length - 1]! ^= 1
+  writeFileSync(file, bytes)
+  expect(await run('restore', file, dataDir)).toMatchObject({ status: 1, text: expect.stringContaining('is damaged') })
+  writeFileSync(file, 'something else\n')
+  expect((await run('restore', file, dataDir)).text).toContain('is not a backup')
+  expect((await run('backup', file, dataDir, { DATABASE_URL: 'postgres://x/y' })).text).toContain('docs/backup.md')
+}, 60_000)
