@@ -31,6 +31,7 @@ import { accountRoutes } from './http/routes/accounts.ts'
 import { agentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { agentModelRoutes } from './http/routes/agent-models.ts'
 import { agentRoutes } from './http/routes/agents.ts'
+import { apiKeyRoutes } from './http/routes/api-keys.ts'
 import { avatarRoutes } from './http/routes/avatars.ts'
 import { bootstrapRoutes } from './http/routes/bootstrap.ts'
 import { consensusRoutes } from './http/routes/consensus.ts'
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     accountRoutes(limiter),
     accountLinkRoutes(limiter),
     organizationRoutes,
+    apiKeyRoutes,
     invitationRoutes,
     overviewRoutes,
     groupRoutes,

@@ -264,7 +264,7 @@ function Session() {
     <Part title="This session">
       <Group justify="space-between">
         <Text size="sm" flex={1} miw={200}>
-          You stay signed in for 30 days after your last visit.
+          You stay signed in for 30 days after your last visit, and 90 days at most.
         </Text>
         <Button variant="default" onClick={signOut}>
           Sign out

@@ -2,15 +2,9 @@ import { Type } from 'typebox'
 import { badRequest } from '../../domain/errors.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../features/accounts/organizations.ts'
-import {
-  type AgentProfile,
-  createAgent,
-  deleteAgent,
-  listAgents,
-  updateAgent,
-  updateAgents,
-} from '../../features/agents/agents.ts'
+import { type AgentProfile, createAgent, deleteAgent, updateAgent, updateAgents } from '../../features/agents/agents.ts'
 import { readAgentDocument } from '../../features/agents/identity.ts'
+import { listAgents } from '../../features/agents/lists.ts'
 import { groupOwner } from '../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../auth.ts'
 import { sendDocument } from '../documents.ts'

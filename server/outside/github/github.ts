@@ -22,6 +22,7 @@ import {
   HeadAnswer,
   OwnRepositoryAnswers,
   RepositoryAnswer,
+  spdxName,
   TreeAnswer,
 } from './shapes.ts'
 import { exchangeCode, type SignInCode } from './sign-in.ts'
@@ -61,9 +62,6 @@ export function newGitHub(
     exchangeCode: (code) => exchangeCode(address, code),
   }
 }
-
-const spdxName = (license: { spdx_id?: string | null } | null | undefined): string | null =>
-  license?.spdx_id && license.spdx_id !== 'NOASSERTION' ? license.spdx_id : null
 
 /** One caller's view of GitHub. Every method throws a `GitHubRefusal` with a sentence when GitHub does not give. */
 export class GitHubClient {
