@@ -36,8 +36,9 @@ describe('nobody is kept out, in light and in dark', () => {
       ...['', ...ofAgent.map((name) => `/${name}`)].map((path) => `/agents/${agent}${path}`),
     ]
     for (const path of paths) {
-      await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
+      await page.goto(`${url}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
       expect([path, await violations(page)]).toEqual([path, []])
     }
   }, 180_000)

@@ -11,7 +11,8 @@ interface ConflictProps {
 /** What somebody else wrote in the place of what is being edited: never replaced without asking. */
 export function Conflict({ error, theirs, onKeepTheirs, onSaveMine }: ConflictProps) {
   return (
-    <Alert color="yellow" role="alert" title="Changed meanwhile">
+    // Its own tint is that of the row it stands in.
+    <Alert variant="default" role="alert" title="Changed meanwhile">
       <Stack gap="xs">
         <Text size="sm">{error.message} It says now:</Text>
         {theirs.map(
