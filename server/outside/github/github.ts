@@ -94,8 +94,7 @@ export class GitHubClient {
   async user(): Promise<{ login: string; id: number; scopes: string | null }> {
     const what = 'account of the token'
     const { data, headers } = await this.#ask(what, this.#octokit.request('GET /user'))
-    const { login, id } = checked(AccountAnswer, data, what)
-    return { login, id, scopes: headers['x-oauth-scopes'] ?? null }
+    return { ...checked(AccountAnswer, data, what), scopes: headers['x-oauth-scopes'] ?? null }
   }
 
   /** The repositories that the token's account may read, last pushed first; at most 1,000. */
