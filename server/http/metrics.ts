@@ -6,6 +6,7 @@ import { unauthorized } from '../domain/errors.ts'
 import { sha256 } from '../domain/hash.ts'
 import type { ModelUsage } from '../domain/language.ts'
 import { countDroppedLines } from '../log.ts'
+import { failures } from './schemas.ts'
 
 /** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
@@ -54,7 +55,10 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
         summary: 'Figures for Prometheus',
         description:
           'With `Authorization: Bearer $METRICS_TOKEN` once that is set; from this machine alone while it is not.',
-        response: { 200: { description: 'the figures', content: { 'text/plain': { schema: { type: 'string' } } } } },
+        response: {
+          200: { description: 'the figures', content: { 'text/plain': { schema: { type: 'string' } } } },
+          ...failures([401]),
+        },
       },
     },
     async (request, reply) => {

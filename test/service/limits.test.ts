@@ -44,7 +44,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('every answer carries the three headers: 200, 400, 401, 404, and of addresses that do not exist', async () => {
+  test('every answer carries the three headers: 200, 400, 401, 404, 405, and of addresses that do not exist', async () => {
     const { bearer } = await register()
     const address = newAddress()
     const answers = [
@@ -57,7 +57,7 @@ describe('rate limits', () => {
       await service.call('GET', '/agents', undefined, address),
       await service.call('GET', '/nowhere', undefined, address),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 404, 400, 404, 401, 404])
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 404, 400, 405, 401, 404])
     expect(answers.map(limit)).toEqual(answers.map(() => limits.general))
     expect(answers.map(remaining)).toEqual([11, 10, 9, 8, 7, 6, 11, 10])
     const now = Date.now() / 1000

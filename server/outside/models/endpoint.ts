@@ -73,7 +73,7 @@ export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Pa
   const withRetries = async <T>(attempt: (signal: AbortSignal) => Promise<T>, deadline: number): Promise<T> => {
     for (let failed = 0; ; failed++) {
       try {
-        return await attempt(AbortSignal.timeout(Math.max(1, deadline - now())))
+        return await attempt(AbortSignal.timeout(Math.max(1, Math.ceil(deadline - now()))))
       } catch (error) {
         const waitMs = retryAfterMs(error) ?? backoffMs * 2 ** failed
         if (!isTransient(error) || failed === maxRetries || now() + waitMs >= deadline) throw error

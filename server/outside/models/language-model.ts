@@ -43,8 +43,8 @@ export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Lan
 
 /** @throws 422 when the model's answer cannot be read (decisions 5). */
 async function readRules(client: ModelClient, text: string, asker: Asker): Promise<Rule[]> {
-  const deadline = client.caller.deadline()
   const parts = splitText(await sanitizeInThread(text, asker), partLength)
+  const deadline = client.caller.deadline()
   try {
     const rules = await mapAtMost(parallel, parts, (part) => readPart(client, part, asker, deadline))
     return distinct(rules.flat())
