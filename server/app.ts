@@ -56,6 +56,7 @@ import { overviewRoutes } from './http/routes/overview.ts'
 import { reviewRoutes } from './http/routes/review.ts'
 import { snapshotRoutes } from './http/routes/snapshots.ts'
 import { xConnectionRoutes } from './http/routes/x-connections.ts'
+import { endStalledAnswers } from './http/stalled-answers.ts'
 
 const bodyLimit = 1024 * 1024
 
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   await describeApi(app, deps.config.publicUrl)
   serveMetrics(app, deps)
   drainRequests(app)
+  endStalledAnswers(app)
 
   const sections = [
     accountRoutes(limiter),
