@@ -1,7 +1,11 @@
 import { clock } from './clock.ts'
+import { corruptPage } from './corrupt-page.ts'
 import type { Drill } from './drill.ts'
 import { frozenReplica } from './frozen-replica.ts'
+import { fullDisk } from './full-disk.ts'
+import { fullLog } from './full-log.ts'
 import { kill } from './kill.ts'
+import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { vanishedPostgres } from './vanished-postgres.ts'
 
@@ -12,6 +16,10 @@ import { vanishedPostgres } from './vanished-postgres.ts'
 
 const drills: Record<string, Drill> = {
   kill,
+  'power-cut': powerCut,
+  'full-disk': fullDisk,
+  'full-log': fullLog,
+  'corrupt-page': corruptPage,
   'rolling-restart': rollingRestart,
   'vanished-postgres': vanishedPostgres,
   'frozen-replica': frozenReplica,
