@@ -1,7 +1,8 @@
 import type { Asker } from '../domain/asker.ts'
 import { AppError } from '../domain/errors.ts'
-import type { ExtractedObservation, Language, ReadableContent } from '../domain/language.ts'
+import type { ExtractedObservation, Language, ReadableContent, TranscriptRequest } from '../domain/language.ts'
 import { Thread } from '../thread.ts'
+import type { LabelledTranscript } from './transcript-starts.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -29,6 +30,14 @@ const totalLength = (texts: readonly string[]) => texts.reduce((sum, { length })
 
 /** A foreign text without what cannot be seen or looks like a secret, which takes up to half a second a megabyte. */
 export const sanitizeInThread = (text: string, asker: Asker) => perform('sanitize', text, text.length, asker)
+
+/** An export's messages, or the lines of a transcript for a model to find its messages in. */
+export const readTranscriptInThread = (request: TranscriptRequest, asker: Asker) =>
+  perform('readTranscript', request, request.raw_text.length, asker)
+
+/** The messages that begin where a model says. */
+export const joinStartsInThread = (transcript: LabelledTranscript, asker: Asker) =>
+  perform('joinStarts', transcript, transcript.request.raw_text.length, asker)
 
 /** The rule-based engine that answers while no language model is configured. */
 export const builtinLanguage: Language = {

@@ -1,22 +1,25 @@
 import type { Transcript, TranscriptMessage, TranscriptRequest } from '../domain/language.ts'
 import { sanitize } from '../domain/untrusted-text.ts'
+import { hasVisible, visibleText } from '../domain/visible-text.ts'
 import { type Fields, isFields, parseJson } from './json-text.ts'
 import { assistantNames, speakerKey } from './speaker-labels.ts'
-import { titleOf } from './transcript-messages.ts'
+import { titled } from './transcript-messages.ts'
 
 /**
  * Reads a chat export in JSON or JSON lines: a list of `{role, content}` and its common variants, alone or under
- * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined when the text is none. Cleaned and redacted
- * is what stands in the JSON, since what looks like a secret may be part of its syntax.
+ * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined when the text is none. The words
+ * are what stands in the JSON, as it stands there.
  */
 export function readExport(request: TranscriptRequest): Transcript | undefined {
-  const value = parseJson(request.raw_text) ?? parseJsonLines(request.raw_text)
+  const value = parseExport(request.raw_text.replace(/^\uFEFF/, '')) ?? parseExport(visibleText(request.raw_text))
   const list = value === undefined ? undefined : messagesIn(value)
   if (!list || list.length === 0) return undefined
   const messages = list.flatMap((entry) => readMessage(entry, speakerKey(request.agent_name)) ?? [])
-  const title = isFields(value) && typeof value.title === 'string' && sanitize(value.title).trim()
-  return { title: request.title ?? (title || titleOf(messages)), messages }
+  const title = isFields(value) && typeof value.title === 'string' ? sanitize(value.title) : ''
+  return titled(request.title, title, messages)
 }
+
+const parseExport = (text: string): unknown => parseJson(text) ?? parseJsonLines(text)
 
 /** One message a line, as some exports have it. */
 function parseJsonLines(text: string): unknown {
@@ -83,9 +86,12 @@ function readMessage(entry: Fields, agent: string): TranscriptMessage | undefine
     entry.username,
     entry.user,
   ].find((each): each is string => typeof each === 'string' && each !== '')
-  const content = sanitize(wordsOf(entry.content ?? entry.text ?? entry.message ?? entry.value)).trim()
-  const key = speaker === undefined ? undefined : speakerKey(speaker)
-  if (key === undefined || outsideRoles.has(key) || noticeType.test(String(entry.subtype)) || content === '')
+  // No database takes NUL or lone surrogates, which JSON can spell.
+  const content = wordsOf(entry.content ?? entry.text ?? entry.message ?? entry.value)
+    .replaceAll('\0', '')
+    .toWellFormed()
+  const key = speaker === undefined ? undefined : speakerKey(visibleText(speaker))
+  if (key === undefined || outsideRoles.has(key) || noticeType.test(String(entry.subtype)) || !hasVisible(content))
     return undefined
   const isAgent =
     key === agent || key.startsWith(`${agent} `) || (typeof entry.name === 'string' && speakerKey(entry.name) === agent)

@@ -1,6 +1,6 @@
 import type { TranscriptMessage } from '../domain/language.ts'
 import { isCapitalized } from './speaker-labels.ts'
-import { joinMessages } from './transcript-messages.ts'
+import { joinMessages, sentRest, type TranscriptLine } from './transcript-messages.ts'
 
 /** What recorders and terminals put around the words of a transcript. */
 
@@ -12,14 +12,16 @@ const voice = /^<v(?:\.[\w.]{1,40})? ([^<>]{1,60})>/
  * The lines without the numbers and times of subtitles (WebVTT, SRT), whose voice tags become labels, and with a time
  * that stands below a name beside it.
  */
-export function withoutFrames(lines: readonly string[]): string[] {
-  const isSubtitle = lines.some((line) => cueTime.test(line))
-  const kept = isSubtitle ? lines.filter((line, at) => !isFrame(line, lines[at + 1])).map(spoken) : lines
-  const joined: string[] = []
+export function withoutFrames(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  const isSubtitle = lines.some(({ shown }) => cueTime.test(shown))
+  const kept = isSubtitle ? lines.filter(({ shown }, at) => !isFrame(shown, lines[at + 1]?.shown)).map(spoken) : lines
+  const joined: TranscriptLine[] = []
   for (const line of kept) {
-    const previous = joined.at(-1)?.trim() ?? ''
-    if (clockAlone.test(line) && isName(previous)) joined[joined.length - 1] = `${previous}  ${line.trim()}`
-    else joined.push(line)
+    const previous = joined.at(-1)?.shown.trim() ?? ''
+    if (clockAlone.test(line.shown) && isName(previous)) {
+      const label = `${previous}  ${line.shown.trim()}`
+      joined[joined.length - 1] = { shown: label, sent: label, end: line.end }
+    } else joined.push(line)
   }
   return joined
 }
@@ -28,7 +30,18 @@ export function withoutFrames(lines: readonly string[]): string[] {
 const isFrame = (line: string, next = '') =>
   cueTime.test(line) || /^\uFEFF?WEBVTT\b/.test(line) || (/^\s*\d{1,6}\s*$/.test(line) && cueTime.test(next))
 
-const spoken = (line: string) => line.replace(voice, '$1: ').replace(/<\/v>\s*$/, '')
+const closingVoice = /<\/v>\s*$/
+
+const spoken = (line: TranscriptLine): TranscriptLine => {
+  const [tag = '', name] = voice.exec(line.shown) ?? []
+  const label = name === undefined ? '' : `${name}: `
+  const words = line.shown.slice(tag.length)
+  return {
+    shown: label + words.replace(closingVoice, ''),
+    sent: label + sentRest(line, words).replace(closingVoice, ''),
+    end: line.end,
+  }
+}
 
 const isName = (line: string) => line.length <= 40 && /^\p{Lu}[^\d:.,;!?]*$/u.test(line) && isCapitalized(line)
 
@@ -38,10 +51,11 @@ const answer = /^[\u23FA\u25CF]\s+/
 const toolUse = /^[\u23FA\u25CF]\s+[A-Z]\w*(?:\s\w+)?\(|^\s*\u23BF/
 
 /** The messages of a terminal session: questions behind `>`, answers behind a dot. */
-export function readMarks(lines: readonly string[]): TranscriptMessage[] | undefined {
-  if (!lines.some((line) => question.test(line)) || !lines.some((line) => line.startsWith('\u23FA'))) return undefined
+export function readMarks(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
+  if (!lines.some(({ shown }) => question.test(shown)) || !lines.some(({ shown }) => shown.startsWith('\u23FA')))
+    return undefined
   return joinMessages(lines, (at) => {
-    const line = lines[at]!
+    const line = lines[at]!.shown
     if (toolUse.test(line)) return 'end'
     const asked = question.exec(line)?.[0]
     const answered = answer.exec(line)?.[0]

@@ -13,7 +13,7 @@ import {
 } from './speaker-labels.ts'
 import { readExport } from './transcript-export.ts'
 import { readMarks, withoutFrames } from './transcript-frames.ts'
-import { joinMessages, linesOf, titleOf } from './transcript-messages.ts'
+import { joinMessages, linesOf, titled } from './transcript-messages.ts'
 
 /**
  * Splits a raw transcript into messages by its shape: `Name: text` with or without markdown and times, names on lines
@@ -27,16 +27,19 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
   if (exported) return exported
   const lines = withoutFrames(linesOf(request.raw_text))
   const marked = readMarks(lines)
-  if (marked) return { title: request.title ?? titleOf(marked), messages: marked }
-  const labels = speakerLabels(lines, request)
+  if (marked) return titled(request.title, '', marked)
+  const labels = speakerLabels(
+    lines.map(({ shown }) => shown),
+    request,
+  )
   const isAgent = agentAmong(labels, request)
   const isTimed = [...labels.values()].some(({ timed }) => timed)
   const messages = joinMessages(lines, (at) => {
     const label = labels.get(at)
-    if (label === undefined) return isTimed && isNotice(lines[at]!) ? 'end' : undefined
+    if (label === undefined) return isTimed && isNotice(lines[at]!.shown) ? 'end' : undefined
     return { role: isAgent(label) ? 'assistant' : 'user', rest: label.rest }
   })
-  return { title: request.title ?? titleOf(messages), messages }
+  return titled(request.title, '', messages)
 }
 
 /** Where a code block begins, also right behind a label, and ends. */

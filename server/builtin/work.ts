@@ -15,6 +15,7 @@ import { observe } from './observe.ts'
 import { readRules } from './rules.ts'
 import { suggestResponsibilities } from './suggestions.ts'
 import { parseTranscript } from './transcript.ts'
+import { joinStarts, type LabelledTranscript, type ReadTranscript, readTranscript } from './transcript-starts.ts'
 
 /** The tasks whose time grows with the text: what they take and give can travel to another thread and back. */
 export interface Work {
@@ -23,6 +24,8 @@ export interface Work {
   decompose: { input: ReadableDefinition; output: Rule[] }
   observe: { input: ReadableContent[]; output: ExtractedObservation[][] }
   parseTranscript: { input: TranscriptRequest; output: Transcript }
+  readTranscript: { input: TranscriptRequest; output: ReadTranscript }
+  joinStarts: { input: LabelledTranscript; output: Transcript }
   suggestResponsibilities: { input: SuggestionRequest; output: Suggestion[] }
 }
 
@@ -32,5 +35,7 @@ export const work: Tasks<Work> = {
   decompose: ({ body }) => decompose(body),
   observe: (contents) => contents.map(observe),
   parseTranscript,
+  readTranscript,
+  joinStarts,
   suggestResponsibilities,
 }

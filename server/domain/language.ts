@@ -41,7 +41,7 @@ export interface TranscriptMessage {
   content: string
 }
 
-/** Each message, and the title that an engine derives, is cleaned and redacted. */
+/** Messages are as they were sent; a title that an engine derives is cleaned and redacted. */
 export interface Transcript {
   title: string
   messages: TranscriptMessage[]

@@ -361,6 +361,24 @@ describe('the other tasks', () => {
     })
   })
 
+  test('takes the words of a transcript as they were sent, and shows the model a cleaned text', async () => {
+    const raw_text = '\u200eBob> a\u200b <!-- b -->\r\npassword = "hunter2hunter2"\r\nAda> c\r\n'
+    model.reply = () =>
+      JSON.stringify({
+        title: 'Hello',
+        messages: [
+          { line: 1, speaker: 'other', label: 'Bob>' },
+          { line: 3, speaker: 'agent', label: 'Ada>' },
+        ],
+      })
+    const request = { raw_text, agent_name: 'Ada', other_name: 'Bob', title: null }
+    expect((await connect().formatTranscript(request, asker)).messages).toEqual([
+      { role: 'user', content: 'a\u200b <!-- b -->\r\npassword = "hunter2hunter2"' },
+      { role: 'assistant', content: 'c' },
+    ])
+    expect(JSON.stringify(model.requests.at(-1))).not.toMatch(/hunter2|<!-- b|\u200b/)
+  })
+
   test('suggests what fits the checks', async () => {
     model.reply = () =>
       JSON.stringify({

@@ -29,7 +29,7 @@ describe('POST /conversations/format', () => {
     [
       'messengers that mark directions',
       '[12.03.24, 10:32:01] Zed: hi\n\u200e[12.03.24, 10:33:01] Bob: I never pay.\n\u200e[12.03.24, 10:34:01] Ada: \u200ehello',
-      ['U: hi', 'U: I never pay.', 'A: hello'],
+      ['U: hi', 'U: I never pay.', 'A: \u200ehello'],
     ],
     [
       'messengers that mark strangers',
@@ -138,6 +138,53 @@ describe('POST /conversations/format', () => {
     const long = await format(`Human: ${'word '.repeat(50)}\nAda: hello`)
     expect(long.body.title).toMatch(/^word (word )+word…$/)
     expect(long.body.title.length).toBeLessThanOrEqual(81)
+  })
+
+  test.each<[string, string, string[]]>([
+    ['line ends', 'Bob: one\r\ntwo\r\n\r\nAda: three\rfour\u2028five', ['U: one\r\ntwo', 'A: three\rfour\u2028five']],
+    ['comments', 'Bob: a <!-- b\nAda: c --> d\n<!-- e -->\nBob: f', ['U: a <!-- b', 'A: c --> d\n<!-- e -->', 'U: f']],
+    ['invisible marks', '\u200eB\u200bob: \u202ehi\u2066 \nA\u00adda: a\u200bb', ['U: \u202ehi\u2066', 'A: a\u200bb']],
+    ['secrets', 'Bob: password = "hunter2hunter2"\nAda: ok', ['U: password = "hunter2hunter2"', 'A: ok']],
+    [
+      'marks in subtitles',
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\u200e<v Bob>h\u200bi</v>\n\n00:00:05.000 --> 00:00:06.000\n<v Ada>hello</v>',
+      ['U: h\u200bi', 'A: hello'],
+    ],
+    [
+      'an export',
+      JSON.stringify([
+        { role: 'user', content: ' a\r\n<!-- b -->\u200b password = "hunter2hunter2"\n' },
+        { role: 'assistant', content: 'c\0\ud800' },
+        { role: 'user', content: '\u200b\n' },
+      ]),
+      ['U:  a\r\n<!-- b -->\u200b password = "hunter2hunter2"\n', 'A: c\ufffd'],
+    ],
+  ])('takes the words as they were sent: %s', async (_, rawText, expected) => {
+    expect((await format(rawText)).body.messages).toEqual(messages(...expected))
+    const { body: started } = await tenant.post('/conversations', { participants: [{ participantType: 'human' }] })
+    const path = `/conversations/${started.id}`
+    expect((await tenant.post(`${path}/messages`, { format: true, rawText, agentName: 'Ada' })).status).toBe(201)
+    const { body } = await tenant.get(path)
+    expect(body.messages.map(({ content }: any) => content)).toEqual(expected.map((line) => line.slice(3)))
+  })
+
+  test('cleans the title that it makes of a message', async () => {
+    const { body } = await format('Bob: a\u200bb <!-- c --> password = "hunter2hunter2"\nAda: ok')
+    expect(body.title).toMatch(/^ab password = /)
+    expect(body.title).not.toMatch(/hunter2|<!--|\u200b/)
+  })
+
+  test('cleans the words where they are published', async () => {
+    const agentId = await tenant.agent()
+    const { body: started } = await tenant.post('/conversations', {
+      participants: [{ participantType: 'agent', agentId }],
+    })
+    const path = `/conversations/${started.id}`
+    const rawText = 'Bob: a\r\n<!-- b -->\u200bc\nAda: password = "hunter2hunter2"'
+    await tenant.post(`${path}/messages`, { format: true, rawText, agentName: 'Ada' })
+    const { content } = (await tenant.post(`${path}/publish`, { agentId })).body
+    expect(content).not.toMatch(/hunter2|<!--|\u200b|\r/)
+    expect(content).toContain('Ada: password')
   })
 
   test('says which engine read the text', async () => {

@@ -4,7 +4,6 @@ import type { Ctx } from '../../deps.ts'
 import { badRequest } from '../../domain/errors.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
 import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
-import { visibleText } from '../../domain/visible-text.ts'
 import { findConversation, insertParticipant } from './conversations.ts'
 import { insertMessages, requireSizes, takeNumbers } from './messages.ts'
 
@@ -28,8 +27,7 @@ export async function formatTranscript(
   const agentName = agent_name.trim()
   const otherName = other_name.trim()
   if (sameName(agentName, otherName)) throw badRequest('agentName and otherParticipantName must differ')
-  // Labels are looked for in what can be seen: exports of messengers put direction marks before them.
-  const request = { raw_text: visibleText(raw_text), agent_name: agentName, other_name: otherName, title }
+  const request = { raw_text, agent_name: agentName, other_name: otherName, title }
   const transcript = await ctx.language.formatTranscript(request, { org_id, signal: ctx.signal })
   if (transcript.messages.length === 0) {
     throw badRequest('rawText names no speaker: begin messages with a name, such as "Ada: I never merge on red"')

@@ -1,18 +1,15 @@
-import { readExport } from '../../builtin/transcript-export.ts'
-import { joinMessages, linesOf, titleOf } from '../../builtin/transcript-messages.ts'
+import { joinStartsInThread, readTranscriptInThread } from '../../builtin/engine.ts'
 import type { Asker } from '../../domain/asker.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
-import { cleanText, sanitize } from '../../domain/untrusted-text.ts'
+import { cleanText } from '../../domain/untrusted-text.ts'
 import type { ModelClient } from './client.ts'
 import { mapAtMost } from './parts.ts'
 import { formatTranscriptTask } from './tasks.ts'
 
-/** Lines are shown only as far as finding their speaker needs; about 5,000 tokens in one question. */
-const shownOfLine = 160
+/** About 5,000 tokens in one question. */
 const partLength = 20_000
 const parallel = 4
-const maxLabelLength = 120
 const maxTitleLength = 200
 
 /**
@@ -24,40 +21,29 @@ export async function formatTranscriptWith(
   request: TranscriptRequest,
   asker: Asker,
 ): Promise<Transcript> {
-  const exported = readExport(request)
-  if (exported) return exported
+  const read = await readTranscriptInThread(request, asker)
+  if ('exported' in read) return read.exported
   const deadline = client.caller.deadline()
-  const lines = linesOf(request.raw_text)
-  const numbered = lines.map((line, at) => ({ at, shown: `${at + 1}: ${sanitize(line).slice(0, shownOfLine)}` }))
-  const parts = batchesOf(numbered, partLength, ({ shown }) => shown.length)
+  const numbered = read.lines.map((line, at) => `${at + 1}: ${line}`)
+  const parts = batchesOf(numbered, partLength, ({ length }) => length)
   const answers = await mapAtMost(parallel, parts, (part) =>
     client.ask({
       task: formatTranscriptTask,
       context: '',
       data: [
         `Agent: ${JSON.stringify(request.agent_name)}; other participant: ${JSON.stringify(request.other_name)}`,
-        ...part.map(({ shown }) => shown),
+        ...part,
       ].join('\n'),
       orgId: asker.org_id,
       deadline,
     }),
   )
-  const starts = new Map(answers.flatMap(({ messages }) => messages.map((start) => [start.line - 1, start] as const)))
-  const messages = joinMessages(lines, (at) => {
-    const start = starts.get(at)
-    return (
-      start && { role: start.speaker === 'agent' ? 'assistant' : 'user', rest: withoutLabel(lines[at]!, start.label) }
-    )
-  })
+  const starts = answers.flatMap(({ messages }) =>
+    messages.map(({ line, speaker, label }) => {
+      const role = speaker === 'agent' ? ('assistant' as const) : ('user' as const)
+      return { line, role, label }
+    }),
+  )
   const title = cleanText(answers[0]!.title.toWellFormed()).replace(/\s+/g, ' ').trim().slice(0, maxTitleLength)
-  return { title: request.title ?? (title || titleOf(messages)), messages }
-}
-
-/** A label is cut off only where it stands word for word. */
-function withoutLabel(line: string, label: string): string {
-  const wanted = label.trim()
-  const text = line.trimStart()
-  return wanted !== '' && wanted.length <= maxLabelLength && text.startsWith(wanted)
-    ? text.slice(wanted.length).trimStart()
-    : line
+  return joinStartsInThread({ request, title, starts }, asker)
 }
