@@ -264,5 +264,5 @@ function markPublished(ctx: Ctx, trx: Transaction<Tables>, conversation: Convers
     .where('org_id', '=', conversation.org_id)
     .where('id', '=', conversation.id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFound('Conversation'))
 }

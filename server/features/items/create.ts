@@ -141,13 +141,7 @@ export async function insertMissing(
   // In one order for everybody: an insert waits for an equal one of an open transaction, and two requests that hold
   // the same statements in different orders would wait for each other. Equal ones keep the order of the request.
   for (const { index, owner, row } of rows.sort((a, b) => compareStrings(a.lock, b.lock))) {
-    const inserted = await trx
-      .insertInto('items')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    results[index] = { item: inserted ?? (await findEqual(trx, owner, row)), created: inserted !== undefined }
+    results[index] = await insertOrFind(trx, owner, row)
   }
   const sources = results.flatMap(({ item, created }, index) => {
     const { source_type, quote } = inputs[index]!
@@ -157,16 +151,31 @@ export async function insertMissing(
   return results
 }
 
-function findEqual(trx: Transaction<Tables>, owner: Owner, row: Insertable<Tables['items']>): Promise<Item> {
-  return trx
-    .selectFrom('items')
-    .selectAll()
-    .where('org_id', '=', owner.org_id)
-    .where('owner_id', '=', owner.owner_id)
-    .where('kind', '=', row.kind)
-    .where('category', '=', row.category)
-    .where('statement_hash', '=', row.statement_hash)
-    .executeTakeFirstOrThrow()
+/** Inserts an item, or finds the equal one; where that is deleted between the two, it begins again. */
+async function insertOrFind(
+  trx: Transaction<Tables>,
+  owner: Owner,
+  row: Insertable<Tables['items']>,
+): Promise<BulkResult> {
+  while (true) {
+    const inserted = await trx
+      .insertInto('items')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (inserted) return { item: inserted, created: true }
+    const equal = await trx
+      .selectFrom('items')
+      .selectAll()
+      .where('org_id', '=', owner.org_id)
+      .where('owner_id', '=', owner.owner_id)
+      .where('kind', '=', row.kind)
+      .where('category', '=', row.category)
+      .where('statement_hash', '=', row.statement_hash)
+      .executeTakeFirst()
+    if (equal) return { item: equal, created: false }
+  }
 }
 
 function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: NewItem) {
