@@ -28,7 +28,10 @@ export interface Operation {
   /** Whether the body is a form with a file in it. */
   isForm: boolean
   security: Record<string, string[]>[]
-  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema; example?: unknown }> }>
+  responses: Record<
+    string,
+    { description?: string; headers?: object; content?: Record<string, { schema: Schema; example?: unknown }> }
+  >
 }
 
 const methods = ['get', 'post', 'patch', 'delete', 'put']

@@ -16,3 +16,16 @@ export const secondsBetween = (db: Kysely<Tables>, from: string, to: string): Ra
   isServer(db)
     ? sql`extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})::double precision`
     : sql`(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)})) * 86400`
+
+/**
+ * What `updated_at` becomes when rows change now: always later than it was, as `momentAfter` reckons it for a row that
+ * was read and locked (docs/decisions/017).
+ */
+export const updatedLater = (
+  db: Kysely<Tables>,
+  now: Date,
+  column: 'updated_at' | `${'agents' | 'content_items' | 'groups' | 'items'}.updated_at` = 'updated_at',
+): RawBuilder<string> =>
+  isServer(db)
+    ? sql`greatest(${now.toISOString()}::timestamptz, ${sql.ref(column)} + interval '1 millisecond')`
+    : sql`max(${now.toISOString()}, strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, '+0.001 seconds'))`

@@ -103,6 +103,18 @@ test('an item’s star and hide take it too', async () => {
   expect((await star(tagOf(belief))).status).toBe(412)
 })
 
+test('a content item takes it too', async () => {
+  const { person, ids } = await newWorld(service)
+  const path = `/content-items/${ids.contentItemId}`
+  const patch = (status: string, tag: string) => person.tenant.patch(path, { status }, ifMatch(tag))
+  const [record] = (await person.tenant.get(`/content-items?agentId=${ids.agentId}`)).body.data
+  const hidden = await patch('hidden', tagOf(record))
+  expect([hidden.status, hidden.body.status, hidden.headers.etag]).toEqual([200, 'hidden', tagOf(hidden.body)])
+  expect((await patch('imported', tagOf(record))).status).toBe(412)
+  const [after] = (await person.tenant.get(`/content-items?agentId=${ids.agentId}`)).body.data
+  expect(after).toEqual(hidden.body)
+})
+
 test('an agent takes the ETag of its detail, which moves with its items', async () => {
   const id = await tenant.agent()
   const read = async () => (await tenant.get(`/agents/${id}`)).headers.etag!
@@ -134,6 +146,22 @@ test('every operation that documents 412 answers it, and none other', async () =
   }
   expect(wrong).toEqual([])
   expect(conditional.length).toBeGreaterThan(20)
+})
+
+test('what answers the ETag of one record that it changed takes If-Match', () => {
+  // Whatever stands below such an address, as a star does, changes the same record.
+  const recordPaths = operations
+    .filter(({ method, responses }) => method === 'PATCH' && 'ETag' in (responses['200']?.headers ?? {}))
+    .map(({ path }) => path)
+  const deaf = operations.filter(
+    ({ method, path, responses }) =>
+      method !== 'GET' &&
+      !('412' in responses) &&
+      (('200' in responses && 'ETag' in (responses['200']!.headers ?? {})) ||
+        (method === 'DELETE' && recordPaths.includes(path))),
+  )
+  expect(recordPaths.length).toBeGreaterThan(5)
+  expect(deaf.map(({ name }) => name)).toEqual([])
 })
 
 test('If-None-Match: 304 for the tag, a weak one, a list with it, and *; 200 for others', async () => {

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
 import { reserved } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import { json, partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { etagOf, requireExpected } from '../../domain/entity-tags.ts'
@@ -182,7 +183,7 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
     // Last, since it may have become a manager just before.
     await trx
       .updateTable('groups')
-      .set({ manager_agent_id: null, updated_at: ctx.now().toISOString() })
+      .set({ manager_agent_id: null, updated_at: updatedLater(trx, ctx.now()) })
       .where('org_id', '=', agent.org_id)
       .where('manager_agent_id', '=', agentId)
       .execute()

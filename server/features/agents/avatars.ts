@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { type Picture, pictureEndings } from '../../domain/avatars.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -55,7 +56,7 @@ async function keep(
   const now = ctx.now().toISOString()
   const { numUpdatedRows } = await trx
     .updateTable('agents')
-    .set(({ eb }) => ({ avatar_url, updated_at: now, revision: eb('revision', '+', 1) }))
+    .set(({ eb }) => ({ avatar_url, updated_at: updatedLater(trx, ctx.now()), revision: eb('revision', '+', 1) }))
     .where('org_id', '=', org_id)
     .where('id', '=', id)
     .where('avatar_prompt', '=', prompt)

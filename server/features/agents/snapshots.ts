@@ -1,6 +1,7 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Item, Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -107,10 +108,10 @@ export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: str
     const gone = present.filter((item) => !wanted.has(itemKey(item)))
     const created = await insertItems(ctx, trx, missingItems(genome, present, owner))
     const updated = await setFlags(ctx, trx, await ownItems(trx, owner), wanted)
-    await restoreOrder(trx, await ownItems(trx, owner), genome)
+    await restoreOrder(ctx, trx, await ownItems(trx, owner), genome)
     const removed = gone.filter(({ origin }) => origin === 'manual')
     const hidden = gone.filter((item) => item.origin === 'discovery' && !item.hidden)
-    await changeAll(trx, hidden, { hidden: true, updated_at: ctx.now().toISOString() })
+    await changeAll(ctx, trx, hidden, { hidden: true })
     for (const { org_id, id } of removed) {
       await trx.deleteFrom('items').where('org_id', '=', org_id).where('id', '=', id).execute()
     }
@@ -140,7 +141,6 @@ function missingItems(genome: Genome, present: Item[], owner: Owner) {
 
 /** Gives items the flags of their namesakes; those that differed are returned. */
 async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wanted: Map<string, GenomeItem>) {
-  const updated_at = ctx.now().toISOString()
   const changed: Item[] = []
   for (const item of items) {
     const flags = wanted.get(itemKey(item))
@@ -148,14 +148,14 @@ async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wante
     const { starred, hidden, status } = flags
     if (item.starred === starred && item.hidden === hidden && item.status === status) continue
     const approved_by = status === 'approved' ? (item.approved_by ?? ctx.caller.userId) : null
-    await changeAll(trx, [item], { starred, hidden, status, approved_by, updated_at })
+    await changeAll(ctx, trx, [item], { starred, hidden, status, approved_by })
     changed.push(item)
   }
   return changed
 }
 
 /** Numbers the categories whose order is no longer the genome's; in the others every number stays. */
-async function restoreOrder(trx: Transaction<Tables>, items: Item[], genome: Genome) {
+async function restoreOrder(ctx: Ctx, trx: Transaction<Tables>, items: Item[], genome: Genome) {
   const byKey = new Map(items.map((item) => [itemKey(item), item]))
   for (const kind of kindNames) {
     for (const category of kinds[kind].categories) {
@@ -164,12 +164,13 @@ async function restoreOrder(trx: Transaction<Tables>, items: Item[], genome: Gen
       )
       const isInOrder = wanted.every((item, index) => index === 0 || compareItems(wanted[index - 1]!, item) < 0)
       if (isInOrder) continue
-      for (const [index, item] of wanted.entries()) await changeAll(trx, [item], { display_order: index + 1 })
+      for (const [index, item] of wanted.entries()) await changeAll(ctx, trx, [item], { display_order: index + 1 })
     }
   }
 }
 
-async function changeAll(trx: Transaction<Tables>, items: Item[], set: Updateable<Tables['items']>) {
+async function changeAll(ctx: Ctx, trx: Transaction<Tables>, items: Item[], changes: Updateable<Tables['items']>) {
+  const set = { ...changes, updated_at: updatedLater(trx, ctx.now()) }
   for (const { org_id, id } of items) {
     await trx.updateTable('items').set(set).where('org_id', '=', org_id).where('id', '=', id).execute()
   }

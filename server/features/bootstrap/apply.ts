@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { kindNames } from '../../domain/kinds.ts'
@@ -60,7 +61,7 @@ function updateItem(ctx: Ctx, trx: Transaction<Tables>, owner: Owner, id: string
     .updateTable('items')
     .set({
       ...columnsOf(ctx, { status: statusOf(item), ...(n_count !== undefined && { n_count }) }),
-      updated_at: ctx.now().toISOString(),
+      updated_at: updatedLater(trx, ctx.now()),
     })
     .where('org_id', '=', owner.org_id)
     .where('id', '=', id)

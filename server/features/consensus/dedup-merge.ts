@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { locked } from '../../db/locks.ts'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import type { DuplicateCluster } from '../../domain/duplicates.ts'
 import { bumpRevision } from '../layers/revisions.ts'
@@ -92,7 +93,7 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
     .set({
       n_count: Math.min(n_count, maxCount),
       ...(approved && { status: approved.status, approved_by: approved.approved_by }),
-      updated_at: ctx.now().toISOString(),
+      updated_at: updatedLater(trx, ctx.now()),
     })
     .where('org_id', '=', keep.org_id)
     .where('id', '=', keep.id)

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
+import { momentAfter } from '../../domain/time.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 
 /** Nobody takes back what prompts have said for a month. */
@@ -54,7 +56,7 @@ async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, go
   for (const { item, moved, shared } of gone) {
     const inserted = await trx
       .insertInto('items')
-      .values({ ...item, updated_at: ctx.now().toISOString() })
+      .values({ ...item, updated_at: momentAfter(item.updated_at, ctx.now()) })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -76,7 +78,7 @@ async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, go
         .then(eb('n_count', '-', taken))
         .else(1)
         .end(),
-      updated_at: ctx.now().toISOString(),
+      updated_at: updatedLater(trx, ctx.now()),
       ...(gaveApproval && before),
     }))
     .where('org_id', '=', first.org_id)

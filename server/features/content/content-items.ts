@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ExpressionBuilder, OnConflictDatabase, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
 import { listPage } from '../../db/page.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import { json, partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { batchesOf } from '../../domain/batches.ts'
@@ -68,18 +70,30 @@ export async function* readContentBatches(
   }
 }
 
-/** Hides content from discovery, or shows it again. @throws 404 for what is missing, foreign or removed. */
-export async function updateContentItem(ctx: Ctx, id: string, status: ContentStatus) {
-  const item = await ctx.db
-    .updateTable('content_items')
-    .set({ status, updated_at: ctx.now().toISOString() })
-    .where('org_id', 'in', ctx.caller.orgIds)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  if (!item) throw notFound('Content item')
-  return contentFields(item)
+/**
+ * Hides content from discovery, or shows it again.
+ *
+ * @throws 404 for what is missing, foreign or removed; 412 when it is in another state than the request expects.
+ */
+export function updateContentItem(ctx: Ctx, id: string, status: ContentStatus) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const state = trx
+      .selectFrom('content_items')
+      .select('updated_at')
+      .where('org_id', 'in', ctx.caller.orgIds)
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+    const updated_at = await beginChange(ctx, trx, state)
+    if (updated_at === undefined) throw notFound('Content item')
+    const item = await trx
+      .updateTable('content_items')
+      .set({ status, updated_at })
+      .where('org_id', 'in', ctx.caller.orgIds)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return contentFields(item)
+  })
 }
 
 /** @throws 404 when it is missing or foreign. */
@@ -128,7 +142,7 @@ export async function saveContent(
   }))
   const saved: { id: string; agent_id: string }[] = []
   for (const batch of batchesOf(rows, bytesAtATime, ({ content }) => content.length)) {
-    for (const part of partsOf(batch)) saved.push(...(await upsert(trx, part)))
+    for (const part of partsOf(batch)) saved.push(...(await upsert(trx, part, now)))
     await setImmediate()
   }
   const made = new Set(rows.map(({ id }) => id))
@@ -156,7 +170,11 @@ const isMoved = (eb: ExpressionBuilder<OnConflictDatabase<Tables, 'content_items
   ])
 
 /** The rows that were inserted or changed; an unchanged one is not among them. */
-const upsert = (trx: Transaction<Tables>, rows: (CleanContent & { metadata: never; [key: string]: unknown })[]) =>
+const upsert = (
+  trx: Transaction<Tables>,
+  rows: (CleanContent & { metadata: never; [key: string]: unknown })[],
+  now: Date,
+) =>
   trx
     .insertInto('content_items')
     .values(rows as never)
@@ -183,7 +201,7 @@ const upsert = (trx: Transaction<Tables>, rows: (CleanContent & { metadata: neve
             .else(null)
             .end(),
           removed_at: null,
-          updated_at: eb.ref('excluded.updated_at'),
+          updated_at: updatedLater(trx, now, 'content_items.updated_at'),
         }))
         .where((eb) =>
           eb.or([

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { kept } from '../../db/locks.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import { type CleanMessage, conversationParts } from '../../domain/conversation-text.ts'
@@ -244,10 +245,9 @@ const publishedItems = (db: Database, conversation: Conversation) =>
 
 /** Removes an agent's items of the conversation, but for the first so many. */
 async function removeItems(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation, agentId: string, keep = 0) {
-  const now = ctx.now().toISOString()
   await trx
     .updateTable('content_items')
-    .set({ removed_at: now, updated_at: now })
+    .set({ removed_at: ctx.now().toISOString(), updated_at: updatedLater(trx, ctx.now()) })
     .where('org_id', '=', conversation.org_id)
     .where('agent_id', '=', agentId)
     .where('source_type', '=', 'conversation')

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Item, Signal, Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import { partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { isPromotable } from '../../domain/signals.ts'
@@ -136,7 +137,7 @@ async function strengthen(
       updated_at: eb
         .case()
         .when('n_count', '<', n_count)
-        .then(eb.val(discovery.ctx.now().toISOString()))
+        .then(updatedLater(trx, discovery.ctx.now()))
         .else(eb.ref('updated_at'))
         .end(),
     }))

@@ -4,6 +4,7 @@ import { beginChange } from '../../db/change.ts'
 import { kept } from '../../db/locks.ts'
 import { listPage } from '../../db/page.ts'
 import type { Group, Tables } from '../../db/tables.ts'
+import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
@@ -101,7 +102,7 @@ export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
     await lockGroup(ctx, trx, org_id, groupId)
     await trx
       .updateTable('agents')
-      .set((eb) => ({ group_id: null, updated_at: ctx.now().toISOString(), revision: eb('revision', '+', 1) }))
+      .set((eb) => ({ group_id: null, updated_at: updatedLater(trx, ctx.now()), revision: eb('revision', '+', 1) }))
       .where('org_id', '=', org_id)
       .where('group_id', '=', groupId)
       .execute()

@@ -13,7 +13,7 @@ import {
   updateSource,
 } from '../../features/content/sources.ts'
 import { syncSourceById } from '../../features/sync/sync.ts'
-import { contextOf } from '../auth.ts'
+import { changeContextOf, contextOf } from '../auth.ts'
 import { sendWithList } from '../lists.ts'
 import { ContentItem, ContentSource } from '../resources.ts'
 import type { Routes } from '../routes.ts'
@@ -127,10 +127,10 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         description: 'Hidden content no longer supports signals; their figures fall at the next run of discovery.',
         params: ItemParams,
         body: Type.Object({ status: OneOf(contentStatuses) }),
-        response: responses(200, ContentItem, [400, 401, 404]),
+        response: responses(200, ContentItem, [400, 401, 404, 412]),
       },
     },
-    (request) => updateContentItem(contextOf(request, deps), request.params.itemId, request.body.status),
+    (request) => updateContentItem(changeContextOf(request, deps), request.params.itemId, request.body.status),
   )
 
   app.get(
