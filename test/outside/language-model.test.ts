@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReadableContent, SuggestionRequest } from '../../server/domain/language.ts'
 import { languageModel } from '../../server/outside/models/language-model.ts'
@@ -47,6 +48,41 @@ afterEach(() => model.stop())
 
 const connect = ({ timeoutMs = 2000, baseUrl = model.baseUrl } = {}) =>
   languageModel({ baseUrl, apiKey: 'secret', model: 'fake', timeoutMs }, { backoffMs: 1, now: () => now })
+
+describe('questions of several organizations', () => {
+  test('one organization’s hundreds do not delay another’s; 429 for those that its queue does not take', async () => {
+    const waiting: ServerResponse[] = []
+    const hang = (response: ServerResponse) => void waiting.push(response)
+    model.reply = (request) => (dataOf(request).includes('Never merge on red') ? '{"same": true}' : hang)
+    const { sameMeaning } = connect({ timeoutMs: 20_000 })
+    const crowd = Array.from({ length: 230 }, (_, at) => sameMeaning!('Test first', `Rule ${at}`, { org_id: 'crowd' }))
+    const outcomes = Promise.allSettled(crowd)
+    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(8)
+    expect(await sameMeaning!('Never merge on red', 'Do not merge on red', asker)).toBe(true)
+    expect(waiting).toHaveLength(8)
+    await model.stop()
+    const refused = (await outcomes).filter((outcome) => 'reason' in outcome && outcome.reason.status === 429)
+    expect(refused).toHaveLength(22)
+  })
+
+  test('a question whose asker goes away while it waits is never asked', async () => {
+    const waiting: ServerResponse[] = []
+    const hang = (response: ServerResponse) => void waiting.push(response)
+    model.reply = () => hang
+    const language = connect({ timeoutMs: 10_000 })
+    const ask = (signal?: AbortSignal) =>
+      language.sameMeaning!('Test first', 'Write tests first', { org_id: 'crowd', signal })
+    const running = Promise.allSettled(Array.from({ length: 8 }, () => ask()))
+    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(8)
+    const gone = new AbortController()
+    const left = ask(gone.signal)
+    gone.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    expect(waiting).toHaveLength(8)
+    await model.stop()
+    await running
+  })
+})
 
 describe('an answer', () => {
   test('is asked for by schema, without tools, with the content between two fences that differ each time', async () => {

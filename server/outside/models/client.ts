@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, type ModelMessage, Output } from 'ai'
+import type { Asker } from '../../domain/asker.ts'
+import { AppError } from '../../domain/errors.ts'
+import { FairQueue } from '../../domain/fair-queue.ts'
 import type { LanguageUsage, ModelUsage } from '../../domain/language.ts'
 import { readAnswer } from './answer.ts'
 import { boundedFetch, type Caller, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
@@ -24,10 +27,17 @@ export interface Question<T> {
   context: string
   /** What anybody may have written. */
   data: string
-  orgId: string
+  asker: Asker
   /** As `Caller.deadline` gives it. */
   deadline: number
 }
+
+/**
+ * Questions under way at a time. One organization never has them all, so that another's begin at once; what an import
+ * asks in parallel (4) fits into its share twice.
+ */
+const questionLimits = { slots: 16, running: 8, waiting: 200 }
+const busySeconds = 5
 
 /** Enough of a wrong answer for the model to see what was wrong with it. */
 const shownOfAnswer = 4000
@@ -39,10 +49,15 @@ export class ModelClient {
   readonly usage: LanguageUsage = { by_organization: this.byOrganization, by_task: this.byTask }
   readonly caller: Caller
   private readonly model
+  private readonly timeoutMs: number
+  private readonly now: () => number
+  private readonly questions = new FairQueue(questionLimits)
   /** Turned off when the endpoint refuses schemas; the instructions describe the answer all the same. */
   private enforcesSchemas = true
 
   constructor({ baseUrl, apiKey, model, timeoutMs }: Endpoint, pace: Pace) {
+    this.timeoutMs = timeoutMs
+    this.now = pace.now
     this.caller = newCaller('The language model', timeoutMs, pace)
     const provider = createOpenAICompatible({
       name: 'llm',
@@ -80,8 +95,30 @@ export class ModelClient {
     throw new UnreadableAnswer(second.cutOff)
   }
 
+  /**
+   * One answer, once it is the organization's turn. The deadline moves by the time waited, so that a question that waited
+   * does not fail like one that a broken endpoint leaves unanswered.
+   *
+   * @throws 429 when the turn does not come within the time for one request.
+   */
   private async generate<T>(question: Question<T>, messages: ModelMessage[]) {
-    const { task, deadline } = question
+    const { asker } = question
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(busy()), this.timeoutMs)
+    const signal = AbortSignal.any([late.signal, ...(asker.signal ? [asker.signal] : [])])
+    const asked = this.now()
+    try {
+      return await this.questions.run({ org_id: asker.org_id, signal }, () => {
+        clearTimeout(timer)
+        return this.generateNow(question, messages, question.deadline + this.now() - asked)
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  private async generateNow<T>(question: Question<T>, messages: ModelMessage[], deadline: number) {
+    const { task } = question
     this.count(question, { calls: 1 })
     try {
       const { text, finishReason, usage, providerMetadata } = await this.caller.call(deadline, async (abortSignal) => {
@@ -106,11 +143,18 @@ export class ModelClient {
     }
   }
 
-  private count({ orgId, task }: Pick<Question<unknown>, 'orgId' | 'task'>, spent: Partial<ModelUsage>) {
-    add(this.byOrganization, orgId, spent)
+  private count({ asker, task }: Pick<Question<unknown>, 'asker' | 'task'>, spent: Partial<ModelUsage>) {
+    add(this.byOrganization, asker.org_id, spent)
     add(this.byTask, task.name, spent)
   }
 }
+
+const busy = () =>
+  new AppError(
+    429,
+    `The language model is busy with other requests of this organization; try again in ${busySeconds} seconds`,
+    busySeconds,
+  )
 
 function add(counts: Map<string, ModelUsage>, key: string, spent: Partial<ModelUsage>) {
   const { calls, failures, input_tokens, output_tokens, cost } = counts.get(key) ?? nothing

@@ -56,7 +56,7 @@ async function readRules(client: ModelClient, text: string, asker: Asker): Promi
 
 async function readPart(client: ModelClient, part: string, asker: Asker, deadline: number): Promise<Rule[]> {
   try {
-    const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, orgId: asker.org_id, deadline })
+    const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, asker, deadline })
     return grounded(rules, part)
   } catch (error) {
     if (!(error instanceof UnreadableAnswer && error.cutOff && part.length > shortestPart)) throw error
@@ -69,7 +69,7 @@ async function readPart(client: ModelClient, part: string, asker: Asker, deadlin
 async function decompose(client: ModelClient, { name, body }: ReadableDefinition, asker: Asker): Promise<Rule[]> {
   const deadline = client.caller.deadline()
   const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
-  const { rules } = await client.ask({ task: decomposeTask, context: '', data, orgId: asker.org_id, deadline })
+  const { rules } = await client.ask({ task: decomposeTask, context: '', data, asker, deadline })
   const found = distinct(grounded(rules, data))
   return kindNames.flatMap((kind) => found.filter(({ type }) => type === kind).slice(0, maxOfKind))
 }
@@ -100,7 +100,7 @@ async function sameMeaning(client: ModelClient, a: string, b: string, asker: Ask
   const deadline = client.caller.deadline()
   const data = `1. ${a}\n2. ${b}`
   try {
-    return (await client.ask({ task: sameMeaningTask, context: '', data, orgId: asker.org_id, deadline })).same
+    return (await client.ask({ task: sameMeaningTask, context: '', data, asker, deadline })).same
   } catch (error) {
     if (error instanceof UnreadableAnswer) return false
     throw error
@@ -122,7 +122,7 @@ async function suggestResponsibilities(
       'Already laid down:',
       ...statements.slice(0, maxKnownStatements).map((statement) => `- ${statement.slice(0, maxKnownLength)}`),
     ].join('\n'),
-    orgId: asker.org_id,
+    asker,
     deadline: client.caller.deadline(),
   })
   return suggestions.flatMap(({ category, statement: wording, confidence }) => {

@@ -22,7 +22,7 @@ export async function mergeStatementsWith(
       task: mergeTask,
       context: '',
       data: statements.map((each, at) => `${at + 1}. ${each}`).join('\n'),
-      orgId: asker.org_id,
+      asker,
       deadline: client.caller.deadline(),
     })
     const merged = statementOf(statement)

@@ -77,7 +77,7 @@ async function observeBatch(client: ModelClient, batch: Part[], asker: Asker): P
     task: observeTask,
     context: '',
     data: batch.map(describe).join('\n\n'),
-    orgId: asker.org_id,
+    asker,
     deadline: client.caller.deadline(),
   })
   const found: ExtractedObservation[][] = batch.map(() => [])

@@ -34,7 +34,7 @@ export async function formatTranscriptWith(
         `Agent: ${JSON.stringify(request.agent_name)}; other participant: ${JSON.stringify(request.other_name)}`,
         ...part,
       ].join('\n'),
-      orgId: asker.org_id,
+      asker,
       deadline,
     }),
   )
