@@ -104,11 +104,21 @@ export class Thread<W extends Work<keyof W>> {
   }
 }
 
-/** A class does not survive the way between threads, so the status of an expected failure travels beside it. */
-type Failure = { error: Error; status: number | undefined }
+/**
+ * Of an error only its name, message and stack survive the way between threads: the status of an expected failure and
+ * the code of one of the system, such as `ENOSPC`, travel beside it.
+ */
+interface Failure {
+  error: Error
+  status: number | undefined
+  code: unknown
+}
 type Answer = { output: unknown } | Failure
 
-const failureOf = ({ error, status }: Failure) => (status === undefined ? error : new AppError(status, error.message))
+function failureOf({ error, status, code }: Failure): Error {
+  if (status !== undefined) return new AppError(status, error.message)
+  return code === undefined ? error : Object.assign(error, { code })
+}
 
 /** Makes a script the thread's side of `Thread`: each input is answered by the task that it names, in order. */
 export function serveThread<W extends Work<keyof W>>(tasks: Tasks<W>): void {
@@ -117,7 +127,8 @@ export function serveThread<W extends Work<keyof W>>(tasks: Tasks<W>): void {
       return { output: await tasks[name](input) }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      return { error, status: error instanceof AppError ? error.status : undefined }
+      const { code } = error as { code?: unknown }
+      return { error, status: error instanceof AppError ? error.status : undefined, code }
     }
   }
   parentPort!.on('message', async (call) => parentPort!.postMessage(await answerTo(call)))

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Work } from '../server/builtin/work.ts'
+import { unavailabilityOf } from '../server/db/failures.ts'
 import type { TranscriptRequest } from '../server/domain/language.ts'
 import { Thread } from '../server/thread.ts'
+import type { FullDiskWork } from './fakes/full-disk-thread.ts'
 
 const asker = { org_id: 'a' }
 const options = { deadlineSeconds: 30, tooLong: 'This takes too long' }
@@ -32,6 +34,14 @@ describe('Thread', () => {
       { status: 'rejected', reason: { name: 'TypeError' } },
       { status: 'fulfilled' },
     ])
+  })
+
+  test('throws an error of the system with its code, so that a full disk is known as one', async () => {
+    const full = new URL('./fakes/full-disk-thread.ts', import.meta.url)
+    const thread = new Thread<FullDiskWork>(full, options)
+    const error = await thread.run('write', 'x', asker).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'ENOSPC' })
+    expect(unavailabilityOf(error, true)).toMatchObject({ status: 507 })
   })
 
   test('fails when what it is given cannot travel, and works afterwards', async () => {
