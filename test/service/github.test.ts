@@ -465,7 +465,12 @@ describe('a sync that waits for limits', () => {
     expect(row).toEqual([{ claim_id: null }])
     expect(await attempt(60)).toBeUndefined()
     expect(await attempt(95)).toMatchObject({ status: 'running', attempts: 0 })
-    expect(await attempt(200)).toMatchObject({ status: 'completed', result: { sources_synced: 1, errors: [] } })
+    const { status, result } = await attempt(200)
+    const discoveries = [expect.any(String)]
+    expect([status, result]).toEqual([
+      'completed',
+      { sources_synced: 1, items_imported: 150, jobs: discoveries, errors: [] },
+    ])
     const items = await tenant.get(`/content-items?agentId=${source.agent_id}&sourceId=${source.id}`)
     expect(items.body.count).toBe(150)
   })

@@ -33,6 +33,8 @@ export interface JobRun {
   progress(stage: string, current: number, total: number): Promise<void>
   /** Makes a transaction depend on the job still being this attempt's, as `progress` does. */
   hold(trx: Transaction<Tables>): Promise<void>
+  /** Keeps what is done so far as the job's result, which the next attempt finds there. @throws JobLost as `progress`. */
+  keep(result: Record<string, unknown>): Promise<void>
 }
 
 /** A job's view of the service: it sees its own organization and nothing else. */
@@ -187,6 +189,7 @@ export async function runJob(
         stopping.throwIfAborted()
         await save(trx, lease())
       },
+      keep: (result) => save(deps.db, { ...lease(), result: json(result) as never }),
     })
     await save(deps.db, {
       ...ended,

@@ -45,8 +45,8 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
   const results: SyncResult[] = []
   const failures: unknown[] = []
   const waits: { platform: string; seconds: number }[] = []
-  for (const [done, source] of sources.entries()) {
-    const onStage = (stage: string) => run.progress(stage, done, sources.length)
+  for (const [at, source] of sources.entries()) {
+    const onStage = (stage: string) => run.progress(stage, at, sources.length)
     try {
       const result = await syncSource(ctx, source, { onStage, signal: run.signal })
       results.push(result)
@@ -60,14 +60,38 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw failures[0]
   const [first] = waits.toSorted((a, b) => a.seconds - b.seconds)
-  if (first && ctx.now().getTime() - Date.parse(run.job.started_at!) < maxJobMs) {
+  const goesOn = first !== undefined && ctx.now().getTime() - Date.parse(run.job.started_at!) < maxJobMs
+  const { source_ids, ...summary } = together(run.job.result as Done | null, goesOn ? withoutLimits(results) : results)
+  if (failures.length > 0 || goesOn) await run.keep({ ...summary, source_ids })
+  if (failures.length > 0) throw failures[0]
+  if (goesOn) {
     const until = new Date(ctx.now().getTime() + first.seconds * 1000).toISOString().slice(11, 19)
     throw new AppError(429, `Waiting for ${first.platform}'s rate limit until ${until} UTC`, first.seconds)
   }
-  return summaryOf(results)
+  return summary
 }
+
+/** What the attempts of one job have done; a source that several of them read counts once. */
+type Done = ReturnType<typeof summaryOf> & { source_ids: string[] }
+
+function together(before: Done | null, results: SyncResult[]): Done {
+  const now = summaryOf(results)
+  const source_ids = [...new Set([...(before?.source_ids ?? []), ...results.map(({ source_id }) => source_id)])]
+  return {
+    source_ids,
+    sources_synced: source_ids.length,
+    items_imported: (before?.items_imported ?? 0) + now.items_imported,
+    jobs: [...new Set([...(before?.jobs ?? []), ...now.jobs])],
+    errors: [...new Set([...(before?.errors ?? []), ...now.errors])],
+  }
+}
+
+/** A limit is the last error of a sync. It is none of the job's as long as the next attempt goes on from there. */
+const withoutLimits = (results: SyncResult[]): SyncResult[] =>
+  results.map((result) =>
+    result.limit_seconds === undefined ? result : { ...result, errors: result.errors.slice(0, -1) },
+  )
 
 /** The run that is under way, by its database. */
 const running = new WeakMap<object, ReturnType<typeof syncDueSources>>()
