@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJsonParse from 'secure-json-parse'
-import { AppError, badRequest } from '../domain/errors.ts'
+import { AppError, badRequest, tooLarge } from '../domain/errors.ts'
 
 const maxDepth = 32
+/**
+ * Values and keys of one body; a batch of 1,000 messages with 10 keys of metadata each has 13,000. Without this bound
+ * 4 MiB of keys kept every other request waiting for 1.2 seconds (measured); this many take 30 ms.
+ */
+const maxValues = 50_000
 
 /**
  * Reads every body as JSON whatever its content type says, an empty one as `{}` (decisions 3): existing clients send
@@ -13,14 +18,14 @@ export function parseJsonBodies(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
     // An address that does not exist is 404, whatever was sent to it.
     if (request.is404 || text.trim() === '') return {}
+    requireShape(text)
     let value: unknown
     try {
       value = secureJsonParse.parse(text, null, { protoAction: 'remove', constructorAction: 'remove' })
-    } catch (error) {
-      if (error instanceof RangeError) throw tooDeep()
+    } catch {
       throw badRequest('The body must be valid JSON')
     }
-    return cleanText(value, '', 0)
+    return cleanText(value, '')
   })
 }
 
@@ -30,23 +35,45 @@ export function anyContentType({ headers }: FastifyRequest) {
   if (type !== undefined && !type.startsWith('multipart/')) headers['content-type'] = 'application/json'
 }
 
-const tooDeep = () => badRequest(`The body must not be nested deeper than ${maxDepth} levels`)
+/**
+ * Counts what a JSON text holds before anything is made of it.
+ *
+ * @throws 400 when it is nested too deep, 413 when it holds too many values.
+ */
+function requireShape(text: string): void {
+  let depth = 0
+  let values = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (inString) {
+      if (sign === '\\') at++
+      else if (sign === '"') inString = false
+    } else if (sign === '"') inString = true
+    else if (sign === '[' || sign === '{') {
+      depth++
+      values++
+    } else if (sign === ']' || sign === '}') depth--
+    else if (sign === ',') values++
+    if (depth > maxDepth) throw badRequest(`The body must not be nested deeper than ${maxDepth} levels`)
+    if (values > maxValues) throw tooLarge(`The body holds more than ${maxValues} values; send it in parts`)
+  }
+}
 
 /**
  * Refuses NUL, which PostgreSQL cannot store, and numbers beyond a double, which would be stored as null; repairs lone
  * surrogates to U+FFFD, in every text and key.
  */
-function cleanText(value: unknown, path: string, depth: number): unknown {
+function cleanText(value: unknown, path: string): unknown {
   if (typeof value === 'string') return cleanString(value, path)
   if (typeof value === 'number' && !Number.isFinite(value))
     throw badRequest(`${path || 'The body'} is too large a number`)
   if (value === null || typeof value !== 'object') return value
-  if (depth >= maxDepth) throw tooDeep()
-  if (Array.isArray(value)) return value.map((entry, index) => cleanText(entry, `${path}[${index}]`, depth + 1))
+  if (Array.isArray(value)) return value.map((entry, index) => cleanText(entry, `${path}[${index}]`))
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       cleanString(key, path),
-      cleanText(entry, path === '' ? key : `${path}.${key}`, depth + 1),
+      cleanText(entry, path === '' ? key : `${path}.${key}`),
     ]),
   )
 }
@@ -62,7 +89,7 @@ export function cleanQuery(query: unknown): unknown {
     const [key] = Object.entries(query as object).find(([, value]) => Array.isArray(value))!
     throw badRequest(`${key} must be given once`)
   }
-  return cleanText(query, '', 0)
+  return cleanText(query, '')
 }
 
 export const bodyTooLarge = (limit: number) =>

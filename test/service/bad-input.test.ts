@@ -77,6 +77,22 @@ describe('a body', () => {
     }
   })
 
+  test('may hold 50,000 values; 413 above that, long before anything is made of them', async () => {
+    const holding = (values: number) => `{"name":"Ada","unknown":[${'0,'.repeat(values - 3)}0]}`
+    expect((await raw(holding(50_000))).status).toBe(201)
+    const keys = Array.from({ length: 60_000 }, (_, at) => `"${at}":0`).join(',')
+    const tooMany = [holding(50_001), `{"name":"Ada","unknown":{${keys}}}`, `{"unknown":[${'{},'.repeat(40_000)}0]}`]
+    for (const payload of tooMany) {
+      expect(await raw(payload)).toEqual({ status: 413, body: { error: expect.stringContaining('50000 values') } })
+    }
+  })
+
+  test('signs within texts are no values', async () => {
+    const name = '[{,"'.repeat(20_000)
+    const { status, body } = await raw(JSON.stringify({ name: 'Ada', unknown: `\\${name}\\` }))
+    expect([status, body.name]).toEqual([201, 'Ada'])
+  })
+
   test('400 that names the field for NUL, at any depth, and in a key', async () => {
     for (const [field, body] of [
       ['name', { name: 'a\0' }],

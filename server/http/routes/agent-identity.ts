@@ -271,6 +271,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
 const CategoryOverrides = Type.Unsafe<Record<string, { sample_rate?: number }>>({
   type: 'object',
   additionalProperties: Type.Object({ sample_rate: Type.Optional(Share) }),
+  maxProperties: 100,
   description: 'category → the share of its unstarred items that is kept; axiom and boundary are always whole',
   examples: [{ voice: { sample_rate: 0.5 } }],
 })
