@@ -274,6 +274,18 @@ describe('POST /bootstrap/scrape', () => {
     expect(items.filter(({ kind }) => kind === 'responsibility').length).toBeLessThanOrEqual(12)
   })
 
+  test('reads at most 20 repositories for an organization, and those again; 400 beyond', async () => {
+    const read = (at: number, by = tenant) => by.post('/bootstrap/scrape', { owner: 'drift', repo: `cooks-${at}` })
+    for (let at = 1; at <= 21; at++) {
+      github.repositories.set(`drift/cooks-${at}`, repository({ 'agents/pilot.md': pilot }))
+      const { status, body } = await read(at)
+      expect([at, status]).toEqual([at, at <= 20 ? 200 : 400])
+      if (at > 20) expect(body.error).toMatch(/may read 20 repositories.*BOOTSTRAP_REPOSITORIES/)
+    }
+    expect((await read(1)).status).toBe(200)
+    expect((await read(21, await service.register())).status).toBe(200)
+  })
+
   test('does not keep secrets that stand in a definition', async () => {
     const leaking = `${pilot}- Always use the key ghp_${'a1B2'.repeat(9)} for the tide service\n`
     github.repositories.set('tide/agents', repository({ 'agents/pilot.md': leaking }))

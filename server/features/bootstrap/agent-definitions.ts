@@ -1,7 +1,5 @@
 import { parseDocument } from 'yaml'
 import { nameOfPath } from '../../domain/definition-files.ts'
-import { redactSecrets } from '../../domain/secrets.ts'
-import { cleanText } from '../../domain/untrusted-text.ts'
 
 /** A published agent definition: front matter and markdown, in the several ways in which people write them. */
 export interface AgentDefinition {
@@ -16,14 +14,14 @@ const maxNameLength = 200
 const maxDescriptionLength = 2000
 
 /**
- * Reads a definition. Front matter that is no valid YAML is read line by line; without front matter the first heading
+ * Reads a definition whose text is cleaned. Front matter that is no valid YAML is read line by line; without front matter the first heading
  * names the agent and the first paragraph describes it.
  *
  * @returns undefined when `certain` is false and no front matter names and describes an agent: then the file is
  * something else.
  */
 export function readDefinition(path: string, text: string, certain: boolean): AgentDefinition | undefined {
-  const { frontMatter, body } = splitFrontMatter(dedent(redactSecrets(cleanText(text))))
+  const { frontMatter, body } = splitFrontMatter(dedent(text))
   const keys = frontMatter === undefined ? new Map<string, string>() : readFrontMatter(frontMatter)
   const name = keys.get('name')
   const description = keys.get('description')

@@ -1,6 +1,7 @@
 import { NIL as nobody } from 'uuid'
 import type { Ctx } from '../../deps.ts'
 import { definitionPaths, isLicenseFile, licenseOf } from '../../domain/definition-files.ts'
+import { badRequest } from '../../domain/errors.ts'
 import { GitHubRefusal, type RepositoryName, repositoryName, type TreeEntry } from '../../domain/github.ts'
 import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { openRepository, type RepositoryAccess } from '../connections/github-repositories.ts'
@@ -41,6 +42,8 @@ export interface ScrapeError {
 const parallel = 8
 /** No collection in use comes near it; a repository must not fill a library. */
 const maxFiles = 2000
+/** How many repositories an organization reads for itself: every recommendation looks through all of their files. */
+const maxRepositories = 20
 
 interface Scrape extends RepositoryAccess {
   ctx: Ctx
@@ -55,7 +58,8 @@ interface Scrape extends RepositoryAccess {
  * Reads the repository that is named, or all that the configuration names. What cannot be read is one entry of
  * `errors` and never fails the run; what was read before stays.
  *
- * @throws 400 when the name cannot be one, or a session does not say for which organization a repository is read.
+ * @throws 400 when the name cannot be one, when a session does not say for which organization a repository is read, and
+ *   when the organization has as many repositories as it may.
  */
 export async function scrape(
   ctx: Ctx,
@@ -112,6 +116,7 @@ async function scrapeRepository(
   const key = `${repository.owner}/${repository.repo}`
   const branch = wantedBranch ?? repository.default_branch
   const { record, templates } = await knownTemplates(ctx, owner, key)
+  if (!record) await requireRoom(ctx, owner)
   const head = await client.headUnless(repository, branch, record?.branch === branch ? record.etag : null)
   const run: Scrape = { ...access, ctx, owner, key, known: templates, result }
   if (head === 'unchanged') {
@@ -129,6 +134,21 @@ async function scrapeRepository(
     ...saved,
     ...(isWhole && head ? { branch, etag: head.etag } : { branch: null, etag: null }),
   })
+}
+
+/** Everybody's repositories are the operator's to choose, and as many as the operator likes. */
+async function requireRoom({ db }: Ctx, { org_id, owner_id }: TemplateOwner): Promise<void> {
+  if (org_id === null) return
+  const { repositories } = await db
+    .selectFrom('template_repositories')
+    .select(({ fn }) => fn.countAll<number>().as('repositories'))
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirstOrThrow()
+  if (Number(repositories) >= maxRepositories) {
+    throw badRequest(
+      `An organization may read ${maxRepositories} repositories and this one has read as many; ask the operator to add owner/repo to BOOTSTRAP_REPOSITORIES`,
+    )
+  }
 }
 
 async function listFiles({ client, repository }: RepositoryAccess, sha: string): Promise<TreeEntry[]> {

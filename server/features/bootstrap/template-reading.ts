@@ -6,6 +6,7 @@ import { sha256 } from '../../domain/hash.ts'
 import type { Rule } from '../../domain/language.ts'
 import { templateVector } from '../../domain/recommend.ts'
 import type { RepositoryAccess } from '../connections/github-repositories.ts'
+import { sanitizeText } from '../content/cleaning.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { readDefinition } from './agent-definitions.ts'
 
@@ -42,7 +43,7 @@ export async function readTemplate(
   try {
     const text = await client.file(repository, entry)
     if (text === undefined) return { ...nothing, problem: 'It is no text in UTF-8' }
-    const definition = readDefinition(entry.path, text, certain)
+    const definition = readDefinition(entry.path, await sanitizeText(text, asker), certain)
     return definition ? await templateOf(ctx, definition, asker) : nothing
   } catch (error) {
     if (error instanceof GitHubRefusal && error.reason === 'limit') throw error

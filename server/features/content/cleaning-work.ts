@@ -6,11 +6,13 @@ import type { Tasks } from '../../thread.ts'
 export interface CleaningWork {
   messages: { input: SpokenMessage[]; output: CleanMessage[] }
   contents: { input: NewContent[]; output: NewContent[] }
+  text: { input: string; output: string }
 }
 
 export const work: Tasks<CleaningWork> = {
   messages: (messages) => messages.map(cleanMessage),
   contents: (contents) => contents.map(cleanContent),
+  text: sanitize,
 }
 
 const cleanContent = ({ external_id, url, title, author, content, ...rest }: NewContent): NewContent => ({

@@ -25,6 +25,9 @@ export const cleanMessages = (messages: SpokenMessage[], asker: Asker): Promise<
 export const cleanContents = async (contents: NewContent[], asker: Asker): Promise<CleanContent[]> =>
   (await perform('contents', contents, contents, asker)) as CleanContent[]
 
+export const sanitizeText = (text: string, asker: Asker): Promise<string> =>
+  perform('text', text, [{ content: text }], asker)
+
 async function perform<Name extends keyof CleaningWork>(
   name: Name,
   input: CleaningWork[Name]['input'],

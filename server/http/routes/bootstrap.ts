@@ -73,7 +73,7 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Read agent definitions from public repositories',
         description:
-          'One repository by owner and repo, or all configured ones. Templates of configured repositories are everybody’s; those of any other are seen by the organization alone. Unchanged files are skipped; what cannot be read is an entry of `errors`.',
+          'One repository by owner and repo, or all configured ones. Templates of configured repositories are everybody’s; those of any other, at most 20 for each organization, are seen by the organization alone. Unchanged files are skipped; what cannot be read is an entry of `errors`.',
         body: Type.Object({
           ...orgReference,
           owner: Type.Optional(Text(100, 'wshobson', { minLength: 1 })),
