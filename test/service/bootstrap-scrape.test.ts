@@ -70,6 +70,30 @@ describe('what an organization scrapes besides', () => {
     expect(beliefs[0]!.source).toBe('tide/agents:agents/pilot.md')
   })
 
+  test('is at most 2,000 definitions in all its repositories', async () => {
+    const attacker = await service.register()
+    github.repositories.set('aaa/agents', repository({ 'agents/a.md': evil }))
+    await world.scrape(attacker, { owner: 'aaa', repo: 'agents' })
+    const [{ id: _, ...row }] = (await templates()) as any
+    const rows = Array.from({ length: 1999 }, (_, n) => ({ ...row, path: `agents/${n}.md` }))
+    for (let at = 0; at < rows.length; at += 100) {
+      await service.deps.db
+        .insertInto('templates')
+        .values(rows.slice(at, at + 100))
+        .execute()
+    }
+    github.repositories.set('bbb/agents', repository({ 'agents/b.md': pilot }))
+    expect(await world.scrape(attacker, { owner: 'bbb', repo: 'agents' })).toMatchObject({
+      templates_created: 0,
+      errors: [
+        {
+          repository: 'bbb/agents',
+          reason: 'An organization keeps at most 2000 definitions; 1 of this repository were left out',
+        },
+      ],
+    })
+  })
+
   test('goes with the organization', async () => {
     const attacker = await service.register()
     github.repositories.set('aaa/agents', repository({ 'agents/a.md': evil }))

@@ -1,9 +1,10 @@
 import type { Agent } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { blend, recommend, relevances } from '../../domain/recommend.ts'
+import { blend, recommend } from '../../domain/recommend.ts'
 import { centroid } from '../../domain/similarity.ts'
 import { readIdentity, resolvedItems } from '../agents/identity.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
+import { relevancesInThread } from '../vectors/vector-thread.ts'
 import { openLibrary } from './template-library.ts'
 
 /** Templates that are looked into; those behind are of other roles. */
@@ -27,9 +28,10 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
   )
   const present = items.map(({ kind, statement }, at) => ({ kind, statement, embedding: embeddings[at]! }))
   const profile = await profileVector(ctx, identity.agent, embeddings)
-  const near = relevances(
+  const near = await relevancesInThread(
     profile,
     library.templates.map(({ embedding }) => embedding),
+    { org_id: identity.agent.org_id, signal: ctx.signal },
   )
   const nearest = library.templates
     .map(({ source }, at) => ({ source, relevance: near[at]! }))

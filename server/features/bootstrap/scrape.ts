@@ -164,16 +164,32 @@ async function readLicense({ client, repository }: RepositoryAccess, files: Tree
   return (text && licenseOf(text)) ?? null
 }
 
+/** Definitions that an organization keeps of other repositories: recommendations compare them all. */
+async function countElsewhere({ ctx, owner, key }: Scrape): Promise<number> {
+  if (owner.org_id === null) return 0
+  const { count } = await ctx.db
+    .selectFrom('templates')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', owner.owner_id)
+    .where('repository', '<>', key)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Returns whether every file was read, or is known to be unreadable, so that it need not be asked for again. */
 async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
   const { ctx, owner, key, known, result } = run
   const { paths, certain } = definitionPaths(files.map(({ path }) => path))
-  const taken = new Set(paths.slice(0, maxFiles))
-  if (paths.length > maxFiles) {
+  const room = Math.max(0, maxFiles - (await countElsewhere(run)))
+  const taken = new Set(paths.slice(0, room))
+  if (paths.length > room) {
     result.errors.push({
       repository: key,
       path: null,
-      reason: `It holds more than ${maxFiles} definitions; the rest was left out`,
+      reason:
+        room === maxFiles
+          ? `It holds more than ${maxFiles} definitions; the rest was left out`
+          : `An organization keeps at most ${maxFiles} definitions; ${paths.length - room} of this repository were left out`,
     })
   }
   await removeTemplates(

@@ -9,8 +9,8 @@ import { cosineAt, dot } from '../../domain/similarity.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { insertItems } from '../items/create.ts'
 import type { Owner } from '../layers/owners.ts'
-import { findClustersInThread } from '../vectors/cluster-thread.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
+import { findClustersInThread } from '../vectors/vector-thread.ts'
 import { type ConsensusReport, consensusReport, type Found } from './report.ts'
 
 /** What enough agents of an organization or group share becomes an item of that level (specification 4.5, decisions 9). */

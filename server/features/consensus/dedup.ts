@@ -6,8 +6,8 @@ import { cosineAt, dot, sameSimilarity } from '../../domain/similarity.ts'
 import type { JobRun } from '../jobs/attempts.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import { agentOwner } from '../layers/owners.ts'
-import { findClustersInThread } from '../vectors/cluster-thread.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
+import { findClustersInThread } from '../vectors/vector-thread.ts'
 import { mergeDuplicates } from './dedup-merge.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ClusterSearch } from '../server/domain/clusters.ts'
-import { findClustersInThread } from '../server/features/vectors/cluster-thread.ts'
+import { findClustersInThread } from '../server/features/vectors/vector-thread.ts'
 
 /** Two rows that are the same, said by two. */
 const search = (): ClusterSearch => ({

@@ -1,0 +1,35 @@
+import type { Asker } from '../../domain/asker.ts'
+import type { Cluster, ClusterSearch } from '../../domain/clusters.ts'
+import { Thread } from '../../thread.ts'
+
+/** What compares many vectors with each other. */
+export interface VectorWork {
+  findClusters: { input: ClusterSearch[]; output: Cluster[][] }
+  /** `rows` holds the templates' vectors one after the other. */
+  relevances: { input: { profile: Float32Array; rows: Float32Array }; output: number[] }
+}
+
+const thread = new Thread<VectorWork>(new URL('./vector-worker.ts', import.meta.url), {
+  deadlineSeconds: 120,
+  tooLong: 'Comparing these items takes longer than 120 seconds; choose fewer of them',
+})
+
+/** `findClusters` for each search, in order, in a thread. The vectors move to the thread and are gone here. */
+export const findClustersInThread = (searches: ClusterSearch[], asker: Asker): Promise<Cluster[][]> =>
+  thread.run(
+    'findClusters',
+    searches,
+    asker,
+    searches.map(({ rows }) => rows.buffer as ArrayBuffer),
+  )
+
+/** `relevances` of templates by their vectors, in a thread: with thousands of templates it takes half a second. */
+export function relevancesInThread(
+  profile: Float32Array,
+  templates: readonly Float32Array[],
+  asker: Asker,
+): Promise<number[]> {
+  const rows = new Float32Array(templates.length * profile.length)
+  for (const [at, vector] of templates.entries()) rows.set(vector, at * profile.length)
+  return thread.run('relevances', { profile, rows }, asker, [rows.buffer as ArrayBuffer])
+}

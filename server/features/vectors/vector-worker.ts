@@ -1,0 +1,16 @@
+import { findClusters } from '../../domain/clusters.ts'
+import { relevances } from '../../domain/recommend.ts'
+import { serveThread } from '../../thread.ts'
+import type { VectorWork } from './vector-thread.ts'
+
+/** The thread behind `vector-thread.ts`. */
+serveThread<VectorWork>({
+  findClusters: (searches) => searches.map(findClusters),
+  relevances: ({ profile, rows }) => {
+    const { length } = profile
+    return relevances(
+      profile,
+      Array.from({ length: rows.length / length }, (_, at) => rows.subarray(at * length, (at + 1) * length)),
+    )
+  },
+})
