@@ -8,14 +8,19 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onWarnings } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { loadPages, router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { notifyWarnings } from './ui/notify.tsx'
+import { Questions } from './ui/question.tsx'
 import { SignInAgain } from './ui/sign-in-again.tsx'
 
 /** Without it the content security policy refuses the component library's style elements. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 setNonce(nonce)
+
+onWarnings(notifyWarnings)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -28,6 +33,7 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" limit={4} />
         <RouterProvider router={router} />
+        <Questions />
         <SignInAgain />
       </QueryClientProvider>
     </MantineProvider>

@@ -15,12 +15,18 @@ import { paths } from './paths.ts'
 import { Failure, Loading, NotFound } from './ui/failure.tsx'
 import { lastOrganization, rememberOrganization } from './ui/last-organization.ts'
 import { Shell } from './ui/shell.tsx'
+import { useAskBeforeLeaving } from './ui/use-unsaved.ts'
 
 /** Which page stands at which address. A page loads when it is opened, or when the browser has nothing else to do. */
 
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchCode(load()), name)
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFound /> })
+function Root() {
+  useAskBeforeLeaving()
+  return <Outlet />
+}
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: () => <NotFound /> })
 
 const guestSearch = (search: Record<string, unknown>): { to?: string } =>
   typeof search.to === 'string' && /^\/(?![/\\])/.test(search.to) ? { to: search.to } : {}

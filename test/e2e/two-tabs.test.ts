@@ -9,6 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
+/** What happens when somebody comes back to a tab. */
+const readAgain = (page: Page) =>
+  page.evaluate('setTimeout(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })), 11_000)')
+
 const statement = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
 
 describe('a statement that is edited in two places', () => {
@@ -20,7 +24,7 @@ describe('a statement that is edited in two places', () => {
     await statement(page, 'Be direct').click()
     const stored = async () => (await tenant.get(`/beliefs?agentId=${agentId}`)).body.data[0].statement
     const other = (changes: object) => tenant.patch(`/beliefs/${body.id}`, changes)
-    return { page, stored, other, remove: () => tenant.delete(`/beliefs/${body.id}`) }
+    return { page, tenant: { ...tenant, agentId }, stored, other, remove: () => tenant.delete(`/beliefs/${body.id}`) }
   }
 
   test('asks before it replaces what the other wrote, and keeps theirs', async () => {
@@ -62,12 +66,121 @@ describe('a statement that is edited in two places', () => {
     expect(await stored()).toBe('Be direct and brief')
   })
 
-  test('keeps the words when the other deleted it', async () => {
-    const { page, remove } = await edited()
+  test('keeps the words when the other deleted it, also when the page has noticed', async () => {
+    const { page, tenant, remove } = await edited()
+    await page.getByLabel('Statement').fill('Be direct and')
     await remove()
+    await tenant.post('/beliefs', { agentId: tenant.agentId, category: 'voice', statement: 'Be brief' })
+    await readAgain(page)
+    await page.getByText('Be brief').first().waitFor()
+    expect(await page.getByLabel('Statement').inputValue()).toBe('Be direct and')
     await page.getByLabel('Statement').fill('Be direct and brief')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('not found').waitFor()
     expect(await page.getByLabel('Statement').inputValue()).toBe('Be direct and brief')
+  })
+})
+
+const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else changed' })
+const keepTheirs = (page: Page) => conflict(page).getByRole('button', { name: 'Keep theirs' })
+const replaceIt = (page: Page) => conflict(page).getByRole('button', { name: 'Replace it with mine' })
+
+describe('a form that is saved in two places', () => {
+  async function opened(path: (ids: { agent: string; group: string }) => string) {
+    const { page, tenant, url } = await dashboard.signIn()
+    const group = await tenant.group({ name: 'Platform' })
+    const agent = await tenant.agent({ name: 'Ada', group_id: group })
+    await page.goto(url + path({ agent, group }))
+    return { page, tenant, agent, group }
+  }
+
+  test('the profile of an agent asks, and leaves what only the other changed', async () => {
+    const { page, tenant, agent } = await opened((ids) => `/agents/${ids.agent}/profile`)
+    const stored = async () => (await tenant.get(`/agents/${agent}`)).body
+    await page.getByLabel('Role').fill('Reviewer')
+    await tenant.patch(`/agents/${agent}`, { jobTitle: 'Writer', location: 'Berlin' })
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await conflict(page).getByText('Role: Writer').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect((await stored()).job_title).toBe('Writer')
+    await replaceIt(page).click()
+    await page.getByText('Profile saved').waitFor()
+    expect(await stored()).toMatchObject({ job_title: 'Reviewer', location: 'Berlin' })
+
+    await page.getByLabel('Role').fill('Tester')
+    await page.getByRole('combobox', { name: 'Tags' }).fill('payments')
+    await page.keyboard.press('Enter')
+    await tenant.patch(`/agents/${agent}`, { jobTitle: 'Poet' })
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await keepTheirs(page).click()
+    await expect.poll(() => page.getByLabel('Role').inputValue()).toBe('Poet')
+    expect(await page.getByLabel('Location').inputValue()).toBe('Berlin')
+    expect(await stored()).toMatchObject({ job_title: 'Poet', identity_markers: [] })
+  })
+
+  test('the settings of a group ask', async () => {
+    const { page, tenant, group } = await opened((ids) => `/groups/${ids.group}/settings`)
+    await page.getByLabel('Description').fill('Mine')
+    await tenant.patch(`/groups/${group}`, { description: 'Theirs' })
+    await page.getByRole('button', { name: 'Save group' }).click()
+    await conflict(page).getByText('Description: Theirs').waitFor()
+    await replaceIt(page).click()
+    await page.getByText('Group saved').waitFor()
+    const { body } = await tenant.get(`/groups?orgId=${tenant.orgId}`)
+    expect(body.data[0].description).toBe('Mine')
+  })
+})
+
+describe('an item whose words changed since they were shown', () => {
+  async function shown() {
+    const { page, tenant, url } = await dashboard.signIn()
+    const agentId = await tenant.agent()
+    const create = async (statement: string) =>
+      (await tenant.post('/beliefs', { agentId, category: 'voice', statement, status: 'pending' })).body.id
+    const ids = [await create('Be direct'), await create('Be brief')]
+    const stored = async () => (await tenant.get(`/beliefs?agentId=${agentId}`)).body.data
+    const question = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    return { page, tenant, url, agentId, ids, stored, question }
+  }
+
+  test('is not approved without asking, alone or among others', async () => {
+    const { page, tenant, url, agentId, ids, stored, question } = await shown()
+    await page.goto(`${url}/agents/${agentId}/review`)
+    const approve = page.getByRole('button', { name: 'Approve: Be direct' })
+    await approve.waitFor()
+    await tenant.patch(`/beliefs/${ids[0]}`, { statement: 'Be rude' })
+    await approve.click()
+    await question.getByText('Be rude').waitFor()
+    expect(await violations(page)).toEqual([])
+    await question.getByRole('button', { name: 'Leave it' }).click()
+    await page.getByRole('button', { name: 'Approve: Be rude' }).waitFor()
+    expect((await stored()).map(({ status }: { status: string }) => status)).toEqual(['pending', 'pending'])
+
+    await tenant.patch(`/beliefs/${ids[1]}`, { statement: 'Be long' })
+    await page.getByLabel('Select all here').check()
+    await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Approve' }).click()
+    await question.getByText('Be long').waitFor()
+    await question.getByRole('button', { name: 'Approve it as it is now' }).click()
+    await page.getByText('Nothing waits for review').waitFor()
+    expect((await stored()).map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
+  })
+
+  test('is not deleted without asking; a star from elsewhere is no reason to ask', async () => {
+    const { page, tenant, url, agentId, ids, stored, question } = await shown()
+    await page.goto(`${url}/agents/${agentId}`)
+    const remove = async (text: string) => {
+      await page.getByRole('button', { name: `More: ${text}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    }
+    await statement(page, 'Be brief').waitFor()
+    await tenant.patch(`/beliefs/${ids[0]}`, { statement: 'Be kind' })
+    await tenant.patch(`/beliefs/${ids[1]}`, { starred: true })
+    await remove('Be direct')
+    await question.getByText('Be kind').waitFor()
+    await question.getByRole('button', { name: 'Leave it' }).click()
+    await statement(page, 'Be kind').waitFor()
+    await remove('Be brief')
+    await page.getByText('Removed', { exact: true }).waitFor()
+    expect((await stored()).map((item: { statement: string }) => item.statement)).toEqual(['Be kind'])
   })
 })

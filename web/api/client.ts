@@ -17,22 +17,30 @@ export class ApiError extends Error {
   }
 }
 
-let renewSession = async (_sentAt: number) => false
+interface SessionKeeper {
+  /**
+   * Asked when the service does not know the caller: whether the session was renewed after a request had been sent, at
+   * a time as `performance.now()` tells it. The request is sent again then, and whoever sent it learns nothing of it.
+   */
+  renew: (sentAt: number) => Promise<boolean>
+  /** Waits while it is open as whom somebody writes. */
+  settled: () => Promise<unknown>
+}
 
-/**
- * @param renew asked when the service does not know the caller: whether the session was renewed after a request had been
- *   sent, at a time as `performance.now()` tells it. The request is sent again then, and whoever sent it learns nothing of it.
- */
-export function onSessionEnd(renew: typeof renewSession): void {
-  renewSession = renew
+let session: SessionKeeper = { renew: async () => false, settled: async () => undefined }
+
+export function keepSession(keeper: SessionKeeper): void {
+  session = keeper
 }
 
 const fetchWithin = (limitMs: number) => async (request: Request) => {
+  if (request.url.endsWith('/auth/login')) return fetchOnce(request, limitMs)
+  if (request.method !== 'GET') await session.settled()
   const again = request.clone()
   const sentAt = performance.now()
   const response = await fetchOnce(request, limitMs)
-  if (response.status !== 401 || request.url.endsWith('/auth/login')) return response
-  return (await renewSession(sentAt)) ? fetchOnce(again, limitMs) : response
+  if (response.status !== 401) return response
+  return (await session.renew(sentAt)) ? fetchOnce(again, limitMs) : response
 }
 
 async function fetchOnce(request: Request, limitMs: number) {
@@ -70,8 +78,21 @@ export const slowApi = createClient<paths>({ baseUrl: base, fetch: fetchSlowly }
 /** The data of an answer. @throws ApiError with the service's own sentence. */
 export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await answer
-  if (response.ok) return data as T
+  if (response.ok) return succeeded(data as T)
   throw failure(response.status, error)
+}
+
+let warn = (_warnings: string[]): void => undefined
+
+/** @param tell is handed the service's warnings about what a write stored, whichever write it was. */
+export function onWarnings(tell: typeof warn): void {
+  warn = tell
+}
+
+function succeeded<T>(answer: T): T {
+  const { warnings } = (answer ?? {}) as { warnings?: string[] }
+  if (warnings) warn(warnings)
+  return answer
 }
 
 /** A call whose address is put together, for routes that exist once per kind and layer. */
@@ -97,7 +118,7 @@ export const upload = async <T>(path: string, body: FormData): Promise<T> =>
 
 async function read<T>(response: Response): Promise<T> {
   const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return answer as T
+  if (response.ok) return succeeded(answer as T)
   throw failure(response.status, answer)
 }
 

@@ -1,8 +1,8 @@
 import { ApiError } from './client.ts'
 
-/** Somebody else changed what a person has just changed as well. `theirs` is how it is now. */
+/** Somebody else changed what a person is about to write over. `theirs` is how it is now. */
 export class ChangedMeanwhile<Record> extends Error {
-  override message = 'Somebody else changed this while you were writing. Nothing is saved yet.'
+  override message = 'Somebody else changed this meanwhile. Nothing is saved yet.'
   readonly theirs: Record
   readonly fields: (keyof Record)[]
 
@@ -13,11 +13,37 @@ export class ChangedMeanwhile<Record> extends Error {
   }
 }
 
-interface Storage<Record, Saved> {
+/** The state that a record was seen in; what has no `updated_at` is written as it comes. */
+const stateOf = (record: object): { 'if-match'?: string } =>
+  'updated_at' in record ? { 'if-match': `"${record.updated_at}"` } : {}
+
+interface SeenWrite<Record, Saved> {
   /** Fails with 412 where the record is not in the state of this tag any more. */
-  write: (changes: Partial<Record>, ifMatch: string) => Promise<Saved>
+  write: (headers: { 'if-match'?: string }) => Promise<Saved>
   /** How the record is now. */
   read: () => Promise<Record>
+  /** Which fields were changed since, and must not be without asking. */
+  lost: (theirs: Record) => (keyof Record)[]
+}
+
+/**
+ * Writes to a record as somebody saw it; what was changed meanwhile and is not lost by it is no matter.
+ *
+ * @throws ChangedMeanwhile
+ */
+export async function writeSeen<Record extends object, Saved>(
+  seen: Record,
+  storage: SeenWrite<Record, Saved>,
+): Promise<Saved> {
+  try {
+    return await storage.write(stateOf(seen))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error
+    const theirs = await storage.read()
+    const lost = storage.lost(theirs)
+    if (lost.length > 0) throw new ChangedMeanwhile(theirs, lost)
+    return writeSeen(theirs, storage)
+  }
 }
 
 /**
@@ -25,23 +51,24 @@ interface Storage<Record, Saved> {
  *
  * @throws ChangedMeanwhile when others changed the same fields, to something else.
  */
-export async function saveEdit<Record extends { updated_at: string }, Saved>(
+export function saveEdit<Record extends object, Saved>(
   seen: Record,
   edited: Partial<Record>,
-  storage: Storage<Record, Saved>,
+  write: (changes: Partial<Record>, headers: { 'if-match'?: string }) => Promise<Saved>,
+  read: () => Promise<Record>,
 ): Promise<Saved> {
-  const fields = fieldsOf(edited).filter((field) => differ(edited[field], seen[field]))
+  const fields = changedFields(seen, edited)
   const changes = Object.fromEntries(fields.map((field) => [field, edited[field]])) as Partial<Record>
-  try {
-    return await storage.write(changes, `"${seen.updated_at}"`)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 412) throw error
-    const theirs = await storage.read()
-    const both = fields.filter((field) => differ(theirs[field], seen[field]) && differ(theirs[field], edited[field]))
-    if (both.length > 0) throw new ChangedMeanwhile(theirs, both)
-    return saveEdit(theirs, changes, storage)
-  }
+  return writeSeen(seen, {
+    write: (headers) => write(changes, headers),
+    read,
+    lost: (theirs) =>
+      fields.filter((field) => differ(theirs[field], seen[field]) && differ(theirs[field], edited[field])),
+  })
 }
 
-const fieldsOf = <Record extends object>(edited: Partial<Record>) => Object.keys(edited) as (keyof Record)[]
+/** Which fields have another value in `edited`. */
+export const changedFields = <Record extends object>(before: Partial<Record>, edited: Partial<Record>) =>
+  (Object.keys(edited) as (keyof Record)[]).filter((field) => differ(edited[field], before[field]))
+
 const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)

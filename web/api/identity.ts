@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask, send } from './client.ts'
-import { readAll } from './queries.ts'
+import { found, readAll } from './queries.ts'
 import { type Category, type Kind, kindNames, kindOf, kinds, type Layer, type ResolvedItem } from './words.ts'
 
 /** Whose items are edited: an organization's, a group's or an agent's. */
@@ -28,15 +28,22 @@ export const identityKeys = [['identity'], ['agent'], ['agents'], ['proposals']]
 export const identityQuery = (owner: Owner) =>
   queryOptions({
     queryKey: ['identity', owner.layer, owner.id],
-    queryFn: async (): Promise<Identity> => {
-      if (owner.layer !== 'agent') {
-        const [beliefs, responsibilities] = await Promise.all(kindNames.map((kind) => readLayer(owner, kind)))
-        return { beliefs: beliefs!, responsibilities: responsibilities! }
-      }
-      const params = { path: { agentId: owner.id }, query: { includeOverridden: true } }
-      return ask(api.GET('/agents/{agentId}/resolved-identity', { params }))
-    },
+    queryFn: () => identityOf(owner),
   })
+
+/** The same as it is now, past what the page holds. */
+export async function identityOf(owner: Owner): Promise<Identity> {
+  if (owner.layer !== 'agent') {
+    const [beliefs, responsibilities] = await Promise.all(kindNames.map((kind) => readLayer(owner, kind)))
+    return { beliefs: beliefs!, responsibilities: responsibilities! }
+  }
+  const params = { path: { agentId: owner.id }, query: { includeOverridden: true } }
+  return ask(api.GET('/agents/{agentId}/resolved-identity', { params }))
+}
+
+/** @throws ApiError with 404 when it is gone. */
+export const itemIn = ({ beliefs, responsibilities }: Identity, id: string): ResolvedItem =>
+  found<ResolvedItem>([...beliefs, ...responsibilities], id)
 
 const readLayer = async (owner: Owner, kind: Kind): Promise<ResolvedItem[]> => {
   const items = await readAll<Item>(({ limit, offset }) =>
@@ -90,12 +97,15 @@ type ItemName = Pick<ResolvedItem, 'id' | 'category'>
 
 const addressOf = ({ id, category }: ItemName) => `/${kinds[kindOf(category)].plural}/${id}`
 
-/** @param ifMatch the state that may be changed; any without it. */
-export const changeItem = (item: ItemName, changes: ItemChanges, ifMatch?: string): Promise<Item> =>
-  send('PATCH', addressOf(item), changes, ifMatch === undefined ? {} : { 'if-match': ifMatch })
+/** @param headers name the state that may be changed; any without them. */
+export const changeItem = (item: ItemName, changes: ItemChanges, headers?: Record<string, string>): Promise<Item> =>
+  send('PATCH', addressOf(item), changes, headers)
 
-export const removeItem = (item: Pick<ResolvedItem, 'id' | 'category'>): Promise<{ action: 'deleted' | 'hidden' }> =>
-  send('DELETE', addressOf(item))
+/** @param headers as above */
+export const removeItem = (
+  item: ItemName,
+  headers?: Record<string, string>,
+): Promise<{ action: 'deleted' | 'hidden' }> => send('DELETE', addressOf(item), undefined, headers)
 
 export const readSources = (item: ItemName): Promise<{ data: ItemSource[] }> =>
   send('GET', `${addressOf(item)}/sources?limit=1000`)

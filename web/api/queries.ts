@@ -83,6 +83,13 @@ export const groupsQuery = (orgId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/groups', { params: { query: { orgId, ...page } } }))),
   })
 
+/** One of a list, which has no address of its own. @throws ApiError with 404 when it is gone. */
+export function found<Record extends { id: string }>(records: Record[], id: string): Record {
+  const record = records.find((each) => each.id === id)
+  if (record) return record
+  throw new ApiError(404, 'Somebody deleted this meanwhile. Copy your words and add them as new.')
+}
+
 /** The first few agents and the number of all. */
 export const firstAgentsQuery = (orgId: string) =>
   queryOptions({

@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask, upload } from './client.ts'
-import type { paths } from './schema.ts'
 
 /** Where content comes from: sources, the connections that open them, and archives that people upload. */
 
 export type Source = Answer<'/content-sources', 'get'>[number]
-/** What a source is told when it is made or changed. */
-export type SourceSettings = NonNullable<
-  NonNullable<paths['/content-sources']['post']['requestBody']>['content']['application/json']['config']
->
 export type GithubConnection = Answer<'/github/connections', 'get'>[number]
 export type XConnection = Answer<'/x-connections', 'get'>[number]
 

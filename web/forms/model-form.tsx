@@ -1,124 +1,202 @@
 import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { FormEvent, ReactNode } from 'react'
-import { type Answer, api, ask } from '../api/client.ts'
-import { modelKeys } from '../api/model-queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type Answer, send } from '../api/client.ts'
+import { environmentsQuery, modelKeys, modelsQuery } from '../api/model-queries.ts'
+import { found } from '../api/queries.ts'
 import { useSave } from '../ui/use-save.ts'
-import { FormError, textsOf } from './form.tsx'
+import { EditForm } from './edit-form.tsx'
+import { FormError, isOn, textsOf, useUnsavedForm } from './form.tsx'
 import { slugOf } from './slug.ts'
 
 type Model = Answer<'/models', 'get'>[number]
 type Environment = Answer<'/environments', 'get'>[number]
 
 /** A button with the form of a new model, or of one that is there. */
-export function ModelForm({ orgId, model }: { orgId: string; model?: Model }) {
-  const write = ({ name = '', provider = '', modelId = '', providerUrl }: Record<string, string>) => {
-    const body = { name, provider, modelId, providerUrl: providerUrl || null }
-    return model
-      ? ask<unknown>(api.PATCH('/models/{modelId}', { params: { path: { modelId: model.id } }, body }))
-      : ask<unknown>(api.POST('/models', { body: { orgId, ...body } }))
-  }
+export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; model?: Model } & Opened) {
+  const client = useQueryClient()
   return (
-    <FormButton noun="model" name={model?.name} write={write}>
-      <TextInput
-        label="Name"
-        name="name"
-        placeholder="GPT-5"
-        defaultValue={model?.name}
-        required
-        maxLength={200}
-        data-autofocus
-      />
-      <TextInput
-        label="Provider"
-        name="provider"
-        placeholder="openai"
-        defaultValue={model?.provider}
-        required
-        maxLength={200}
-      />
-      <TextInput
-        label="Model id"
-        name="modelId"
-        placeholder="gpt-5"
-        defaultValue={model?.model_id}
-        required
-        maxLength={200}
-      />
-      <TextInput
-        label="Address of the provider"
-        name="providerUrl"
-        type="url"
-        defaultValue={model?.provider_url ?? undefined}
-        maxLength={2000}
-      />
+    <FormButton
+      noun="model"
+      record={model}
+      address="/models"
+      read={async () => found(await client.fetchQuery({ ...modelsQuery(orgId), staleTime: 0 }), model!.id)}
+      editedOf={({ name = '', provider = '', modelId = '', providerUrl }) => ({
+        name,
+        provider,
+        model_id: modelId,
+        provider_url: providerUrl || null,
+      })}
+      labels={{ name: 'Name', provider: 'Provider', model_id: 'Model id', provider_url: 'Address of the provider' }}
+      fixed={{ orgId }}
+      onOpen={onOpen}
+      onClose={onClose}
+    >
+      {(seen) => (
+        <>
+          <TextInput
+            label="Name"
+            name="name"
+            placeholder="GPT-5"
+            defaultValue={seen?.name}
+            required
+            maxLength={200}
+            data-autofocus
+          />
+          <TextInput
+            label="Provider"
+            name="provider"
+            placeholder="openai"
+            defaultValue={seen?.provider}
+            required
+            maxLength={200}
+          />
+          <TextInput
+            label="Model id"
+            name="modelId"
+            placeholder="gpt-5"
+            defaultValue={seen?.model_id}
+            required
+            maxLength={200}
+          />
+          <TextInput
+            label="Address of the provider"
+            name="providerUrl"
+            type="url"
+            defaultValue={seen?.provider_url ?? undefined}
+            maxLength={2000}
+          />
+        </>
+      )}
     </FormButton>
   )
 }
 
 /** A button with the form of a new environment, or of one that is there; its slug stays what it was at first. */
-export function EnvironmentForm({ orgId, environment }: { orgId: string; environment?: Environment }) {
-  const write = ({ name = '', isDefault }: Record<string, string>) => {
-    const body = { name, isDefault: isDefault === 'on' }
-    if (!environment) return ask<unknown>(api.POST('/environments', { body: { orgId, slug: slugOf(name), ...body } }))
-    const params = { path: { environmentId: environment.id } }
-    return ask<unknown>(api.PATCH('/environments/{environmentId}', { params, body }))
-  }
+export function EnvironmentForm({
+  orgId,
+  environment,
+  onOpen,
+  onClose,
+}: { orgId: string; environment?: Environment } & Opened) {
+  const client = useQueryClient()
   return (
-    <FormButton noun="environment" name={environment?.name} write={write}>
-      <TextInput
-        label="Name"
-        name="name"
-        placeholder="Production"
-        defaultValue={environment?.name}
-        required
-        maxLength={200}
-        data-autofocus
-      />
-      <Switch label="The default environment" name="isDefault" defaultChecked={environment?.is_default ?? false} />
+    <FormButton
+      noun="environment"
+      record={environment}
+      address="/environments"
+      read={async () => found(await client.fetchQuery({ ...environmentsQuery(orgId), staleTime: 0 }), environment!.id)}
+      editedOf={({ name = '', isDefault }) => ({
+        name,
+        is_default: isOn(isDefault),
+        ...(!environment && { slug: slugOf(name) }),
+      })}
+      labels={{ name: 'Name', is_default: 'The default environment' }}
+      fixed={{ orgId }}
+      onOpen={onOpen}
+      onClose={onClose}
+    >
+      {(seen) => (
+        <>
+          <TextInput
+            label="Name"
+            name="name"
+            placeholder="Production"
+            defaultValue={seen?.name}
+            required
+            maxLength={200}
+            data-autofocus
+          />
+          <Switch label="The default environment" name="isDefault" defaultChecked={seen?.is_default ?? false} />
+        </>
+      )}
     </FormButton>
   )
 }
 
-interface FormButtonProps {
+/** Whoever lists what is changed keeps it in the list meanwhile. */
+interface Opened {
+  onOpen?: () => void
+  onClose?: () => void
+}
+
+interface FormButtonProps<Record> extends Opened {
   noun: string
-  /** Of the thing that is changed; without it a new one is made. */
-  name: string | undefined
+  /** What is changed; without it a new one is made. */
+  record: Record | undefined
+  /** Of all of them. */
+  address: string
+  read: () => Promise<Record>
+  editedOf: (texts: { [name: string]: string }) => Partial<Record>
+  labels: { [Field in keyof Record]?: string }
+  /** What a new one is told besides. */
+  fixed: object
+  children: (seen?: Record) => ReactNode
+}
+
+function FormButton<Record extends { id: string; name: string }>(props: FormButtonProps<Record>) {
+  const { noun, record, address, read, editedOf, labels, fixed, onOpen, onClose, children } = props
+  const [isOpen, { open, close }] = useDisclosure(false, { onOpen, onClose })
+  return (
+    <>
+      <Button
+        variant="default"
+        size={record ? 'xs' : 'sm'}
+        aria-label={record && `Change ${record.name}`}
+        onClick={open}
+      >
+        {record ? 'Change' : `New ${noun}`}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={record ? `Change ${record.name}` : `New ${noun}`}>
+        {record ? (
+          <EditForm
+            record={record}
+            address={`${address}/${record.id}`}
+            read={read}
+            editedOf={editedOf}
+            labels={labels}
+            changes={modelKeys}
+            submitLabel="Save"
+            onSaved={close}
+          >
+            {children}
+          </EditForm>
+        ) : (
+          <NewForm write={(texts) => send('POST', address, { ...fixed, ...editedOf(texts) })} onSaved={close}>
+            {children()}
+          </NewForm>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+interface NewFormProps {
   write: (texts: Record<string, string>) => Promise<unknown>
+  onSaved: () => void
   children: ReactNode
 }
 
-function FormButton({ noun, name, write, children }: FormButtonProps) {
-  const [isOpen, { open, close }] = useDisclosure(false)
-  const save = useSave(write, { changes: modelKeys, silent: true, onSuccess: close })
-  const isNew = name === undefined
+function NewForm({ write, onSaved, children }: NewFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const save = useSave(write, { changes: modelKeys, silent: true, onSuccess: onSaved })
+  useUnsavedForm(form, save.isPending)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     save.mutate(textsOf(event.currentTarget))
   }
   return (
-    <>
-      <Button
-        variant="default"
-        size={isNew ? 'sm' : 'xs'}
-        aria-label={isNew ? undefined : `Change ${name}`}
-        onClick={open}
-      >
-        {isNew ? `New ${noun}` : 'Change'}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={isNew ? `New ${noun}` : `Change ${name}`}>
-        <form onSubmit={submit}>
-          <Stack>
-            {children}
-            <FormError error={save.error} />
-            <Group justify="flex-end">
-              <Button type="submit" loading={save.isPending}>
-                {isNew ? 'Create' : 'Save'}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
-    </>
+    <form ref={form} onSubmit={submit}>
+      <Stack>
+        {children}
+        <FormError error={save.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

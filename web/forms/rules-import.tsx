@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { createItems, identityKeys } from '../api/identity.ts'
 import { type Category, counted, kindNames, kinds } from '../api/words.ts'
+import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError } from './form.tsx'
 
 /** A rule as the service read it, and as it will be imported. */
@@ -34,6 +35,7 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
     },
     onSuccess: (items) => setRules(items.map((item) => ({ ...item, isTaken: true }))),
   })
+  useUnsaved(() => rules === undefined && text.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     read.mutate(text)
@@ -114,6 +116,7 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
       onImported(taken.length, created)
     },
   })
+  useUnsaved(() => !create.isPending && !create.isSuccess)
   const change = (index: number, changes: Partial<Rule>) =>
     onChange(rules.map((rule, each) => (each === index ? { ...rule, ...changes } : rule)))
   return (

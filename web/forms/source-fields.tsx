@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Source, SourceSettings } from '../api/source-queries.ts'
+import type { Source } from '../api/source-queries.ts'
+import { isOn, linesOf } from './form.tsx'
 
 /** What a source of each platform is told, and what becomes of it. */
 
@@ -11,15 +12,9 @@ type Texts = Record<string, string>
 
 interface PlatformForm {
   Fields: (props: { config: Config }) => ReactNode
-  settingsOf: (texts: Texts) => SourceSettings
+  configOf: (texts: Texts) => Partial<Config>
 }
 
-const linesOf = (text = '') =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-const isOn = (text: string | undefined) => text === 'on'
 /** An empty field leaves the choice to the service. */
 const filled = <K extends string, V>(key: K, text: string | undefined, value: (text: string) => V) =>
   (text ? { [key]: value(text) } : {}) as { [key in K]?: V }
@@ -224,42 +219,42 @@ const numberOf = (text: string) => Number.parseInt(text, 10)
 export const platformForms: Record<FetchedPlatform, PlatformForm> = {
   github: {
     Fields: GithubFields,
-    settingsOf: ({ repoUrl, branch, commits, files, included, excluded }) => ({
-      repoUrl,
+    configOf: ({ repoUrl, branch, commits, files, included, excluded }) => ({
+      repo_url: repoUrl,
       branch: branch || 'main',
-      importCommits: isOn(commits),
-      importFiles: isOn(files),
-      includedFolders: linesOf(included),
-      excludedFolders: linesOf(excluded),
+      import_commits: isOn(commits),
+      import_files: isOn(files),
+      included_folders: linesOf(included),
+      excluded_folders: linesOf(excluded),
     }),
   },
   website: {
     Fields: WebsiteFields,
-    settingsOf: ({ domain, discovery, urls, urlPattern, extractMode, maxPages, interval }) => ({
+    configOf: ({ domain, discovery, urls, urlPattern, extractMode, maxPages, interval }) => ({
       domain,
       discovery: discovery as Discovery,
       urls: linesOf(urls),
-      urlPattern: urlPattern || null,
-      extractMode: extractMode as NonNullable<Config['extract_mode']>,
-      ...filled('maxPages', maxPages, numberOf),
-      ...filled('syncIntervalHours', interval, numberOf),
+      url_pattern: urlPattern || null,
+      extract_mode: extractMode as NonNullable<Config['extract_mode']>,
+      ...filled('max_pages', maxPages, numberOf),
+      ...filled('sync_interval_hours', interval, numberOf),
     }),
   },
   rss: {
     Fields: RssFields,
-    settingsOf: ({ feedUrl, maxEntries, interval }) => ({
-      feedUrl,
-      ...filled('maxEntries', maxEntries, numberOf),
-      ...filled('syncIntervalHours', interval, numberOf),
+    configOf: ({ feedUrl, maxEntries, interval }) => ({
+      feed_url: feedUrl,
+      ...filled('max_entries', maxEntries, numberOf),
+      ...filled('sync_interval_hours', interval, numberOf),
     }),
   },
   twitter: {
     Fields: TwitterFields,
-    settingsOf: ({ username, excludeRetweets, excludeReplies, maxPages }) => ({
+    configOf: ({ username, excludeRetweets, excludeReplies, maxPages }) => ({
       username,
-      excludeRetweets: isOn(excludeRetweets),
-      excludeReplies: isOn(excludeReplies),
-      ...filled('maxPages', maxPages, numberOf),
+      exclude_retweets: isOn(excludeRetweets),
+      exclude_replies: isOn(excludeReplies),
+      ...filled('max_pages', maxPages, numberOf),
     }),
   },
 }

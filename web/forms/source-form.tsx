@@ -1,13 +1,16 @@
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { api, ask } from '../api/client.ts'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { send } from '../api/client.ts'
+import { sourcesOfAgentQuery } from '../api/discovery-queries.ts'
+import { found } from '../api/queries.ts'
 import { githubConnectionsQuery, type Source, sourceKeys, xConnectionsQuery } from '../api/source-queries.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
-import { FormError, textsOf } from './form.tsx'
+import { EditForm } from './edit-form.tsx'
+import { FormError, textsOf, useUnsavedForm } from './form.tsx'
 import { type FetchedPlatform, platformForms } from './source-fields.tsx'
 
 interface SourceFormProps {
@@ -20,59 +23,89 @@ interface SourceFormProps {
 
 /** What a source reads, and how. */
 export function SourceForm({ agentId, platform, source, onSaved }: SourceFormProps) {
-  const { Fields, settingsOf } = platformForms[platform]
+  const { Fields, configOf } = platformForms[platform]
   const connections = useConnections(platform)
-  const save = useSave(
-    ({ name, connection, ...texts }: Record<string, string>): Promise<unknown> => {
-      const body = {
-        // What it is called after what it reads goes on to be.
-        ...(name !== (source?.name ?? '') && { name: name || null }),
-        config: settingsOf(texts),
-        ...(connections && { [connections.key]: connection || null }),
-      }
-      if (!source) return ask(api.POST('/content-sources', { body: { agentId, platform, ...body } }))
-      return ask(api.PATCH('/content-sources/{sourceId}', { params: { path: { sourceId: source.id } }, body }))
-    },
-    { changes: sourceKeys, silent: true },
+  const client = useQueryClient()
+  if (connections?.isNeeded && connections.choices.length === 0) return <NoConnection />
+
+  const editedOf = ({ name, connection, ...texts }: Record<string, string>): Partial<Source> => ({
+    // Left empty, it goes on to be called after what it reads.
+    ...(name !== (source?.name ?? '') && { name: name || (null as never) }),
+    config: configOf(texts),
+    ...(connections && { [connections.field]: connection || null }),
+  })
+  const fields = (seen?: Source) => (
+    <>
+      <Fields config={seen?.config ?? {}} />
+      <Group align="flex-end">
+        <TextInput
+          label="Name"
+          name="name"
+          description="Left empty, it is called after what it reads"
+          defaultValue={seen?.name}
+          maxLength={200}
+          flex="1 1 220px"
+        />
+        {connections && connections.choices.length > 0 && (
+          <NativeSelect
+            label="Connection"
+            name="connection"
+            data={[...(connections.isNeeded ? [] : [{ value: '', label: 'The first' }]), ...connections.choices]}
+            defaultValue={seen?.[connections.field] ?? undefined}
+            flex="1 1 180px"
+          />
+        )}
+      </Group>
+    </>
   )
+  if (!source)
+    return <NewSourceForm body={(texts) => ({ agentId, platform, ...editedOf(texts) })}>{fields()}</NewSourceForm>
+  return (
+    <EditForm
+      record={source}
+      address={`/content-sources/${source.id}`}
+      read={async () => found(await client.fetchQuery({ ...sourcesOfAgentQuery(agentId), staleTime: 0 }), source.id)}
+      editedOf={editedOf}
+      labels={{
+        name: 'Name',
+        config: 'What it reads',
+        github_connection_id: 'Connection',
+        x_connection_id: 'Connection',
+      }}
+      changes={sourceKeys}
+      submitLabel="Save source"
+      onSaved={() => onSaved?.()}
+    >
+      {fields}
+    </EditForm>
+  )
+}
+
+interface NewSourceFormProps {
+  body: (texts: Record<string, string>) => object
+  children: ReactNode
+}
+
+function NewSourceForm({ body, children }: NewSourceFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const save = useSave((texts: Record<string, string>) => send('POST', '/content-sources', body(texts)), {
+    changes: sourceKeys,
+    silent: true,
+    onSuccess: () => form.current?.reset(),
+  })
+  useUnsavedForm(form)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    save.mutate(textsOf(form), {
-      onSuccess: () => {
-        if (!source) form.reset()
-        onSaved?.()
-      },
-    })
+    save.mutate(textsOf(event.currentTarget))
   }
-  if (connections?.isNeeded && connections.choices.length === 0) return <NoConnection />
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack gap="sm">
-        <Fields config={source?.config ?? {}} />
-        <Group align="flex-end">
-          <TextInput
-            label="Name"
-            name="name"
-            description="Left empty, it is called after what it reads"
-            defaultValue={source?.name}
-            maxLength={200}
-            flex="1 1 220px"
-          />
-          {connections && connections.choices.length > 0 && (
-            <NativeSelect
-              label="Connection"
-              name="connection"
-              data={[...(connections.isNeeded ? [] : [{ value: '', label: 'The first' }]), ...connections.choices]}
-              defaultValue={source?.[connections.field] ?? undefined}
-              flex="1 1 180px"
-            />
-          )}
-        </Group>
+        {children}
         <FormError error={save.error} />
         <Group>
-          <Button type="submit" variant={source ? 'filled' : 'default'} loading={save.isPending}>
-            {source ? 'Save source' : 'Add source'}
+          <Button type="submit" variant="default" loading={save.isPending}>
+            Add source
           </Button>
         </Group>
       </Stack>
@@ -100,11 +133,11 @@ function useConnections(platform: FetchedPlatform) {
   const { data: x } = useSuspenseQuery(xConnectionsQuery(orgId))
   if (platform === 'github') {
     const choices = github.map(({ id, github_username }) => ({ value: id, label: github_username }))
-    return { key: 'githubConnectionId', field: 'github_connection_id', choices, isNeeded: false } as const
+    return { field: 'github_connection_id', choices, isNeeded: false } as const
   }
   if (platform === 'twitter') {
     const choices = x.map(({ id, label, x_username }) => ({ value: id, label: label ?? `@${x_username}` }))
-    return { key: 'xConnectionId', field: 'x_connection_id', choices, isNeeded: true } as const
+    return { field: 'x_connection_id', choices, isNeeded: true } as const
   }
   return undefined
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { ChangedMeanwhile } from '../api/edit.ts'
 import { type Category, kindOf, kinds, type ResolvedItem, titleOf } from '../api/words.ts'
 import { Conflict } from '../ui/conflict.tsx'
+import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError } from './form.tsx'
 
 interface StatementFormProps {
@@ -51,6 +52,7 @@ export function StatementForm({
       setSaving(false)
     }
   }
+  useUnsaved(() => text.trim() !== statement || chosen !== category)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()

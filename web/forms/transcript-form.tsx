@@ -6,6 +6,7 @@ import type { Agent } from '../api/queries.ts'
 import { counted } from '../api/words.ts'
 import { Messages } from '../ui/messages.tsx'
 import { useSave } from '../ui/use-save.ts'
+import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError } from './form.tsx'
 
 interface TranscriptFormProps {
@@ -33,6 +34,7 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
     },
     { changes: [['conversations']], silent: true, onSuccess: onCreated },
   )
+  useUnsaved(() => rawText.trim() !== '' && !create.isPending && !create.isSuccess)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     preview.mutate()

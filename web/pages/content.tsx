@@ -12,6 +12,7 @@ import { EmptyBox } from '../ui/empty-box.tsx'
 import { Loading } from '../ui/failure.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { SourceCard } from '../ui/source-card.tsx'
+import { useHeld } from '../ui/use-held.ts'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
 import { useScrolledTo } from '../ui/use-scrolled-to.ts'
@@ -24,6 +25,7 @@ const threeLines = 64
 export function ContentPage() {
   const { agentId = '' } = useParams({ strict: false })
   const { data: sources } = useSuspenseQuery(sourcesOfAgentQuery(agentId))
+  const { rows, hold, release } = useHeld(sources)
   const { data: items } = useSuspenseQuery(contentQuery(agentId))
   const linked = useLocation({ select: ({ hash }) => hash.replace('content-', '') })
   const linkedIndex = items.findIndex(({ id }) => id === linked)
@@ -40,8 +42,8 @@ export function ContentPage() {
             Nothing is connected yet. Add a repository, a website, a feed or an account, then sync it.
           </Text>
         )}
-        {sources.map((source) => (
-          <SourceCard key={source.id} source={source} />
+        {rows.map((source) => (
+          <SourceCard key={source.id} source={source} onOpen={() => hold(source)} onClose={() => release(source.id)} />
         ))}
         <Suspense fallback={<Loading />}>
           <NewSource agentId={agentId} />

@@ -12,6 +12,7 @@ import { notify } from '../ui/notify.tsx'
 import { Page } from '../ui/page.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
+import { useUnsaved } from '../ui/use-unsaved.ts'
 
 type Conversation = Answer<'/conversations/{sessionId}', 'get'>
 
@@ -167,6 +168,7 @@ function NewMessage({ conversation, changes }: PartProps) {
       ),
     { changes, silent: true, onSuccess: () => setContent('') },
   )
+  useUnsaved(() => content.trim() !== '' && !add.isPending)
   if (participantId === '') return null
   const submit = (event: FormEvent) => {
     event.preventDefault()

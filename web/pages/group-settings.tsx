@@ -1,11 +1,11 @@
-import { Button, Card, CloseButton, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Card, CloseButton, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { api, ask, send } from '../api/client.ts'
+import { saveEdit } from '../api/edit.ts'
 import { identityKeys } from '../api/identity.ts'
-import { type AgentSummary, agentsQuery } from '../api/queries.ts'
-import { FormError, textsOf } from '../forms/form.tsx'
+import { type AgentSummary, agentsQuery, found, groupsQuery } from '../api/queries.ts'
+import { EditForm } from '../forms/edit-form.tsx'
 import { paths } from '../paths.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { TextLink } from '../ui/links.tsx'
@@ -16,52 +16,46 @@ import { useSave } from '../ui/use-save.ts'
 
 const changes = [...identityKeys, ['groups']]
 
+type Member = Pick<AgentSummary, 'id' | 'name' | 'group_id' | 'updated_at'>
+
 interface Move {
-  agent: AgentSummary
+  agent: Member
   groupId: string | null
 }
 
-const place = (agentId: string, groupId: string | null) =>
-  ask(api.PATCH('/agents/{agentId}', { params: { path: { agentId } }, body: { groupId } }))
+/** Never takes an agent out of a group that somebody else has just put it into. */
+const place = (agent: Member, groupId: string | null) =>
+  saveEdit<Member, unknown>(
+    agent,
+    { group_id: groupId },
+    (changes, headers) => send('PATCH', `/agents/${agent.id}`, changes, headers),
+    () => ask(api.GET('/agents/{agentId}', { params: { path: { agentId: agent.id } } })),
+  )
 
 /** Who is in a group, who manages it, and how it is called. */
 export function GroupSettingsPage() {
   const { id: orgId, slug } = useOrganization()
   const group = useGroup()
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
-  const [managerAgentId, setManager] = useState(group.manager_agent_id)
   const navigate = useNavigate()
   const params = { path: { groupId: group.id } }
 
-  const save = useSave(
-    (texts: Record<string, string>) =>
-      ask(
-        api.PATCH('/groups/{groupId}', {
-          params,
-          body: { name: texts.name ?? '', description: texts.description || null, managerAgentId },
-        }),
-      ),
-    { changes, silent: true, onSuccess: () => notify('Group saved') },
-  )
   const client = useQueryClient()
   const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
-  const move = useSave(({ agent, groupId }: Move) => place(agent.id, groupId), {
+  const move = useSave(({ agent, groupId }: Move) => place(agent, groupId), {
     changes,
     onSuccess: (_, { agent, groupId }) => {
       const done = groupId ? `${agent.name} was added to ${group.name}` : `${agent.name} was taken out of ${group.name}`
-      notifyUndo(done, () => place(agent.id, agent.group_id).finally(readAgain))
+      notifyUndo(done, () => place({ ...agent, group_id: groupId }, agent.group_id).finally(readAgain))
     },
   })
   const remove = useSave(() => ask(api.DELETE('/groups/{groupId}', { params })), {
     changes,
     onSuccess: () => navigate({ to: paths.groups, params: { org: slug } }),
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.mutate(textsOf(event.currentTarget))
-  }
   const members = agents.filter((agent) => agent.group_id === group.id)
   const others = agents.filter((agent) => agent.group_id !== group.id)
+  const nameOf = (id: string | null) => agents.find((each) => each.id === id)?.name ?? 'nobody'
   const choices = others.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Stack maw={720} gap="xl">
@@ -95,39 +89,57 @@ export function GroupSettingsPage() {
           limit={50}
         />
       </Stack>
-      <form onSubmit={submit}>
-        <Stack>
-          <Title order={2} size="h4">
-            Settings
-          </Title>
-          <TextInput label="Name" name="name" defaultValue={group.name} required maxLength={200} />
-          <Textarea
-            label="Description"
-            name="description"
-            defaultValue={group.description ?? ''}
-            autosize
-            minRows={2}
-            maxLength={10_000}
-          />
-          <Select
-            label="Manager"
-            description="An agent of another group, or of none"
-            placeholder="Nobody"
-            data={choices}
-            value={managerAgentId}
-            onChange={setManager}
-            clearable
-            searchable
-            limit={50}
-          />
-          <FormError error={save.error} />
-          <Group>
-            <Button type="submit" loading={save.isPending}>
-              Save group
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Stack component="section" aria-label="Settings">
+        <Title order={2} size="h4">
+          Settings
+        </Title>
+        <EditForm
+          key={group.id}
+          record={group}
+          address={`/groups/${group.id}`}
+          read={() =>
+            client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))
+          }
+          editedOf={({ name = '', description, managerAgentId }) => ({
+            name,
+            description: description || null,
+            manager_agent_id: managerAgentId || null,
+          })}
+          labels={{
+            name: 'Name',
+            description: 'Description',
+            manager_agent_id: ['Manager', (now) => nameOf(now.manager_agent_id)],
+          }}
+          changes={changes}
+          submitLabel="Save group"
+          onSaved={() => notify('Group saved')}
+        >
+          {(seen) => (
+            <>
+              <TextInput label="Name" name="name" defaultValue={seen.name} required maxLength={200} />
+              <Textarea
+                label="Description"
+                name="description"
+                defaultValue={seen.description ?? ''}
+                autosize
+                minRows={2}
+                maxLength={10_000}
+              />
+              <Select
+                label="Manager"
+                description="An agent of another group, or of none"
+                placeholder="Nobody"
+                data={choices}
+                name="managerAgentId"
+                defaultValue={seen.manager_agent_id}
+                clearable
+                searchable
+                limit={50}
+              />
+            </>
+          )}
+        </EditForm>
+      </Stack>
       <Card withBorder>
         <Group justify="space-between">
           <Text size="sm" flex={1} miw={200}>

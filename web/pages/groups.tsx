@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { api, ask } from '../api/client.ts'
 import { agentsQuery, groupsQuery, queryClient } from '../api/queries.ts'
 import { counted } from '../api/words.ts'
-import { FormError, textsOf } from '../forms/form.tsx'
+import { FormError, textsOf, useUnsavedForm } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { PlainLink } from '../ui/links.tsx'
@@ -79,12 +79,14 @@ function NewGroup({ orgId, org }: { orgId: string; org: string }) {
       },
     },
   )
+  const form = useRef<HTMLFormElement>(null)
+  useUnsavedForm(form, create.isPending)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     create.mutate(textsOf(event.currentTarget))
   }
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack>
         <TextInput label="Name" name="name" required maxLength={200} data-autofocus />
         <Textarea label="Description" name="description" autosize minRows={2} maxLength={10_000} />

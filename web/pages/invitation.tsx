@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { type Answer, api, ask } from '../api/client.ts'
 import { invitationQuery, sessionQuery } from '../api/queries.ts'
+import { signIn } from '../api/sign-in.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { NewPassword } from '../forms/new-password.tsx'
 import { paths } from '../paths.ts'
@@ -75,7 +76,7 @@ function Register({ token, invitation }: PartProps) {
   const register = useMutation({
     mutationFn: async (body: { email: string; password: string; displayName?: string }) => {
       const joined = await ask(api.POST('/invitations/{token}/register', { params: { path: { token } }, body }))
-      await ask(api.POST('/auth/login', { body: { email: body.email, password: body.password } }))
+      await signIn(body.email, body.password)
       return joined
     },
     onSuccess: ({ organization }) => open(organization.slug),

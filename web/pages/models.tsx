@@ -8,6 +8,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { EmptyBox } from '../ui/empty-box.tsx'
 import { Loading } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
+import { useHeld } from '../ui/use-held.ts'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
 
@@ -16,6 +17,8 @@ export function ModelsPage() {
   const { id: orgId } = useOrganization()
   const { data: models } = useSuspenseQuery(modelsQuery(orgId))
   const { data: environments } = useSuspenseQuery(environmentsQuery(orgId))
+  const heldModels = useHeld(models)
+  const heldEnvironments = useHeld(environments)
   return (
     <Page
       title="Models and environments"
@@ -38,19 +41,33 @@ export function ModelsPage() {
         </Suspense>
       )}
       <Stack gap="xs" maw={720}>
-        {models.map((model) => (
+        {heldModels.rows.map((model) => (
           <Entry
             key={model.id}
-            change={<ModelForm orgId={orgId} model={model} />}
+            change={
+              <ModelForm
+                orgId={orgId}
+                model={model}
+                onOpen={() => heldModels.hold(model)}
+                onClose={() => heldModels.release(model.id)}
+              />
+            }
             name={model.name}
             about={`${model.provider} · ${model.model_id}`}
             remove={() => ask(api.DELETE('/models/{modelId}', { params: { path: { modelId: model.id } } }))}
           />
         ))}
-        {environments.map((environment) => (
+        {heldEnvironments.rows.map((environment) => (
           <Entry
             key={environment.id}
-            change={<EnvironmentForm orgId={orgId} environment={environment} />}
+            change={
+              <EnvironmentForm
+                orgId={orgId}
+                environment={environment}
+                onOpen={() => heldEnvironments.hold(environment)}
+                onClose={() => heldEnvironments.release(environment.id)}
+              />
+            }
             name={environment.name}
             about={`Environment · ${environment.slug}`}
             badge={environment.is_default && <Badge variant="light">Default</Badge>}

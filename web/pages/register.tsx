@@ -2,6 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api, ask } from '../api/client.ts'
+import { signIn } from '../api/sign-in.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { NewPassword } from '../forms/new-password.tsx'
 import { paths } from '../paths.ts'
@@ -14,7 +15,7 @@ export function RegisterPage() {
   const register = useMutation({
     mutationFn: async (body: { email: string; password: string; org_name?: string; display_name?: string }) => {
       const registered = await ask(api.POST('/register', { body }))
-      await ask(api.POST('/auth/login', { body: { email: body.email, password: body.password } }))
+      await signIn(body.email, body.password)
       client.clear()
       return registered
     },

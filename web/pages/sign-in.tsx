@@ -2,9 +2,8 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { api, ask } from '../api/client.ts'
 import { authOptionsQuery } from '../api/queries.ts'
-import { explainSignIn } from '../api/sign-in.ts'
+import { signIn } from '../api/sign-in.ts'
 import { FormError, textsOf } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 import { Guest } from '../ui/guest.tsx'
@@ -15,9 +14,8 @@ export function SignInPage() {
   const { data: options } = useQuery(authOptionsQuery)
   const client = useQueryClient()
   const router = useRouter()
-  const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      ask(api.POST('/auth/login', { body })).catch(explainSignIn),
+  const enter = useMutation({
+    mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
     onSuccess: () => {
       client.clear()
       router.history.push(to)
@@ -27,7 +25,7 @@ export function SignInPage() {
     event.preventDefault()
     const { email = '' } = textsOf(event.currentTarget)
     const password = String(new FormData(event.currentTarget).get('password'))
-    signIn.mutate({ email, password })
+    enter.mutate({ email, password })
   }
   return (
     <Guest title="Sign in">
@@ -35,8 +33,8 @@ export function SignInPage() {
         <Stack>
           <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
           <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-          <FormError error={signIn.error} />
-          <Button type="submit" loading={signIn.isPending}>
+          <FormError error={enter.error} />
+          <Button type="submit" loading={enter.isPending}>
             Sign in
           </Button>
         </Stack>

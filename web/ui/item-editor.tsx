@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Identity, itemsOf, type Owner } from '../api/identity.ts'
-import { type CategoryWords, counted, kindNames, kinds, type ResolvedItem } from '../api/words.ts'
+import { type CategoryWords, counted, kindNames, kindOf, kinds, type ResolvedItem } from '../api/words.ts'
 import { StatementForm } from '../forms/statement-form.tsx'
 import { setActiveItem } from './active-item.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -12,6 +12,7 @@ import { ItemRow, type RowContext, sortingHelpId } from './item-row.tsx'
 import classes from './items.module.css'
 import { type Grips, Sorting } from './sorting.tsx'
 import { SourcesDrawer } from './sources-drawer.tsx'
+import { useHeld } from './use-held.ts'
 import { useIsNear } from './use-is-near.ts'
 import { type Confirm, type ItemActions, useItemActions } from './use-item-actions.ts'
 
@@ -34,8 +35,13 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
   const last = useRef<string>(undefined)
-  const all = kindNames.flatMap((kind) => itemsOf(identity, kind))
-  const isListed = (item: ResolvedItem) => filter?.(item) ?? true
+  const { rows, held, hold, release } = useHeld(kindNames.flatMap((kind) => itemsOf(identity, kind)))
+  // What is being edited stays where it is, wherever others move it.
+  const all = rows.map((item) => {
+    const category = held.get(item.id)?.category ?? item.category
+    return category === item.category ? item : ({ ...item, category } as ResolvedItem)
+  })
+  const isListed = (item: ResolvedItem) => held.has(item.id) || (filter?.(item) ?? true)
   const listed = all.filter(isListed)
   useGoToLinkedItem()
   const latest = useRef({ actions, listed })
@@ -59,8 +65,10 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
         })
       },
       showSources: setSourcesOf,
+      hold,
+      release,
     }),
-    [],
+    [hold, release],
   )
 
   const own = (item: ResolvedItem) => item.source === owner.layer
@@ -69,7 +77,7 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
     <Stack gap="xl" pb="var(--selection-bar, 0)">
       {kindNames.map((kind) => {
         const { title, hint, categories, plural } = kinds[kind]
-        const ofKind = itemsOf(identity, kind)
+        const ofKind = all.filter((item) => kindOf(item.category) === kind)
         const items = ofKind.filter(isListed)
         return (
           <Stack key={kind} gap="sm" component="section" aria-label={title}>

@@ -28,6 +28,9 @@ export interface RowContext {
   actions: ItemActions
   select: (id: string, selected: boolean, range: boolean) => void
   showSources: (item: ResolvedItem) => void
+  /** Keeps the row in the list while its item is edited. */
+  hold: (item: ResolvedItem) => void
+  release: (id: string) => void
 }
 
 interface ItemRowProps {
@@ -46,6 +49,10 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
   // The item as it was when somebody began to edit it.
   const [edited, setEdited] = useState<ResolvedItem>()
   const isActive = useIsActive(item.id)
+  const edit = () => {
+    setEdited(item)
+    context.hold(item)
+  }
   const { actions } = context
   const out = item.hidden || item.overridden
   return (
@@ -76,17 +83,12 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             onSubmit={(statement, category, over) => actions.edit(over ?? edited, { statement, category })}
             onClose={() => {
               setEdited(undefined)
+              context.release(item.id)
               focusRowSoon(item.id)
             }}
           />
         ) : own && isNear ? (
-          <button
-            type="button"
-            data-statement
-            className={classes.statement}
-            title="Edit"
-            onClick={() => setEdited(item)}
-          >
+          <button type="button" data-statement className={classes.statement} title="Edit" onClick={edit}>
             {item.statement}
           </button>
         ) : (
@@ -110,7 +112,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
           {item.hidden && item.status === 'approved' && <span>Hidden</span>}
         </div>
       </div>
-      {isNear && <Actions item={item} own={own} context={context} onEdit={() => setEdited(item)} />}
+      {isNear && <Actions item={item} own={own} context={context} onEdit={edit} />}
     </li>
   )
 })

@@ -31,3 +31,20 @@ export function notifyUndo(message: string, undo: () => Promise<unknown>) {
     ),
   })
 }
+
+/** What the service changed in statements before it stored them; stays until it is dismissed. */
+export function notifyWarnings(warnings: string[]) {
+  // They begin with the field of the request, such as `beliefs[2].statement`.
+  const counts = new Map<string, number>()
+  for (const warning of warnings) {
+    const what = warning.replace(/^\S+ /, '')
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
+  showNotification({
+    color: 'yellow',
+    title: 'Not everything was stored as you wrote it',
+    message: [...counts].map(([what, count]) => `${count === 1 ? 'A text' : `${count} texts`} ${what}.`).join(' '),
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+}

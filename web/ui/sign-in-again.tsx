@@ -1,58 +1,90 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useSyncExternalStore } from 'react'
-import { api, ask, onSessionEnd } from '../api/client.ts'
+import { api, ask, keepSession } from '../api/client.ts'
 import { queryClient, sessionQuery } from '../api/queries.ts'
-import { explainSignIn } from '../api/sign-in.ts'
+import { onSignInElsewhere, signIn } from '../api/sign-in.ts'
 import { FormError } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 
-/** The requests that wait for somebody to sign in again; undefined while nobody has to. */
-let waiting: PromiseWithResolvers<boolean> | undefined
+/** Why nothing is sent: a session that ended, or that is another account's; `isRenewed` when it goes on. */
+interface Pause {
+  /** Who is signed in instead. */
+  other?: string
+  isRenewed: Promise<boolean>
+  end: () => void
+}
+
+let pause: Pause | undefined
 let renewedAt = 0
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-function setWaiting(next: typeof waiting) {
-  waiting = next
+function setPause(next: Pause | undefined) {
+  pause = next
   for (const listener of listeners) listener()
 }
 
-onSessionEnd(async (sentAt) => {
-  if (!queryClient.getQueryData(sessionQuery.queryKey)) return false
-  if (waiting) return waiting.promise
-  // Refused for another reason, or before somebody signed in again.
-  const isSignedIn = await fetch('/api/v1/auth/session').then(
-    ({ status }) => status !== 401,
-    () => true,
-  )
-  if (isSignedIn) return renewedAt > sentAt
-  if (!waiting) setWaiting(Promise.withResolvers<boolean>())
-  return waiting!.promise
+function begin(other?: string): Pause {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const end = () => {
+    renewedAt = performance.now()
+    setPause(undefined)
+    resolve(true)
+  }
+  const begun = { ...(pause ?? { isRenewed: promise, end }), ...(other && { other }) }
+  setPause(begun)
+  return begun
+}
+
+/** Whose page this is; what they wrote is not to be sent by another account. */
+const person = () => queryClient.getQueryData(sessionQuery.queryKey)
+const isPerson = (email: string | null) => email?.toLowerCase() === person()?.email?.toLowerCase()
+
+keepSession({
+  settled: async () => pause?.isRenewed,
+  renew: async (sentAt) => {
+    if (!person()) return false
+    if (pause) return pause.isRenewed
+    const session = await fetch('/api/v1/auth/session').catch(() => undefined)
+    // Refused for another reason, or before somebody signed in again.
+    if (!session || (session.status !== 401 && isPerson((await session.json()).email))) return renewedAt > sentAt
+    return (pause ?? begin()).isRenewed
+  },
 })
 
-/** Asks for the password where a session has ended, over the page as it is: what was written stays, and what was sent goes on. */
+onSignInElsewhere((email) => {
+  if (!person()) return
+  if (!isPerson(email)) begin(email)
+  else pause?.end()
+})
+
+/** Asks for the password where a session has ended or is another account's, over the page as it is: what was written stays, and what was sent goes on. */
 export function SignInAgain() {
-  const asked = useSyncExternalStore(subscribe, () => waiting)
-  const person = queryClient.getQueryData(sessionQuery.queryKey)
-  const email = person?.email ?? ''
-  const signIn = useMutation({
-    mutationFn: (password: string) => ask(api.POST('/auth/login', { body: { email, password } })).catch(explainSignIn),
-    onSuccess: () => {
-      renewedAt = performance.now()
-      asked?.resolve(true)
-      setWaiting(undefined)
+  const paused = useSyncExternalStore(subscribe, () => pause)
+  const email = person()?.email ?? ''
+  const enter = useMutation({
+    mutationFn: (password: string) => signIn(email, password),
+    onSuccess: () => pause?.end(),
+  })
+  /** Somebody was asked, and wants it to be sent by the other account. */
+  const goOn = useMutation({
+    mutationFn: () => ask(api.GET('/auth/session')),
+    onSuccess: (session) => {
+      queryClient.setQueryData(sessionQuery.queryKey, session)
+      // What is shown stays: the other account may not see this organization, and the draft would go with it.
+      pause?.end()
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    signIn.mutate(String(new FormData(event.currentTarget).get('password')))
+    enter.mutate(String(new FormData(event.currentTarget).get('password')))
   }
   return (
     <Modal
-      opened={asked !== undefined}
+      opened={paused !== undefined}
       onClose={() => undefined}
       withCloseButton={false}
       title="Sign in again"
@@ -61,14 +93,23 @@ export function SignInAgain() {
     >
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm">Your session has ended. What you have written here is still here: sign in and go on.</Text>
+          <Text size="sm">
+            {paused?.other
+              ? `Another tab signed in as ${paused.other}. What you have written here is still here: sign in as before, or send it as ${paused.other}.`
+              : 'Your session has ended. What you have written here is still here: sign in and go on.'}
+          </Text>
           <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
           <PasswordInput label="Password" name="password" autoComplete="current-password" required data-autofocus />
-          <FormError error={signIn.error} />
+          <FormError error={enter.error ?? goOn.error} />
           <Group gap="xs">
-            <Button type="submit" loading={signIn.isPending}>
+            <Button type="submit" loading={enter.isPending}>
               Sign in
             </Button>
+            {paused?.other && (
+              <Button variant="default" onClick={() => goOn.mutate()} loading={goOn.isPending}>
+                Go on as {paused.other}
+              </Button>
+            )}
             <Button component="a" href={paths.signIn} variant="default">
               Leave this page
             </Button>

@@ -23,11 +23,18 @@ function fetchedPlatform({ platform, x_connection_id }: Source): FetchedPlatform
   return platform === 'twitter' && x_connection_id === null ? undefined : platform
 }
 
+interface SourceCardProps {
+  source: Source
+  /** While it is changed, it stays in the list. */
+  onOpen: () => void
+  onClose: () => void
+}
+
 /** A source, how its last sync went, and what can be done with it. */
-export function SourceCard({ source }: { source: Source }) {
+export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
   const params = { path: { sourceId: source.id } }
   const platform = fetchedPlatform(source)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const [isOpen, { open, close }] = useDisclosure(false, { onOpen, onClose })
   const sync = useSave(() => ask(slowApi.POST('/content-sources/{sourceId}/sync', { params })), { changes: sourceKeys })
   const enable = useSave(
     (enabled: boolean) => ask(api.PATCH('/content-sources/{sourceId}', { params, body: { enabled } })),

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { changeItems } from '../api/identity.ts'
+import { changeItems, type Owner } from '../api/identity.ts'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { counted } from '../api/words.ts'
+import { changeShown, LeftAsItIs } from './as-shown.tsx'
 import { notifyError, notifyUndo } from './notify.tsx'
 import { optimistically, restored } from './optimistic.ts'
 import type { Confirm } from './use-item-actions.ts'
@@ -24,10 +25,10 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
       await optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
         change: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), count: now.count - ids.size }),
         restore: (now, before) => ({ data: restored(now.data, before.data, ids), count: now.count + ids.size }),
-        write: () => changeItems(items.map((item) => ({ item, set: { status } }))),
+        write: () => changeShown(items.map((item) => ({ item, owner: ownerOf(item, orgId), set: { status } }))),
       })
     } catch (error) {
-      return notifyError(error as Error)
+      return error instanceof LeftAsItIs ? undefined : notifyError(error as Error)
     }
     notifyUndo(
       items.length === 1
@@ -42,5 +43,10 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
     )
   }
 }
+
+const ownerOf = ({ scope, agent_id, group_id }: Proposal, orgId: string): Owner => ({
+  layer: scope,
+  id: agent_id ?? group_id ?? orgId,
+})
 
 const said = { approved: 'Approved', rejected: 'Rejected' }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/client.ts'
 import { saveEdit } from '../api/edit.ts'
 import {
   changeItem,
@@ -9,14 +8,15 @@ import {
   type Item,
   type ItemChanges,
   identityQuery,
+  itemIn,
   type Owner,
   overrideItem,
   readSources,
-  removeItem,
   restoreItem,
 } from '../api/identity.ts'
 import type { PlannedChange } from '../api/review-queries.ts'
 import { type Category, counted, type ResolvedItem, titleOf } from '../api/words.ts'
+import { changeShown, LeftAsItIs, removeShown } from './as-shown.tsx'
 import { notifyError, notifyUndo } from './notify.tsx'
 import { optimistically, restored, settle } from './optimistic.ts'
 import { focusRowSoon } from './row-focus.ts'
@@ -58,7 +58,7 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
       await write()
       if (message && undo) notifyUndo(message, undo)
     } catch (error) {
-      notifyError(error as Error)
+      if (!(error instanceof LeftAsItIs)) notifyError(error as Error)
     }
   }
   const settled = () => settle(client)
@@ -68,18 +68,22 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
     if (item) focusRowSoon(item.id)
   }
 
-  const setEach = (changes: { item: ResolvedItem; set: Flags }[]) => {
+  const setEach = (changes: { item: ResolvedItem; set: Flags }[], save: typeof changeItems = changeItems) => {
     const setOf = new Map(changes.map(({ item, set }) => [item.id, set]))
     return run(
       changes.map(({ item }) => item),
       (items) => items.map((item) => after(item, setOf.get(item.id) ?? {})),
-      () => changeItems(changes),
+      () => save(changes),
     )
   }
   const setMany = (items: ResolvedItem[], flags: Flags, message?: string) =>
     act(
       items.map(({ id }) => ({ id, ...flags })),
-      () => setEach(items.map((item) => ({ item, set: flags }))),
+      () =>
+        setEach(
+          items.map((item) => ({ item, set: flags })),
+          () => changeShown(items.map((item) => ({ item, owner, set: flags }))),
+        ),
       message,
       back(items[0], () =>
         setEach(
@@ -130,7 +134,7 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
       try {
         for (const item of items) {
           const recreate = await howToRecreate(owner, item)
-          const { action } = await removeItem(item)
+          const { action } = await removeShown({ item, owner })
           undos.push(action === 'hidden' ? () => changeItem(item, { hidden: item.hidden }) : recreate)
         }
       } catch (error) {
@@ -156,14 +160,12 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
     /** Takes the item as it was when somebody began to edit it. Fails with `ChangedMeanwhile` when its words are others now. */
     edit: async (seen: ResolvedItem, changes: Required<Pick<ItemChanges, 'statement' | 'category'>>) => {
       if (!(await confirm([{ id: seen.id, ...changes }]))) throw new Unsaved()
-      const read = async () => {
-        const now = await client.fetchQuery({ ...identityQuery(owner), staleTime: 0 })
-        const item = [...now.beliefs, ...now.responsibilities].find(({ id }) => id === seen.id)
-        if (!item) throw new ApiError(404, 'Somebody deleted this meanwhile. Copy your words and add them as new.')
-        return item
-      }
-      const write = (edited: Partial<ResolvedItem>, tag: string) => changeItem(seen, edited, tag)
-      const saved = await saveEdit<ResolvedItem, Item>(seen, changes as Partial<ResolvedItem>, { write, read })
+      const saved = await saveEdit<ResolvedItem, Item>(
+        seen,
+        changes as Partial<ResolvedItem>,
+        (edited, headers) => changeItem(seen, edited, headers),
+        async () => itemIn(await client.fetchQuery({ ...identityQuery(owner), staleTime: 0 }), seen.id),
+      )
       await settled()
       return saved
     },

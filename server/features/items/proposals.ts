@@ -38,6 +38,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
       'items.status',
       'items.n_count',
       'items.created_at',
+      'items.updated_at',
     ])
     .where('items.org_id', '=', orgId)
     // Written out, since only so the engines know that the partial index holds all of them.

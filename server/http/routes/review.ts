@@ -49,6 +49,7 @@ const Proposal = Type.Object({
   status: OneOf(itemStatuses),
   n_count: Count,
   created_at: Timestamp,
+  updated_at: Timestamp,
   source_count: integer(1),
   sources: Type.Array(
     Type.Object({
