@@ -9,6 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
+const unknownToken = 'x'.repeat(43)
+const guestPages = [
+  '/sign-in',
+  '/register',
+  '/forgot-password',
+  ...['reset', 'verify', 'invitations'].map((name) => `/${name}/${unknownToken}`),
+]
+
 /** An organization in which every page has something to show. */
 async function furnished() {
   const person = await dashboard.signIn()
@@ -20,7 +28,19 @@ async function furnished() {
   for (const statement of ['One', 'Two'])
     await tenant.post('/beliefs', { agentId: agent, category: 'principle', statement })
   await tenant.post(`/agents/${agent}/snapshots`, { label: 'Before' })
-  await tenant.post('/models', { name: 'Small', provider: 'local', modelId: 'small-1' })
+  for (const name of ['Small', 'Large']) await tenant.post('/models', { name, provider: 'local', modelId: name })
+  for (const slug of ['test', 'live']) await tenant.post('/environments', { name: slug, slug })
+  for (let n = 0; n < 2; n++) {
+    const { body } = await tenant.post(`/organizations/${tenant.orgId}/invitations`, { role: 'member' })
+    await tenant.post(`/organizations/${tenant.orgId}/invitations`, { role: 'member', email: `guest${n}@example.com` })
+    const token = body.link.split('/').at(-1)
+    const account = { email: `${token.slice(0, 8)}@example.com`, password: 'correct horse battery staple' }
+    const joined = await tenant.post(`/invitations/${token}/register`, { ...account, displayName: `Member ${n}` })
+    expect(joined.status).toBe(201)
+    const keys = { apiKey: 'a', apiSecret: 'b', accessToken: 'c', accessTokenSecret: 'd' }
+    const x = { xUsername: `ada${n}`, xUserId: `${n + 1}`, orgId: tenant.orgId, ...keys }
+    expect((await tenant.post('/x-connections', x)).status).toBe(201)
+  }
   return { ...person, group, agent }
 }
 
@@ -45,7 +65,7 @@ describe('nobody is kept out, in light and in dark', () => {
 
   test('before signing in', async () => {
     const page = await dashboard.open()
-    for (const path of ['/sign-in', '/register']) {
+    for (const path of guestPages) {
       await page.goto(dashboard.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect([path, await violations(page)]).toEqual([path, []])
@@ -98,9 +118,12 @@ describe('by keyboard', () => {
   test('no two buttons of a page have one name', async () => {
     const { page, url, agent } = await furnished()
     await page.goto(`${url}/agents/${agent}`)
-    for (const path of [`/agents/${agent}`, '/review', `/agents/${agent}/snapshots`, '/models', '/organization/keys']) {
-      await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
+    const ofOrganization = ['keys', 'members', 'connections'].map((name) => `/organization/${name}`)
+    for (const path of [`/agents/${agent}`, '/review', `/agents/${agent}/snapshots`, '/models', ...ofOrganization]) {
+      await page.goto(`${url}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+      await page.getByRole('main').getByRole('button').first().waitFor()
       const names = await page
         .getByRole('main')
         .getByRole('button')

@@ -102,6 +102,7 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
               name="token"
               description="With read access to the repositories. It is checked with GitHub, stored encrypted and never shown again"
               placeholder="github_pat_…"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide: Personal access token' }}
               autoComplete="off"
               required
               maxLength={500}
@@ -185,6 +186,7 @@ function X({ connections }: { connections: XConnection[] }) {
                   label={label}
                   name={name}
                   autoComplete="off"
+                  visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
                   required
                   maxLength={500}
                   miw={250}

@@ -135,6 +135,7 @@ function Actions({ member, isOwner, onResetLink }: ActionsProps) {
           isSafe
           size="xs"
           label="Reset link"
+          about={member.display_name}
           title={`Make a password reset link for ${member.display_name}?`}
           onConfirm={() => onResetLink(member)}
         >
@@ -142,7 +143,13 @@ function Actions({ member, isOwner, onResetLink }: ActionsProps) {
           this organization and are in no other; they see in their account that you made it.
         </ConfirmButton>
       )}
-      <ConfirmButton size="xs" label="Remove" title={`Remove ${member.display_name}?`} onConfirm={confirmRemoval}>
+      <ConfirmButton
+        size="xs"
+        label="Remove"
+        about={member.display_name}
+        title={`Remove ${member.display_name}?`}
+        onConfirm={confirmRemoval}
+      >
         They lose access to this organization at once, and the API keys that they made stop working. You can invite them
         again.
       </ConfirmButton>

@@ -36,6 +36,7 @@ export function ConnectionTable(props: {
               <ConfirmButton
                 size="xs"
                 label="Delete"
+                about={name}
                 title={`Delete the connection of ${account}?`}
                 onConfirm={() => onDelete(id)}
               >

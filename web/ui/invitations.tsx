@@ -77,15 +77,21 @@ export function Invitations({ orgId }: { orgId: string }) {
                   <Table.Td>
                     <Group gap="xs" justify="flex-end">
                       {links[id] ? (
-                        <Copy value={links[id]} label="Copy link" />
+                        <Copy value={links[id]} label="Copy link" about={nameOf({ email, expires_at })} />
                       ) : (
-                        <Button size="xs" variant="default" onClick={() => renew({ id, email, role })}>
+                        <Button
+                          size="xs"
+                          variant="default"
+                          aria-label={`New link: ${nameOf({ email, expires_at })}`}
+                          onClick={() => renew({ id, email, role })}
+                        >
                           New link
                         </Button>
                       )}
                       <ConfirmButton
                         size="xs"
                         label="Revoke"
+                        about={nameOf({ email, expires_at })}
                         title={`Revoke the invitation of ${email ?? 'anyone with the link'}?`}
                         onConfirm={() => revoke.mutateAsync(id)}
                       >
@@ -140,3 +146,7 @@ export function Invitations({ orgId }: { orgId: string }) {
     </Stack>
   )
 }
+
+/** Several may be for anyone. */
+const nameOf = ({ email, expires_at }: { email: string | null; expires_at: string }) =>
+  email ?? `anyone with the link, until ${momentOf(expires_at)}`

@@ -18,7 +18,8 @@ export function Secret({ value, warning }: { value: string; warning: string }) {
   )
 }
 
-export function Copy({ value, label }: { value: string; label: string }) {
+/** @param props.about what it is about, where several stand on one page */
+export function Copy({ value, label, about }: { value: string; label: string; about?: string }) {
   return (
     <CopyButton value={value} timeout={2000}>
       {({ copied, copy }) => (
@@ -26,6 +27,7 @@ export function Copy({ value, label }: { value: string; label: string }) {
           size="xs"
           variant="default"
           onClick={copy}
+          aria-label={about && `${copied ? 'Copied' : label}: ${about}`}
           leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         >
           <span aria-live="polite">{copied ? 'Copied' : label}</span>
