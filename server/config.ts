@@ -4,7 +4,7 @@ import type { RepositoryName } from './domain/github.ts'
 import type { Endpoint } from './outside/models/endpoint.ts'
 import type { AllowedHost } from './outside/web/url-guard.ts'
 
-/** The service's settings (decisions 2). This is the only file that reads `process.env`. */
+/** The service's settings (behavior: Configuration). This is the only file that reads `process.env`. */
 export interface Config {
   host: string
   port: number
@@ -50,7 +50,7 @@ export interface Config {
 }
 
 export const tiers = ['general', 'heavy', 'bulk', 'auth', 'register', 'account'] as const
-/** The windows of specification 8: every request counts in exactly one of them. */
+/** The windows (behavior: Rate limits): every request counts in exactly one of them. */
 export type Tier = (typeof tiers)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   arrowsBetween,
@@ -67,6 +69,24 @@ test('migrations hold literals: they import nothing of the domain', () => {
   const wrong = migrations.filter(({ imports }) => imports.some(({ target }) => target.startsWith('server/domain/')))
   expect(migrations.length).toBeGreaterThan(6)
   expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('every heading of docs/behavior.md that a comment cites exists, and no comment cites a document that is not here', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/behavior.md'), 'utf8')
+  const headings = new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading))
+  const sources = [...files, ...readSources('test'), ...readSources('web')].filter(
+    ({ path }) => !path.includes('/dist/'),
+  )
+  const cited = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bbehavior: ([A-Z][A-Za-z ]*[A-Za-z])(?=[).:;,])/g)].map(([, heading]) => ({
+      path,
+      heading: heading!,
+    })),
+  )
+  expect(cited.length).toBeGreaterThan(200)
+  expect(cited.filter(({ heading }) => !headings.has(heading))).toEqual([])
+  const elsewhere = sources.filter(({ text }) => /\b(?:decisions|specification) \d/i.test(text))
+  expect(elsewhere.map(({ path }) => path)).toEqual([])
 })
 
 /** Longer than 300 lines, each for a reason. */

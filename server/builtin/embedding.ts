@@ -27,7 +27,7 @@ const calibration: readonly (readonly [cosine: number, similarity: number])[] = 
   [1, 1],
 ]
 
-/** Similarity on the scale of decisions 8 from a cosine of two built-in embeddings; piecewise linear, monotone. */
+/** Similarity on the common scale (behavior: Similarity) from a cosine of two built-in embeddings; piecewise linear, monotone. */
 export const rescale: Rescale = (cosine) => {
   const value = Math.max(-1, Math.min(1, cosine))
   const upper = Math.max(

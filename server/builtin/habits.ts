@@ -18,7 +18,7 @@ const deliverables = { kind: 'responsibility', category: 'deliverables' } as con
 
 /**
  * What a kind of commit, repeated, says about the one who makes it. One commit is weak evidence; the statement is the
- * same for all of a kind, so that they meet in one signal, which needs several (decisions 8). The first rule that
+ * same for all of a kind, so that they meet in one signal, which needs several (behavior: Promotion). The first rule that
  * matches counts.
  */
 export const habits: readonly HabitRule[] = [

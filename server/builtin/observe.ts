@@ -9,7 +9,7 @@ import { readNorm } from './norms.ts'
 const habitConfidence = 0.5
 
 /**
- * What a content item shows of its agent's beliefs and responsibilities, by rules (decisions 8). In a conversation only
+ * What a content item shows of its agent's beliefs and responsibilities, by rules (behavior: Observations). In a conversation only
  * the agent's own lines count. Abstains rather than guesses: most content yields nothing. Statements are normalized,
  * and distinct within the item.
  */

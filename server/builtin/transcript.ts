@@ -17,7 +17,7 @@ import { joinMessages, linesOf, titled } from './transcript-messages.ts'
 
 /**
  * Splits a raw transcript into messages by its shape: `Name: text` with or without markdown and times, names on lines
- * of their own, `User:`/`Assistant:`, or a chat export in JSON (specification 4.9, decisions 6). The agent's lines are
+ * of their own, `User:`/`Assistant:`, or a chat export in JSON (behavior: Transcripts). The agent's lines are
  * the assistant's, all others the user's; none when nothing names a speaker.
  *
  * @throws 400 when speakers are named and none of them can be the agent or the other participant.

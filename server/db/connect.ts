@@ -38,7 +38,7 @@ export interface DatabaseSettings {
 
 /**
  * Opens the database that the configuration names: a PostgreSQL server by `databaseUrl`, else the embedded SQLite
- * database in `dataDir` (decisions 2).
+ * database in `dataDir` (behavior: Configuration).
  *
  * @throws an error whose message is one clear line when it cannot be opened.
  */

@@ -16,6 +16,6 @@ const categoryOrder = [
   sql`items.id`,
 ]
 
-/** The order of decisions 5 for a query on `items`: category, starred first, display_order, created_at, id. */
+/** The order of items (behavior: Order) for a query on `items`: category, starred first, display_order, created_at, id. */
 export const inCategoryOrder = <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
   categoryOrder.reduce((ordered, expression) => ordered.orderBy(expression), query)

@@ -3,7 +3,7 @@ import type { Page } from '../domain/page.ts'
 import type { Database } from './connect.ts'
 import type { Tables } from './tables.ts'
 
-/** Runs a list query for one page; `count` is the number of all matches (decisions 3). */
+/** Runs a list query for one page; `count` is the number of all matches (behavior: Lists). */
 export async function listPage<T extends keyof Tables, O>(
   db: Database,
   query: SelectQueryBuilder<Tables, T, O>,

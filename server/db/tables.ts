@@ -75,7 +75,7 @@ interface UserTable {
   is_agent: boolean
   /** When somebody showed that they read what is sent to `email`; null for a mere claim. */
   email_verified_at: Timestamp | null
-  /** The organization that the account registered with: its default while it is a member (decisions 4). */
+  /** The organization that the account registered with: its default while it is a member (behavior: Organization of a request). */
   home_org_id: string | null
   created_at: Timestamp
 }
@@ -230,7 +230,7 @@ interface ItemTable {
   approved_by: string | null
   display_order: Generated<number>
   n_count: Generated<number>
-  /** Who made it: what discovery found is hidden instead of deleted (specification 3). */
+  /** Who made it: what discovery found is hidden instead of deleted (behavior: Deletion). */
   origin: Generated<'manual' | 'discovery'>
   created_at: Timestamp
   updated_at: Timestamp

@@ -13,7 +13,7 @@ export const pictureEndings = {
 } as const
 export type PictureType = keyof typeof pictureEndings
 
-/** Whoever makes avatars: a configured image model, or a local drawing (decisions 2). */
+/** Whoever makes avatars: a configured image model, or a local drawing (behavior: Configuration). */
 export interface Painter {
   /** `seed` tells agents with the same prompt apart. */
   paint(prompt: string, seed: string): Promise<Picture>

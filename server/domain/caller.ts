@@ -6,7 +6,7 @@ export interface Caller {
   kind: 'key' | 'session' | 'job'
   userId: string
   orgIds: string[]
-  /** The organization of a request that names none (decisions 4); undefined for a session that must name it. */
+  /** The organization of a request that names none (behavior: Organization of a request); undefined for a session that must name it. */
   defaultOrgId: string | undefined
   /** What the rate limit counts by: the first 12 characters of the key; a session counts by its address. */
   limitKey: string | undefined

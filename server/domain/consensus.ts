@@ -19,7 +19,7 @@ export interface SaidStatement {
   agentIds: string[]
 }
 
-/** The fewest agents that make a statement shared (decisions 9): the given share of all, and at least 2. */
+/** The fewest agents that make a statement shared (behavior: Consensus): the given share of all, and at least 2. */
 export const minAgents = (agentCount: number, percentage: number): number =>
   // 0.7 of 10 is 7, which binary fractions miss by a hair.
   Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
@@ -64,7 +64,7 @@ export interface SharedStatement {
 /** Names that a sentence lists before it counts. */
 const maxNames = 10
 
-/** A sentence of `details` (specification 4.5): what was done, with which statement, and who shares it. */
+/** A sentence of `details` (behavior: Consensus): what was done, with which statement, and who shares it. */
 export function describeShared(done: string, shared: SharedStatement, agentCount: number): string {
   const { kind, category, statement, wordings, agentNames } = shared
   const share = `${agentNames.length} of ${agentCount} agents (${percent(agentNames.length / agentCount)})`

@@ -3,7 +3,7 @@ import { type Category, categories, kindOf } from './kinds.ts'
 import { composePrompt, type Profile } from './prompt.ts'
 import { seeded, shuffle } from './random.ts'
 
-/** Specification 4.2 and decisions 5. Rates are shares from 0 to 1. */
+/** Settings of the randomized prompt (behavior: Dynamic prompt). Rates are shares from 0 to 1. */
 export interface DynamicPromptConfig {
   /** Kept for clients; the preview works whatever it says. */
   enabled: boolean
@@ -72,7 +72,7 @@ export function dynamicPrompt(
 
 /**
  * How many of a category's unstarred items stay. An override sets the share and nothing else: `min_pool_size` still
- * holds at a sample_rate of 0 (decisions 5).
+ * holds at a sample_rate of 0 (behavior: Dynamic prompt).
  */
 function sampleSize(category: Category, poolSize: number, config: DynamicPromptConfig): number {
   if (poolSize <= config.min_pool_size || neverSampled.includes(category)) return poolSize

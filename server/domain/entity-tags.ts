@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts'
 
 /**
- * Conditional requests (decisions 3). The `ETag` of a record is its `updated_at` in quotes, so that a client can form
+ * Conditional requests (behavior: Conditional requests). The `ETag` of a record is its `updated_at` in quotes, so that a client can form
  * it for every entry of a list; documents that are made of several records have one of their own.
  */
 export const etagOf = ({ updated_at }: { updated_at: string }): string => `"${updated_at}"`

@@ -1,6 +1,6 @@
 /**
  * A failure that the caller can understand and mend. `http/errors.ts` answers it as `{ error: message }` with the
- * status (specification 7); anything else that is thrown becomes a 500 without details.
+ * status (behavior: Errors); anything else that is thrown becomes a 500 without details.
  */
 export class AppError extends Error {
   readonly status: number
@@ -24,7 +24,7 @@ export const tooLarge = (message: string) => new AppError(413, message)
 export const unprocessable = (message: string) => new AppError(422, message)
 /**
  * What a foreign place refused or failed to do, as a sentence for a person. It ends a sync with that sentence among its
- * `errors`, and what came in before stays (decisions 7).
+ * `errors`, and what came in before stays (behavior: Sync).
  */
 export class SourceRefusal extends Error {
   /** Seconds until the place answers again, when it says so. */
@@ -37,5 +37,5 @@ export class SourceRefusal extends Error {
   }
 }
 
-/** A foreign system failed in a way that the caller should read about (specification 7: language-model failure is 500). */
+/** A foreign system failed in a way that the caller should read about (behavior: Errors: language-model failure is 500). */
 export const outsideFailure = (message: string) => new AppError(500, message)

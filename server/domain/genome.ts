@@ -9,7 +9,7 @@ export interface GenomeItem {
   status: ItemStatus
 }
 
-/** What a snapshot keeps of an agent (specification 2). */
+/** What a snapshot keeps of an agent (behavior: Snapshots). */
 export interface Genome {
   beliefs: GenomeItem[]
   responsibilities: GenomeItem[]
@@ -17,7 +17,7 @@ export interface Genome {
 
 type GenomeEntry = Pick<GenomeItem, 'category' | 'statement'>
 
-/** The agent's own layer of the given items, hidden and rejected ones included, sorted by `compareItems` (decisions 5). */
+/** The agent's own layer of the given items, hidden and rejected ones included, sorted by `compareItems` (behavior: Snapshots). */
 export function genomeOf(items: readonly IdentityItem[]): Genome {
   const own = items.filter((item) => item.scope === 'agent').sort(compareItems)
   const ofKind = (kind: Kind): GenomeItem[] =>
@@ -27,7 +27,7 @@ export function genomeOf(items: readonly IdentityItem[]): Genome {
   return { beliefs: ofKind('belief'), responsibilities: ofKind('responsibility') }
 }
 
-/** Added is in b but not in a, removed in a but not in b, each in the order of its genome (specification 4.2). */
+/** Added is in b but not in a, removed in a but not in b, each in the order of its genome (behavior: Snapshots). */
 export function diffGenomes(a: Genome, b: Genome) {
   const diffOf = (before: readonly GenomeItem[], after: readonly GenomeItem[]) => ({
     added: missingFrom(before, after),

@@ -75,7 +75,7 @@ export function parseRepositoryUrl(text: string, { hosts, pages }: GitHubAddress
   return repositoryName({ owner, repo: repo.replace(/\.git$/, '') }, 'config.')
 }
 
-/** A GitHub source's settings (specification 2, decisions 10). Empty lists of folders and paths mean everything. */
+/** A GitHub source's settings (behavior: GitHub). Empty lists of folders and paths mean everything. */
 export interface GitHubSourceConfig extends RepositoryName {
   repo_url: string
   branch: string
@@ -173,14 +173,14 @@ export function entersFolder(rules: FileRules, folder: string): boolean {
   return wanted.length === 0 || wanted.some((path) => path.startsWith(`${folder}/`) || `${folder}/`.startsWith(path))
 }
 
-/** The largest file that is imported, in bytes (decisions 10). */
+/** The largest file that is imported, in bytes (behavior: GitHub). */
 export const maxFileBytes = 50 * 1024
 
 const proseEnding = /\.(?:md|mdx|txt|rst|adoc|org)$/i
 const proseName =
   /^(?:README|CHANGELOG|CHANGES|HISTORY|NEWS|CONTRIBUTING|CONTRIBUTORS|AUTHORS|MAINTAINERS|CODE_OF_CONDUCT|GOVERNANCE|SECURITY|SUPPORT|ROADMAP|TODO|NOTES|FAQ|HACKING|INSTALL)$/i
 
-/** Whether a file is prose by its name: the endings of decisions 10, or a customary name without an ending. */
+/** Whether a file is prose by its name: one of the known endings (behavior: GitHub), or a customary name without an ending. */
 export const isProse = (path: string): boolean => proseEnding.test(path) || proseName.test(path.split('/').at(-1) ?? '')
 
 export interface Repository extends RepositoryName {

@@ -26,7 +26,7 @@ const categoryRank = Object.fromEntries(categories.map((category, rank) => [cate
 >
 const nearness: Record<Scope, number> = { agent: 0, group: 1, org: 2 }
 
-/** The order of items everywhere (decisions 5): category, starred first, display_order, created_at, id. */
+/** The order of items everywhere (behavior: Order): category, starred first, display_order, created_at, id. */
 export const compareItems = (a: IdentityItem, b: IdentityItem): number =>
   categoryRank[a.category] - categoryRank[b.category] ||
   Number(b.starred) - Number(a.starred) ||
@@ -39,7 +39,7 @@ export const itemKey = ({ category, statement }: { category: Category; statement
   `${category} ${statement}`
 
 /**
- * Merges the layers of one agent (specification 1, decisions 5): an override takes its one item away first, then among
+ * Merges the layers of one agent (behavior: Layers): an override takes its one item away first, then among
  * equal (category, statement) the agent's own wins, then the group's, then the organization's, hidden or not. Sorted
  * by `compareItems`; `includeOverridden` adds the items that overrides took away, marked.
  */
@@ -59,7 +59,7 @@ export function resolveIdentity<Item extends IdentityItem>(
   return [...winners.values(), ...(options.includeOverridden ? overridden : [])].sort(compareItems)
 }
 
-/** Counts of what is listed (specification 4.2, resolved-identity). */
+/** Counts of what is listed (behavior: Layers, resolved-identity). */
 export function summarizeIdentity(items: readonly ResolvedItem[]) {
   const count = (matches: (item: ResolvedItem) => boolean) => items.filter(matches).length
   const from = (scope: Scope) => count((item) => item.scope === scope)

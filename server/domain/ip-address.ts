@@ -18,7 +18,7 @@ export function plainIp(text: string): string {
 
 /**
  * What limits and logins count as one address: an IPv4 address, and the /64 of an IPv6 address, since one host has all
- * of it (decisions 4).
+ * of it (behavior: Rate limits).
  */
 export function networkOf(text: string): string {
   const address = parse(text)

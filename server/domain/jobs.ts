@@ -1,4 +1,4 @@
-/** The words of decisions 7 for background work, as data. */
+/** The words for background work, as data (behavior: Jobs). */
 
 export const jobTypes = ['pbd', 'sync', 'consensus', 'avatar', 'dedup', 'backfill', 'bootstrap', 'import'] as const
 export type JobType = (typeof jobTypes)[number]
@@ -12,7 +12,7 @@ export const maxRunning = 2
 /** How many jobs of one organization may wait before a request for another one is refused. */
 export const maxWaiting = 100
 
-/** How often a job is begun before it counts as failed (decisions 7). */
+/** How often a job is begun before it counts as failed (behavior: Jobs). */
 export const maxAttempts = 3
 
 /** Seconds between a failed attempt and the next one: 10, then 40. */

@@ -1,5 +1,5 @@
 /**
- * The words of specification sections 1 to 3 as data: everything that the contract enumerates stands here once,
+ * The words of the API as data: everything that it enumerates stands here once (behavior: Categories),
  * and types, schemas, database checks and headings are derived from it.
  */
 
@@ -43,7 +43,7 @@ export type ParticipantType = (typeof participantTypes)[number]
 export const memberRoles = ['owner', 'member'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** What an override can hide (specification 2): the scope and the kind of the inherited item. */
+/** What an override can hide (behavior: Overrides): the scope and the kind of the inherited item. */
 export const overrideSources = {
   org_belief: { scope: 'org', kind: 'belief' },
   group_belief: { scope: 'group', kind: 'belief' },
@@ -52,11 +52,11 @@ export const overrideSources = {
 } as const satisfies Record<string, { scope: Scope; kind: Kind }>
 export type OverrideSource = keyof typeof overrideSources
 
-/** Where a content source reads from (specification 2, decisions 10). */
+/** Where a content source reads from (behavior: Content sources). */
 export const contentPlatforms = ['github', 'twitter', 'linkedin', 'website', 'rss', 'substack'] as const
 export type ContentPlatform = (typeof contentPlatforms)[number]
 
-/** Where a content item came from (specification 2 and decisions 6). */
+/** Where a content item came from (behavior: Content items). */
 export const contentSourceTypes = [
   'github_commit',
   'github_file',

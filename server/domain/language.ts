@@ -93,18 +93,18 @@ export interface Language {
   /** `builtin`, or the model's name; shown wherever a person sees an answer. */
   readonly engine: string
   /**
-   * Reads the behavioral rules of a markdown or plain text; empty when it holds none (specification 4.2). What cannot
+   * Reads the behavioral rules of a markdown or plain text; empty when it holds none (behavior: Rules import). What cannot
    * be seen or looks like a secret is removed from the text first.
    */
   readRules(text: string, asker: Asker): Promise<Rule[]>
   /**
    * What a definition says of its agent and may say of others in its role: at most `maxOfKind` beliefs and as many
-   * responsibilities, the best first (specification 1, Bootstrap).
+   * responsibilities, the best first (behavior: Templates, Bootstrap).
    */
   decompose(definition: ReadableDefinition, asker: Asker): Promise<Rule[]>
-  /** What each content item says of its agent; one list per item, in order (specification 1, PBD). */
+  /** What each content item says of its agent; one list per item, in order (behavior: Observations, PBD). */
   observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]>
-  /** Whether two statements say the same; absent where nothing better than similarity is known (decisions 8). */
+  /** Whether two statements say the same; absent where nothing better than similarity is known (behavior: Similarity). */
   sameMeaning?(a: string, b: string, asker: Asker): Promise<boolean>
   /**
    * One wording for statements that say the same, the most central first: that one, or one sentence in words of theirs.
@@ -112,11 +112,11 @@ export interface Language {
    */
   mergeStatements(statements: readonly [central: string, ...others: string[]], asker: Asker): Promise<string>
   /**
-   * Splits a raw transcript into messages, none when nothing in it names a speaker (specification 4.9). The words of
+   * Splits a raw transcript into messages, none when nothing in it names a speaker (behavior: Transcripts). The words of
    * messages are those of the text.
    */
   formatTranscript(request: TranscriptRequest, asker: Asker): Promise<Transcript>
-  /** Proposes responsibilities for categories that have almost none, the best first (specification 4.2, responsibility-gaps). */
+  /** Proposes responsibilities for categories that have almost none, the best first (behavior: Responsibility gaps, responsibility-gaps). */
   suggestResponsibilities(request: SuggestionRequest, asker: Asker): Promise<Suggestion[]>
   /** Absent where nothing is paid for. */
   readonly usage?: LanguageUsage
@@ -128,6 +128,6 @@ export interface Embedder {
   /** Whether a vector is made sooner than it is stored and read: then items' vectors are not stored. */
   readonly isLocal?: boolean
   embed(texts: string[]): Promise<Float32Array[]>
-  /** Cosine similarity on the scale of decisions 8: 0.85 the same sentence reworded, 0.65 the same idea. */
+  /** Cosine similarity on the common scale (behavior: Similarity): 0.85 the same sentence reworded, 0.65 the same idea. */
   rescale(cosine: number): number
 }

@@ -1,5 +1,5 @@
 /**
- * Writes text of unknown origin into markdown so that it changes nothing around it (decisions 5). CommonMark decides
+ * Writes text of unknown origin into markdown so that it changes nothing around it (behavior: Prompt). CommonMark decides
  * blocks before it looks at what is inside them, so a text of one line can leave its place in three ways only: by how
  * the line begins, by HTML, and by ending the emphasis it is wrapped in. Just that is escaped, and **bold**, which is how
  * prompts set apart what somebody starred; `code`, *emphasis* and names_with_underscores stay as they were written.

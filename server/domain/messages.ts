@@ -1,4 +1,4 @@
-/** How much a conversation may hold (decisions 6). */
+/** How much a conversation may hold (behavior: Conversations). */
 
 /** In kB of 1,000 bytes, as UTF-8. */
 export const maxMessageBytes = 256_000

@@ -9,7 +9,7 @@ const maxObservations = 500
 
 /**
  * What may be kept of what was extracted from a content item, whoever extracted it: known categories of their kind, a
- * statement of the allowed length, a quote that stands word for word in the content (decisions 8). Statements are
+ * statement of the allowed length, a quote that stands word for word in the content (behavior: Observations). Statements are
  * normalized, and distinct within the item. The first `maxObservations` are.
  */
 export function credible(extracted: readonly ExtractedObservation[], content: string): ExtractedObservation[] {

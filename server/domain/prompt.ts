@@ -3,7 +3,7 @@ import { type Category, type Kind, kindNames, kinds } from './kinds.ts'
 import { heading, inline, oneLine, paragraph, strongParagraph } from './markdown.ts'
 import { slugify } from './slug.ts'
 
-/** What an agent is besides its items (specification 1); `identity_markers` are its tags. */
+/** What an agent is besides its items (behavior: Prompt); `identity_markers` are its tags. */
 export interface Profile {
   name: string
   description: string | null
@@ -55,7 +55,7 @@ const unwritten =
   'Nothing more is laid down for you yet. Use good judgment, be honest, and ask when something is unclear.'
 
 /**
- * The system prompt (specification 1, decisions 5): the profile, then every given item that is not hidden. The items
+ * The system prompt (behavior: Prompt): the profile, then every given item that is not hidden. The items
  * are a resolved identity in any order; the same identity gives the same bytes. Ends with a line feed.
  */
 export const renderPrompt = (profile: Profile, items: readonly IdentityItem[]): string =>
@@ -81,7 +81,7 @@ export function composePrompt(profile: Profile, items: readonly IdentityItem[], 
 }
 
 /**
- * One of the four markdown files (decisions 5): the whole prompt, the beliefs, the responsibilities, or the profile.
+ * One of the four markdown files (behavior: Prompt): the whole prompt, the beliefs, the responsibilities, or the profile.
  * Items as for `renderPrompt`.
  */
 export function renderFile(type: FileType, profile: Profile, items: readonly IdentityItem[]): string {
@@ -97,7 +97,7 @@ export function renderFile(type: FileType, profile: Profile, items: readonly Ide
   }
 }
 
-/** The download name of a file (decisions 5), ASCII: `nova-SOUL.md`, or `SOUL.md` for a name that leaves no slug. */
+/** The download name of a file (behavior: Prompt), ASCII: `nova-SOUL.md`, or `SOUL.md` for a name that leaves no slug. */
 export function fileName(type: FileType, agentName: string): string {
   const slug = slugify(agentName).slice(0, 60).replace(/-$/, '')
   return `${slug && `${slug}-`}${type.toUpperCase()}.md`

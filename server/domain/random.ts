@@ -1,6 +1,6 @@
 /**
  * A stream of numbers from 0 to below 1 that depends on the seed alone, 0 to 2^32-1: a Weyl sequence whose steps are
- * scrambled. 32-bit integer arithmetic, so it is the same on every machine (decisions 5). Not for secrets.
+ * scrambled. 32-bit integer arithmetic, so it is the same on every machine (behavior: Dynamic prompt). Not for secrets.
  */
 export function seeded(seed: number): () => number {
   let state = scramble(seed >>> 0)

@@ -2,7 +2,7 @@ import type { Category, Kind } from './kinds.ts'
 import { kindNames } from './kinds.ts'
 import { addTo, dot, maybeSimilarity, normalized, type Rescale, sameSimilarity } from './similarity.ts'
 
-/** Which statements of others suit an agent (decisions 9). Vectors are unit vectors of one model. */
+/** Which statements of others suit an agent (behavior: Recommendations). Vectors are unit vectors of one model. */
 
 export interface Candidate {
   kind: Kind
@@ -23,7 +23,7 @@ export interface Recommendation {
   source: string
 }
 
-/** The most of one kind (decisions 9). */
+/** The most of one kind (behavior: Recommendations). */
 const limit = 10
 /** A template says better than a single sentence whether the role is the same. */
 const templateWeight = 0.7

@@ -34,7 +34,7 @@ export type ClusterOptions = {
 export type Assignment = { signal_id: string; created: boolean; similarity: number }
 
 /**
- * The signals of one agent, ready to take observations one after the other (decisions 8). Taking one costs a scan of
+ * The signals of one agent, ready to take observations one after the other (behavior: Signals). Taking one costs a scan of
  * the signals of its kind and category, whatever the number of observations or content items behind them.
  */
 export class SignalIndex {
@@ -113,7 +113,7 @@ export type Score = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * n-count, stability and statement of a signal from its observations (decisions 8):
+ * n-count, stability and statement of a signal from its observations (behavior: Signals):
  * stability = (1 - e^(-S/2)) · c, S the sum over the distinct live content items of e^(-decayRate · age in days), c =
  * min(1, mean similarity of the live observations to their centre / 0.85).
  *
@@ -150,7 +150,7 @@ export const scoreSignal = (
 const mostCentral = (similarities: readonly number[]): number =>
   similarities.reduce((best, similarity, at) => (similarity > similarities[best]! + 1e-9 ? at : best), 0)
 
-/** The settings of an agent that decide promotion, and their defaults (decisions 8). */
+/** The settings of an agent that decide promotion, and their defaults (behavior: Promotion). */
 export type PromotionSettings = { min_n_count: number; decay_rate: number; promotion_threshold: number }
 export const defaultPromotionSettings: PromotionSettings = {
   min_n_count: 3,
@@ -158,7 +158,7 @@ export const defaultPromotionSettings: PromotionSettings = {
   promotion_threshold: 0.6,
 }
 
-/** Whether a signal has become an item to propose (decisions 8). */
+/** Whether a signal has become an item to propose (behavior: Promotion). */
 export const isPromotable = (
   signal: { n_count: number; stability: number },
   settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,

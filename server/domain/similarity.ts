@@ -1,6 +1,6 @@
-/** Two statements at this similarity or more are the same sentence reworded (decisions 8). */
+/** Two statements at this similarity or more are the same sentence reworded (behavior: Similarity). */
 export const sameSimilarity = 0.85
-/** From here to `sameSimilarity` two statements share the idea; whether they say the same is a question (decisions 8). */
+/** From here to `sameSimilarity` two statements share the idea; whether they say the same is a question (behavior: Similarity). */
 export const maybeSimilarity = 0.65
 
 /**

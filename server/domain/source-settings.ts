@@ -5,7 +5,7 @@ import type { ContentPlatform } from './kinds.ts'
 import { type WebsiteConfig, type WebsiteSettings, websiteConfig } from './website-source.ts'
 import { type XConfig, xConfig } from './x-source.ts'
 
-/** The settings of content sources, platform by platform (specification 2, decisions 10). */
+/** The settings of content sources, platform by platform (behavior: Content sources). */
 
 export interface SourceConfigs {
   github: GitHubSourceConfig

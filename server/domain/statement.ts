@@ -1,10 +1,10 @@
 import { visibleText } from './visible-text.ts'
 
-/** Longest statement after normalization, in characters (decisions 5). */
+/** Longest statement after normalization, in characters (behavior: Statements). */
 export const maxStatementLength = 4000
 
 /**
- * The form in which every statement is stored and compared (specification 2, decisions 5): curly quotes become
+ * The form in which every statement is stored and compared (behavior: Statements): curly quotes become
  * straight, em-dashes hyphens, runs of white space one space, ends trimmed, invisible characters gone. Case matters.
  * Idempotent.
  */

@@ -3,7 +3,7 @@ const isoDateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)
 
 /**
  * An ISO 8601 date or date-time, or undefined. A date, or a time without a zone, is UTC; the `+` of a zone may have
- * arrived as a space, as it does in an unescaped query (decisions 5).
+ * arrived as a space, as it does in an unescaped query (behavior: Changes since a date).
  */
 export function parseMoment(text: string): Date | undefined {
   if (isoDate.test(text)) return validDate(text, `${text}T00:00:00Z`)

@@ -32,7 +32,7 @@ export const withoutOpenComments = (text: string): string => text.replaceAll('<!
 /** What is stored of a foreign text. */
 export const sanitize = (text: string): string => redactSecrets(cleanText(text.toWellFormed()))
 
-/** Tells whether a quote stands word for word in the content, white space and what `cleanText` removes aside (decisions 8). */
+/** Tells whether a quote stands word for word in the content, white space and what `cleanText` removes aside (behavior: Observations). */
 export const quoteFinder = (content: string): ((quote: string) => boolean) => {
   const collapsed = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
   const whole = collapsed(content)

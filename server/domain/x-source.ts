@@ -1,7 +1,7 @@
 import { badRequest } from './errors.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** The settings of an X account as a source (decisions 10). */
+/** The settings of an X account as a source (behavior: X). */
 export interface XConfig {
   /** Without the `@`. */
   username: string

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 /** Load balancers ask every few seconds and take no answer for a bad one. */
 const timeoutMs = 1000
 
-/** Why the service cannot work (decisions 1), in one sentence; undefined when the database answers within a second and is migrated. */
+/** Why the service cannot work (behavior: Health and metrics), in one sentence; undefined when the database answers within a second and is migrated. */
 export async function whyNotReady({ readinessDb, damage }: Deps): Promise<string | undefined> {
   const late = new AbortController()
   const isLate = sleep(timeoutMs, false, { signal: late.signal }).catch(() => false)

@@ -12,7 +12,7 @@ import { findCallerBySession, type SessionCookie } from '../features/accounts/se
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call: everybody, any caller (the default), or a session alone (specification 5). */
+    /** Who may call: everybody, any caller (the default), or a session alone (behavior: Sessions). */
     access?: 'public' | 'session'
     /** The window that a call counts in; `general` when absent. */
     tier?: Tier
@@ -36,7 +36,7 @@ export const cookieName = ({ publicUrl }: { publicUrl: string }) =>
 
 /**
  * Finds out who calls. An `Authorization` header decides alone: when it is present and wrong, a valid cookie does not
- * help (decisions 4).
+ * help (behavior: API keys).
  */
 export function identifyCaller(request: FastifyRequest, reply: FastifyReply, deps: Deps): undefined | Promise<void> {
   const { authorization } = request.headers
@@ -61,7 +61,7 @@ async function identifySession(request: FastifyRequest, reply: FastifyReply, dep
   request.caller = session?.caller
 }
 
-/** Refuses with the 401 of specification 5; after the limits, so that denied calls count too. */
+/** Refuses with 401 (behavior: Errors); after the limits, so that denied calls count too. */
 export function requireAccess(request: FastifyRequest, { access }: FastifyContextConfig, deps: Deps): undefined {
   // Whoever may call: a page of another site must not log a browser in, nor use up a link that proves an address.
   if (access === 'public' && changesSomething(request) && sendingPage(request, deps) === 'foreign') throw unauthorized()
@@ -81,7 +81,7 @@ export function requireOwnPages(request: FastifyRequest, deps: Deps) {
 
 /**
  * The guard against forged requests: a browser tells which page sends a request, and other sites cannot hide it. A
- * client that tells nothing (`none`) is no browser and has no business with a cookie (decisions 4).
+ * client that tells nothing (`none`) is no browser and has no business with a cookie (behavior: Sessions).
  */
 function sendingPage(request: FastifyRequest, { config }: Deps): 'own' | 'foreign' | 'none' {
   const { 'sec-fetch-site': site, origin, host } = request.headers
@@ -142,6 +142,6 @@ function signalOf({ response }: FastifyRequest): AbortSignal {
   return gone.signal
 }
 
-/** The same where a request changes the one record that it addresses: its `If-Match` counts (decisions 3). */
+/** The same where a request changes the one record that it addresses: its `If-Match` counts (behavior: Conditional requests). */
 export const changeContextOf = (request: FastifyRequest, deps: Deps): Ctx =>
   Object.assign(contextOf(request, deps), { expected: expectedTags(request.headers['if-match']) })

@@ -9,7 +9,7 @@ import { isUploading } from './uploads.ts'
 /** Tells what an error of the database means to the caller; undefined for one that means nothing to them. */
 type DatabaseErrorReader = (error: unknown, isWrite: boolean) => AppError | undefined
 
-/** Every failure is answered `{ error: message }` and nothing else (specification 7, decisions 3). */
+/** Every failure is answered `{ error: message }` and nothing else (behavior: Errors). */
 export function answerErrors(app: FastifyInstance, readDatabaseError: DatabaseErrorReader) {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known =
@@ -43,7 +43,7 @@ export function answerErrors(app: FastifyInstance, readDatabaseError: DatabaseEr
   })
 }
 
-/** Collects the routes as they are registered. The reader tells the methods that a path has (decisions 3). */
+/** Collects the routes as they are registered. The reader tells the methods that a path has (behavior: Errors). */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const methods = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -65,7 +65,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${segments.join('/')}/?$`)
 }
 
-/** What every answer carries. What is made for caches says so itself (decisions 3). */
+/** What every answer carries. What is made for caches says so itself (behavior: Errors). */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
@@ -126,7 +126,7 @@ const mostSpecific = (errors: FastifySchemaValidationError[]) =>
 const depthOf = ({ instancePath, keyword }: FastifySchemaValidationError) =>
   keyword === 'anyOf' ? -1 : instancePath.split('/').length
 
-/** `/agentId` → `Agent`: a malformed id reads like one that names nothing (decisions 3). */
+/** `/agentId` → `Agent`: a malformed id reads like one that names nothing (behavior: Identifiers). */
 function resourceOf(instancePath: string): string {
   const name = instancePath.slice(1).replace(/Id$/, '')
   return (

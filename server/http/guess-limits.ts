@@ -15,7 +15,7 @@ interface Window {
 /** A botnet guesses from many addresses, so guesses count for the account too, for longer. */
 const ofAccount = { limit: 20, lengthMs: 10 * windowMs }
 
-/** Failed logins: for one (email, address) pair, for one address, and for one account (decisions 4). */
+/** Failed logins: for one (email, address) pair, for one address, and for one account (behavior: Sessions). */
 export function loginWindows(deps: Deps, request: FastifyRequest, email: string): Window[] {
   if (deps.config.rateLimits.auth === 0) return []
   const address = networkOf(request.ip)

@@ -10,7 +10,7 @@ const maxDepth = 32
 const maxValues = 50_000
 
 /**
- * Reads every body as JSON whatever its content type says, an empty one as `{}` (decisions 3): existing clients send
+ * Reads every body as JSON whatever its content type says, an empty one as `{}` (behavior: Keys and bodies): existing clients send
  * form types from `curl -d`, and JSON types without a body.
  */
 export function parseJsonBodies(app: FastifyInstance) {

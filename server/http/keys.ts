@@ -4,7 +4,7 @@ import { visibleText } from '../domain/visible-text.ts'
 
 /**
  * What happens to a body or query between parsing and validation, driven by the route's schema: named keys may come in
- * camelCase or snake_case at every depth (specification 2, decisions 3) and leave as the schema's snake_case; ids are
+ * camelCase or snake_case at every depth (behavior: Keys and bodies) and leave as the schema's snake_case; ids are
  * lower-cased; names and descriptions lose invisible characters; query texts become the numbers and flags that the schema names. Free-form objects pass untouched.
  */
 

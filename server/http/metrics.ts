@@ -13,7 +13,7 @@ const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
 
 /**
  * Counts and times every request by method, route and status, and serves it with the process's figures at /metrics in
- * Prometheus' text form: with the token once one is set, and to this machine alone while none is (decisions 1).
+ * Prometheus' text form: with the token once one is set, and to this machine alone while none is (behavior: Health and metrics).
  */
 export function serveMetrics(app: FastifyInstance, deps: Deps) {
   const registry = new Registry()

@@ -80,7 +80,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
     bytes ??= JSON.stringify(withExamples(app.swagger() as unknown as Document, publicUrl))
     return bytes
   }
-  // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (decisions 1).
+  // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
   for (const url of ['/openapi.json', `${apiPrefix}/openapi.json`]) {
     const options = { schema: { hide: true }, config: { access: 'public' as const } }
     app.get(url, options, (_request, reply) => reply.type('application/json').send(document()))
@@ -167,7 +167,7 @@ interface Media {
   example?: unknown
 }
 
-/** An empty body is `{}` (decisions 3). */
+/** An empty body is `{}` (behavior: Addresses). */
 const mayBeEmpty = ({ required, minProperties }: Json): boolean =>
   ((required as string[] | undefined) ?? []).length === 0 && minProperties === undefined
 

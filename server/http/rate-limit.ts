@@ -101,18 +101,18 @@ export class ProcessRateLimiter implements RateLimiter {
   }
 }
 
-/** The 429 of specification 7: seconds in the message and in `Retry-After`. */
+/** The 429 of a full window (behavior: Rate limits): seconds in the message and in `Retry-After`. */
 export function tooMany(resetMs: number): AppError {
   const wait = Math.max(1, Math.ceil(resetMs / 1000))
   return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
 }
 
-/** Addresses that have no limit and send no limit headers (decisions 4). */
+/** Addresses that have no limit and send no limit headers (behavior: Rate limits). */
 export const isExempt = (request: FastifyRequest, { unlimited }: FastifyContextConfig) =>
   unlimited === true || request.url.startsWith('/docs')
 
 /**
- * Counts a request in the one window of its tier and sends the three headers of specification 8. Called when the caller
+ * Counts a request in the one window of its tier and sends its three headers (behavior: Rate limits). Called when the caller
  * is known: a valid key counts for itself, everything else for its address.
  *
  * @throws 429 when the window is full.

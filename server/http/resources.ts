@@ -18,7 +18,7 @@ import { discoveryModes, extractModes } from '../domain/website-source.ts'
 import { Category, DisplayOrder, Flag, FreeForm, Id, Nullable, OneOf, Share, Slug, Timestamp } from './schemas.ts'
 import { withWarnings } from './warnings.ts'
 
-/** The resources of specification 2 as they are answered. */
+/** Every resource as it is answered. */
 
 const text = (example: string) => Type.String({ examples: [example] })
 const count = (example = 1) => Type.Integer({ examples: [example] })
@@ -212,7 +212,7 @@ const rule = {
 /** Which engine read the rules. */
 const engine = text('builtin')
 
-/** What a rules file would become, and what it became (specification 4.2, import-claude-md). */
+/** What a rules file would become, and what it became (behavior: Rules import, import-claude-md). */
 export const PlannedImport = Type.Object({
   dry_run: Flag,
   items: Type.Array(Type.Object(rule)),

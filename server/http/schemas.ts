@@ -28,7 +28,7 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: { d
 export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, examples: [example], [visibleOnly]: true, ...options })
 
-/** Longer than any normalized statement: what is refused for its length is so after normalization (decisions 5). */
+/** Longer than any normalized statement: what is refused for its length is so after normalization (behavior: Statements). */
 export const Statement = (example: string) =>
   Type.String({
     minLength: 1,
@@ -79,10 +79,10 @@ export const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples
 export const Share = Type.Number({ minimum: 0, maximum: 1, examples: [0.7] })
 export const DisplayOrder = Type.Number({ minimum: -1e15, maximum: 1e15, examples: [0] })
 
-/** What the caller decides about new items; without it the organization's setting decides (decisions 5). */
+/** What the caller decides about new items; without it the organization's setting decides (behavior: Status). */
 export const InitialStatus = OneOf(['pending', 'approved'])
 
-/** An organization in a path, by id or slug; a text that can be neither names none (decisions 3). */
+/** An organization in a path, by id or slug; a text that can be neither names none (behavior: Identifiers). */
 export const OrgInPath = Type.String({
   maxLength: 64,
   pattern: '^[0-9A-Za-z-]+$',
@@ -90,7 +90,7 @@ export const OrgInPath = Type.String({
   examples: ['acme'],
 })
 
-/** The organization of a request (specification 5.4); a key need not name it. */
+/** The organization of a request (behavior: Organization of a request); a key need not name it. */
 export const orgReference = {
   org_id: Type.Optional(
     Type.String({ maxLength: 64, description: 'id or slug of the organization; a key infers it', examples: ['acme'] }),
@@ -98,7 +98,7 @@ export const orgReference = {
   org_slug: Type.Optional(Type.String({ maxLength: 64, description: 'slug of the organization', examples: ['acme'] })),
 }
 
-/** Query keys of a page; larger limits than 1000 are taken as 1000 (decisions 3). */
+/** Query keys of a page; larger limits than 1000 are taken as 1000 (behavior: Lists). */
 export const pageQuery = (defaultLimit: number) => ({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, description: `1 to 1000, default ${defaultLimit}`, examples: [defaultLimit] }),

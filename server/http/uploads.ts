@@ -8,7 +8,7 @@ import { newTemporaryFile } from '../temporary-file.ts'
 import { bodyTooLarge, cleanQuery } from './json-body.ts'
 import { queryReader } from './keys.ts'
 
-/** Files that come in forms (decisions 3): each on disk while its request lasts, never in memory, and gone with it. */
+/** Files that come in forms (behavior: Archives): each on disk while its request lasts, never in memory, and gone with it. */
 
 declare module 'fastify' {
   interface FastifyRequest {

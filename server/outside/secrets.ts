@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile, replaceFile } from '../files.ts'
 
-/** Encrypts what the service keeps for third parties, such as their tokens (decisions 2). */
+/** Encrypts what the service keeps for third parties, such as their tokens (behavior: Configuration). */
 export interface Secrets {
   /** The text, unreadable without the key and bound to `place`, so that it means nothing when moved elsewhere. */
   encrypt(text: string, place: string): string

@@ -29,7 +29,7 @@ const configs = fc.record({
 })
 
 describe('dynamicPrompt', () => {
-  test('is as decisions 5 says by default', () => {
+  test('has the documented defaults', () => {
     expect(defaults).toEqual({ enabled: false, emphasis_rate: 0.4, min_pool_size: 3, category_overrides: {} })
   })
 

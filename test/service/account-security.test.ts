@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPerson, signIn } from '../people.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
-/** What a leaked key or a forgotten session may change of its account, and what the account is told (decisions 4). */
+/** What a leaked key or a forgotten session may change of its account, and what the account is told (behavior: Accounts). */
 
 let service: Service
 beforeAll(async () => {

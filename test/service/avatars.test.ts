@@ -4,7 +4,7 @@ import { imageModel } from '../../server/outside/models/images.ts'
 import { type FakeImages, pictureReply, png, startImages } from '../fakes/images.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
-/** avatarPrompt, avatar_url and the pictures behind it (specification 4.2, decisions 5). */
+/** avatarPrompt, avatar_url and the pictures behind it (behavior: Avatars). */
 
 const publicUrl = 'https://identity.example.com'
 let service: Service

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bootstrap, cook, pilot, repository, startBootstrap } from '../bootstrap.ts'
 import type { Tenant } from '../service.ts'
 
-/** What recommendations are made of (decisions 9). */
+/** What recommendations are made of (behavior: Templates). */
 
 let world: Bootstrap
 let tenant: Tenant

@@ -3,7 +3,7 @@ import { type Bootstrap, commit, cook, definition, pilot, repository, startBoots
 import type { FakeGitHub } from '../fakes/github.ts'
 import type { Service, Tenant } from '../service.ts'
 
-/** POST /bootstrap/scrape (specification 4.10, decisions 9). */
+/** POST /bootstrap/scrape (behavior: Templates). */
 
 let world: Bootstrap
 let github: FakeGitHub

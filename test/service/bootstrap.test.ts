@@ -6,7 +6,7 @@ import { type Bootstrap, cook, definition, pilot, repository, startBootstrap } f
 import type { FakeGitHub } from '../fakes/github.ts'
 import type { Answer, Service, Tenant } from '../service.ts'
 
-/** What Bootstrap recommends, and applying it (specification 4.10, decisions 9). */
+/** What Bootstrap recommends, and applying it (behavior: Recommendations). */
 
 let world: Bootstrap
 let github: FakeGitHub

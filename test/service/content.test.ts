@@ -3,7 +3,7 @@ import { cleanContents } from '../../server/features/content/cleaning.ts'
 import { saveContent } from '../../server/features/content/content-items.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
-/** Content items and sources (specification 4.10, decisions 6). */
+/** Content items and sources (behavior: Content items). */
 
 const nowhere = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 

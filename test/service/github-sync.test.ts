@@ -3,7 +3,7 @@ import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeCommit, type FakeGitHub, type Fault, startGitHub } from '../fakes/github.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
-/** POST /content-sources/{id}/sync against a GitHub with faults (decisions 7 and 10). */
+/** POST /content-sources/{id}/sync against a GitHub with faults (behavior: Sync). */
 
 let github: FakeGitHub
 let service: Service

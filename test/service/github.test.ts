@@ -9,7 +9,7 @@ import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
 import { newPerson, signIn } from '../people.ts'
 import { type Service, startService, type Tenant } from '../service.ts'
 
-/** Connections, OAuth, trees and waiting (decisions 10, specification 4.10). */
+/** Connections, OAuth, trees and waiting (behavior: GitHub). */
 
 const nowhere = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 const pat = `github_pat_${'m1R4'.repeat(8)}`

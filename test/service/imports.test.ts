@@ -8,7 +8,7 @@ import { type Service, startService, type Tenant } from '../service.ts'
 import { rowCounts } from '../tables.ts'
 import { zipOf } from '../zip.ts'
 
-/** Archives of LinkedIn, X and Substack (decisions 10). */
+/** Archives of LinkedIn, X and Substack (behavior: Archives). */
 
 const nowhere = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Service, startService, type Tenant } from '../service.ts'
 
-/** How much a conversation may hold, and how a long one is read (decisions 6). */
+/** How much a conversation may hold, and how a long one is read (behavior: Conversations). */
 
 let service: Service
 let tenant: Tenant

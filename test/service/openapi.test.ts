@@ -110,7 +110,7 @@ describe('/openapi.json', () => {
       for (const { content = {} } of Object.values(responses))
         for (const { schema } of Object.values(content)) walk(schema)
     }
-    // The keys that the specification itself spells so; each stands beside its snake_case twin (decisions 3).
+    // The keys that the specification itself spells so; each stands beside its snake_case twin (behavior: Keys and bodies).
     const allowed =
       /(systemPrompt|beliefsCreated|responsibilitiesCreated|beliefsUpdated|responsibilitiesUpdated|jobId|agentId)$/
     expect(camel.filter((place) => !allowed.test(place))).toEqual([])

@@ -3,7 +3,7 @@ import { exampleRequest, newWorld, readOperations, send, type World } from '../o
 import { cookieOf, newPerson } from '../people.ts'
 import { type Service, startService } from '../service.ts'
 
-/** What a page of another site can make the browser of a signed-in person do: nothing (decisions 4). */
+/** What a page of another site can make the browser of a signed-in person do: nothing (behavior: Sessions). */
 
 const unauthorized = { error: 'Unauthorized' }
 const password = 'correct horse battery staple'

@@ -2,7 +2,7 @@ import type { ResolvedItem } from '../api/words.ts'
 
 type Placed = Pick<ResolvedItem, 'id' | 'display_order' | 'created_at'>
 
-/** The order of items of one category that are all starred, or all not (decisions 5). */
+/** The order of items of one category that are all starred, or all not (behavior: Order). */
 const compare = (a: Placed, b: Placed) =>
   a.display_order - b.display_order ||
   (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0) ||

@@ -96,7 +96,7 @@ export const initial = (engine: Engine) => ({
       .addColumn('prompt_stamp', 'text')
       .addColumn('revision', 'bigint', (c) => c.notNull().defaultTo(sql.lit(0)))
       .addColumn('updated_at', timestamp, (c) => c.notNull())
-      // No cascade: deleting a group leaves its agents without one (decisions 5).
+      // No cascade: deleting a group leaves its agents without one (behavior: Deletion).
       .addForeignKeyConstraint('agents_group_id_fkey', ['org_id', 'group_id'], 'groups', ['org_id', 'id'])
       .execute()
     await db.schema.createIndex('agents_by_group').on('agents').columns(['org_id', 'group_id']).execute()
@@ -289,7 +289,7 @@ export const initial = (engine: Engine) => ({
       .columns(['org_id', 'agent_id'])
       .execute()
 
-    // `source_id` has no foreign key: deleting a source keeps its items, with `source_id` null (decisions 6).
+    // `source_id` has no foreign key: deleting a source keeps its items, with `source_id` null (behavior: Content sources).
     await tenantTable('content_items')
       .addColumn('agent_id', id, (c) => c.notNull())
       .addColumn('source_id', id)

@@ -3,7 +3,7 @@ import type { Engine } from '../values.ts'
 import { categories, jobStatuses, jobTypes, kindNames } from './first-words.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
-/** The queue, which is also the record of background work, and what discovery finds (decisions 7 and 8). */
+/** The queue, which is also the record of background work, and what discovery finds (behavior: Signals). */
 export const jobsAndDiscovery = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, timestamp, json, bytes, oneOf, tenantTable, belongsTo } = schemaTools(db, engine)

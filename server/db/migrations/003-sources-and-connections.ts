@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../values.ts'
 import { schemaTools } from './schema-tools.ts'
 
-/** Connections to GitHub, and how far each content source was read (decisions 10). */
+/** Connections to GitHub, and how far each content source was read (behavior: GitHub). */
 export const sourcesAndConnections = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, timestamp, json, tenantTable } = schemaTools(db, engine)
@@ -15,7 +15,7 @@ export const sourcesAndConnections = (engine: Engine) => ({
       .addColumn('created_by', id, (c) => c.notNull())
       .execute()
 
-    // No foreign key: a source goes on without its connection (decisions 10).
+    // No foreign key: a source goes on without its connection (behavior: GitHub).
     await db.schema.alterTable('content_sources').addColumn('github_connection_id', id).execute()
     await db.schema.alterTable('content_sources').addColumn('cursor', json).execute()
     await db.schema.alterTable('content_sources').addColumn('last_synced_at', timestamp).execute()

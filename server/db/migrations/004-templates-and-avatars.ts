@@ -3,7 +3,7 @@ import type { Engine } from '../values.ts'
 import { categories, kindNames } from './first-words.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
-/** What Bootstrap read from public repositories, for everybody, and agents' avatars (decisions 5 and 9). */
+/** What Bootstrap read from public repositories, for everybody, and agents' avatars (behavior: Templates). */
 export const templatesAndAvatars = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, timestamp, bytes, oneOf, tenantTable, belongsTo } = schemaTools(db, engine)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Engine } from '../values.ts'
 import { schemaTools } from './schema-tools.ts'
 
-/** Sources besides GitHub, when each is due, and connections to X (decisions 10). */
+/** Sources besides GitHub, when each is due, and connections to X (behavior: X). */
 export const furtherSources = (engine: Engine) => ({
   async up(db: Kysely<unknown>) {
     const { id, timestamp, tenantTable } = schemaTools(db, engine)

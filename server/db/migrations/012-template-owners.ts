@@ -3,7 +3,7 @@ import type { Engine } from '../values.ts'
 import { type Builder, schemaTools } from './schema-tools.ts'
 
 /**
- * Templates belong to everybody or to the organization that read them (decisions 9). What was read before is forgotten:
+ * Templates belong to everybody or to the organization that read them (behavior: Templates). What was read before is forgotten:
  * whoever could register may have brought it, and nothing tells. The next scrape reads the configured repositories anew.
  */
 export const templateOwners = (engine: Engine) => ({

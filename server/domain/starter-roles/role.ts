@@ -1,6 +1,6 @@
 import type { Category } from '../kinds.ts'
 
-/** A role that Bootstrap knows from the start, written for this project (decisions 9). */
+/** A role that Bootstrap knows from the start, written for this project (behavior: Templates). */
 export interface StarterRole {
   /** Names it in `starter:<role>`. */
   role: string

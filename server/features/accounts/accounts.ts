@@ -38,7 +38,7 @@ const animals = [
   'wren',
 ]
 
-/** A readable name such as `brave-otter-4821` (decisions 4). */
+/** A readable name such as `brave-otter-4821` (behavior: Accounts). */
 export const generatedName = () =>
   `${adjectives[randomInt(adjectives.length)]}-${animals[randomInt(animals.length)]}-${randomInt(1000, 10_000)}`
 
@@ -60,7 +60,7 @@ export interface Registration {
 }
 
 /**
- * Creates an account, its organization and a first key in one transaction (specification 4.1).
+ * Creates an account, its organization and a first key in one transaction (behavior: Accounts).
  *
  * @throws 409 when the email or the slug is in use.
  */
@@ -123,7 +123,7 @@ const accountFields = ({ id, password_hash, email_verified_at, home_org_id, ...f
 /** Who is signed in. */
 export const readIdentity = async (ctx: Ctx) => accountFields(await findUser(ctx))
 
-/** Specification 4.1, GET /account, with what happened to its credentials lately (decisions 4). */
+/** The body of GET /account, with what happened to its credentials lately (behavior: Accounts). */
 export const readAccount = async (ctx: Ctx) => ({
   ...accountFields(await findUser(ctx)),
   security_events: await listSecurityEvents(ctx, ctx.caller.userId),
@@ -137,7 +137,7 @@ export interface AccountChanges {
 }
 
 /**
- * Changes what is given; a new password ends the account's other sessions (decisions 4). `updated` is false when
+ * Changes what is given; a new password ends the account's other sessions (behavior: Accounts). `updated` is false when
  * nothing was given.
  *
  * @throws 401 when the caller may not change the email or the password, 409 when the email is in use.
@@ -163,7 +163,7 @@ export async function updateAccount(ctx: Ctx, { password, current_password, disp
 
 /**
  * A leaked key must not become the account: a key gives it an email or a password only while it has none, and a session
- * that left its browser changes neither without the password (decisions 4).
+ * that left its browser changes neither without the password (behavior: Accounts).
  */
 async function requireCredentialChange(
   { caller }: Ctx,

@@ -18,7 +18,7 @@ const checksumLength = 6
 /** `last_used_at` is written at most this often for one key. */
 const lastUsedStepMs = 60_000
 
-/** The CRC-32 of a text as base62 digits, zero-padded (decisions 4). */
+/** The CRC-32 of a text as base62 digits, zero-padded (behavior: API keys). */
 function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
@@ -94,7 +94,7 @@ export async function insertKey(
   return { ...record, key }
 }
 
-/** Specification 4.6: the organization's key records, oldest first, never the key. */
+/** The organization's key records, oldest first, never the key (behavior: API keys). */
 export async function listKeys(ctx: Ctx, orgId: string) {
   const keys = await ctx.db
     .selectFrom('api_keys')
@@ -105,7 +105,7 @@ export async function listKeys(ctx: Ctx, orgId: string) {
   return keys.map((key) => ({ ...key, last_used_at: ctx.uses.lastUseOf(key.id) ?? key.last_used_at }))
 }
 
-/** Specification 4.6: 201 with the raw key, shown once. */
+/** Makes a key; the raw one is in this answer alone (behavior: API keys). */
 export async function createKey(ctx: Ctx, orgId: string, label: string | null) {
   const { userId } = ctx.caller
   const created = await ctx.db.transaction().execute(async (trx) => {
@@ -115,7 +115,7 @@ export async function createKey(ctx: Ctx, orgId: string, label: string | null) {
   return { ...created, warning: 'Store this key now: it is shown only once.' }
 }
 
-/** Revokes a key at once. Members revoke their own keys, owners any (decisions 4). */
+/** Revokes a key at once. Members revoke their own keys, owners any (behavior: API keys). */
 export async function revokeKey(ctx: Ctx, orgId: string, keyId: string): Promise<void> {
   const key = await ctx.db
     .selectFrom('api_keys')

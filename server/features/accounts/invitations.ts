@@ -14,7 +14,7 @@ import { byOwner, causeOf, recordSecurityEvent } from './security-events.ts'
 import { hashPassword } from './sessions.ts'
 import { mailVerification } from './verification.ts'
 
-/** Membership by consent: an owner invites, and whoever has the link accepts (decisions 4). */
+/** Membership by consent: an owner invites, and whoever has the link accepts (behavior: Membership). */
 
 const daysValid = 7
 const dayMs = 86_400_000
@@ -45,7 +45,7 @@ export async function createInvitation(ctx: Ctx, orgId: string, input: NewInvita
 
 /**
  * Makes the account with a proven address a member at once. Everybody else is invited, in the same way whether or not
- * there is such an account, so that nobody learns which addresses have one (decisions 4).
+ * there is such an account, so that nobody learns which addresses have one (behavior: Membership).
  *
  * @throws as `createInvitation`.
  */

@@ -19,7 +19,7 @@ export async function findMembership(ctx: Ctx, orgId: string): Promise<{ role: M
   return membership
 }
 
-/** Throws the 401 of specification 7 for a member who is no owner; a key acts for the member who made it. */
+/** Throws 401 (behavior: Membership) for a member who is no owner; a key acts for the member who made it. */
 export async function requireOwner(ctx: Ctx, orgId: string): Promise<void> {
   const { role } = await findMembership(ctx, orgId)
   if (role !== 'owner') throw unauthorized()
@@ -30,7 +30,7 @@ export function requireSessionFor(ctx: Ctx, role: MemberRole): void {
   if (role === 'owner' && ctx.caller.kind === 'key') throw unauthorized()
 }
 
-/** Decisions 10: `{data: [{id, user_id, role, display_name, email}], count}`, oldest member first. */
+/** `{data: [{id, user_id, role, display_name, email}], count}`, oldest member first (behavior: Membership). */
 export async function listMembers(ctx: Ctx, orgId: string) {
   const members = await ctx.db
     .selectFrom('members')

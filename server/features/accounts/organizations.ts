@@ -9,7 +9,7 @@ import { findMembership } from './members.ts'
 /** Whether a text is written as an id; anything else in an organization's place is read as a slug. */
 export const isUuid = (text: string) => uuidPattern.test(text)
 
-/** How a request names its organization: any of the ways of specification 5.4. */
+/** How a request names its organization: in any of its ways (behavior: Organization of a request). */
 export interface OrganizationReference {
   org_id?: string
   org_slug?: string
@@ -17,7 +17,7 @@ export interface OrganizationReference {
 
 /**
  * The organization that a request is about: orgId (an id or a slug), then orgSlug, then the key's or the account's
- * default (specification 5.4, decisions 4).
+ * default (behavior: Membership).
  *
  * @throws 404 for one that is not the caller's, 400 when a session must name it.
  */
@@ -30,7 +30,7 @@ export async function resolveOrganization(ctx: Ctx, { org_id, org_slug }: Organi
 }
 
 /**
- * The same for a body, where an id that is malformed is 400 (decisions 3). A slug of one's own is understood there too,
+ * The same for a body, where an id that is malformed is 400 (behavior: Organization of a request). A slug of one's own is understood there too,
  * since the public client sends it.
  */
 export async function resolveBodyOrganization(ctx: Ctx, reference: OrganizationReference): Promise<string> {
@@ -76,7 +76,7 @@ export async function insertOrganization(
   return organization
 }
 
-/** Specification 4.6: the caller's organizations with the role in each; a key sees its own alone (decisions 4). */
+/** The caller's organizations with the role in each; a key sees its own alone (behavior: API keys). */
 export async function listOrganizations(ctx: Ctx) {
   const organizations = await ctx.db
     .selectFrom('organizations')
@@ -103,7 +103,7 @@ export const createOrganization = (ctx: Ctx, input: { name: string; slug: string
 
 export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 'revision' | 'created_at'>>
 
-/** Changes name and settings; 400 when nothing valid was given (specification 4.6). */
+/** Changes name and settings; 400 when nothing valid was given (behavior: Membership). */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
   if (Object.keys(changes).length === 0) {
     throw badRequest('Nothing to change: give name, or a setting such as autoApproveBeliefs')
@@ -119,7 +119,7 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
 }
 
 /**
- * Deletes an organization with all that it holds (specification 4.6).
+ * Deletes an organization with all that it holds (behavior: Membership).
  *
  * @throws 401 for a member who is no owner, 400 unless `confirmSlug` equals the slug.
  */
@@ -144,7 +144,7 @@ export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: s
   return slug
 }
 
-/** Everything at a glance (specification 4.6, decisions 10). */
+/** Everything at a glance (behavior: Membership). */
 export async function summarizeOrganization(ctx: Ctx, orgId: string) {
   const { db } = ctx
   const [organization, groups, agents, sources, contentItems] = await Promise.all([

@@ -15,7 +15,7 @@ const hoursValid = { mailed: 1, made: 24 }
 
 /**
  * Mails a link to the account with an address. Everything that depends on there being one happens later, so that
- * neither the answer nor its time tells (decisions 4).
+ * neither the answer nor its time tells (behavior: Accounts).
  *
  * @throws 400 without a mail server.
  */

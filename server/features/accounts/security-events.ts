@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { SecurityEventName } from '../../domain/security-events.ts'
 
-/** Listed in `GET /account` (decisions 4), and kept at most. */
+/** Listed in `GET /account` (behavior: Accounts), and kept at most. */
 const listedEvents = 20
 const keptEvents = 200
 

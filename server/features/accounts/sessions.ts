@@ -10,7 +10,7 @@ import { networkOf, plainIp } from '../../domain/ip-address.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 const dayMs = 86_400_000
-/** Sessions live 30 days from their last use (decisions 4); the date is moved at most once a day. */
+/** Sessions live 30 days from their last use (behavior: Sessions); the date is moved at most once a day. */
 const idleMs = 30 * dayMs
 /** However much it is used: a stolen cookie must not open an account for good. */
 const longestMs = 90 * dayMs

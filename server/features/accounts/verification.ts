@@ -37,7 +37,7 @@ export async function requestVerification(ctx: Ctx): Promise<void> {
   mailVerification(ctx, ctx.caller.userId)
 }
 
-/** Decisions 4, POST /auth/verify. @throws 400 for a link that cannot be used, also when the address changed since. */
+/** Confirms an address by its link (behavior: Accounts). @throws 400 for a link that cannot be used, also when the address changed since. */
 export async function verifyEmail(
   { db, now }: Deps,
   { token, ip }: { token: string; ip: string },

@@ -14,7 +14,7 @@ import { followPrompt, promptOf } from './avatars.ts'
 import { agentDetail, agentFields, agentTag, readIdentity } from './identity.ts'
 import { summaries, summaryOf } from './lists.ts'
 
-/** What a person may say of an agent; null clears. All of it can be given at creation too (decisions 5). */
+/** What a person may say of an agent; null clears. All of it can be given at creation too (behavior: Prompt). */
 export interface AgentProfile {
   name?: string
   description?: string | null
@@ -31,7 +31,7 @@ export interface AgentProfile {
 }
 
 /**
- * Creates an agent. Its `system_prompt` is null in this answer and there on the next read (decisions 5).
+ * Creates an agent. Its `system_prompt` is null in this answer and there on the next read (behavior: Prompt).
  *
  * @throws 400 when groupId names no group of the organization.
  */
@@ -86,7 +86,7 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
 }
 
 /**
- * Changes the profile and answers with the fresh agent; null clears a field (specification 4.2). A prompt for an avatar
+ * Changes the profile and answers with the fresh agent; null clears a field (behavior: Prompt). A prompt for an avatar
  * starts a job, which is named; null takes the avatar away.
  *
  * @throws 412 when the agent is in another state than the request expects.
@@ -131,7 +131,7 @@ async function lockAgent(ctx: Ctx, trx: Transaction<Tables>, orgId: string, id: 
   return beginChange(ctx, trx, state, () => agentTag(ctx, trx, id))
 }
 
-/** PATCH /agents/bulk: ids that are missing or foreign are skipped; `updated` counts the rest (decisions 5). */
+/** PATCH /agents/bulk: ids that are missing or foreign are skipped; `updated` counts the rest (behavior: Bulk changes). */
 export async function updateAgents(ctx: Ctx, changes: { id: string; profile: AgentProfile }[]) {
   const ids = await ctx.db.transaction().execute(async (trx) => {
     const saved = new Set<string>()
@@ -151,7 +151,7 @@ export async function updateAgents(ctx: Ctx, changes: { id: string; profile: Age
 }
 
 /**
- * Deletes an agent with everything that hangs on it; conversations keep their words (decisions 5).
+ * Deletes an agent with everything that hangs on it; conversations keep their words (behavior: Conversations).
  *
  * @throws 412 when it is in another state than the request expects.
  */
@@ -191,7 +191,7 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
 }
 
 /**
- * An agent's sources go with it; what they brought in for other agents stays, without a source (decisions 6). The
+ * An agent's sources go with it; what they brought in for other agents stays, without a source (behavior: Content sources). The
  * sources first: a sync locks its own before it adds items, so none can be added after this.
  */
 async function deleteSources(trx: Transaction<Tables>, orgId: string, agentId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { beginDiscovery, transact } from '../jobs/agent-run.ts'
 import type { JobRun } from '../jobs/attempts.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 
-/** Avatars (decisions 5): made by a job, kept in the database, served to anybody under the hash of their content. */
+/** Avatars (behavior: Avatars): made by a job, kept in the database, served to anybody under the hash of their content. */
 
 interface AgentKey {
   org_id: string

@@ -82,7 +82,7 @@ async function plan(ctx: Ctx, orgId: string, changes: PlannedChange[]): Promise<
       if (id === undefined) return { after: await newRow(ctx, orgId, group_id, set) }
       const before = found.get(id)
       if (!before) throw notFound('Item')
-      // What discovery found is hidden instead of removed (specification 3).
+      // What discovery found is hidden instead of removed (behavior: Deletion).
       if (remove) return before.origin === 'discovery' ? { before, after: { ...before, hidden: true } } : { before }
       if (set.category && kindOf(set.category) !== before.kind) throw badRequest('category must be one of its kind')
       return { before, after: { ...before, ...columnsOf(ctx, set) } as Row }

@@ -119,7 +119,7 @@ export function agentFields({ revision, prompt_stamp, avatar_prompt, system_prom
   return fields
 }
 
-/** Specification 2, agent detail: the fresh prompt, the group, and the agent's own items in the order of decisions 5. */
+/** An agent in detail: the fresh prompt, the group, and the agent's own items (behavior: Order). */
 export function agentDetail({ agent, group, items, prompt }: CachedIdentity) {
   const own = (kind: Kind) =>
     items
@@ -140,7 +140,7 @@ export async function readAgentDocument(ctx: Ctx, agentId: string): Promise<Docu
   return documentOf(identity, agentDocument, () => JSON.stringify(agentDetail(identity)))
 }
 
-/** The body of GET /agents/{agentId}/resolved-identity (specification 4.2, decisions 5). */
+/** The body of GET /agents/{agentId}/resolved-identity (behavior: Layers). */
 export async function readResolvedDocument(ctx: Ctx, agentId: string, includeOverridden: boolean): Promise<Document> {
   const identity = await readIdentity(ctx, agentId)
   return documentOf(identity, `resolved ${includeOverridden}`, () => {
@@ -169,7 +169,7 @@ export async function readResolvedDocument(ctx: Ctx, agentId: string, includeOve
   })
 }
 
-/** One of the four markdown files with its download name (specification 4.2, decisions 5). */
+/** One of the four markdown files with its download name (behavior: Prompt). */
 export async function readFileDocument(ctx: Ctx, agentId: string, type: FileType) {
   const identity = await readIdentity(ctx, agentId)
   const { agent, prompt } = identity
@@ -185,7 +185,7 @@ export async function regeneratePrompt(ctx: Ctx, agentId: string): Promise<strin
   return renderPrompt(profileOf(identity.agent), resolvedItems(identity))
 }
 
-/** A randomized variant of the prompt with its manifest (specification 4.2). Without a seed the service picks one. */
+/** A randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service picks one. */
 export async function previewDynamicPrompt(
   ctx: Ctx,
   agentId: string,

@@ -51,7 +51,7 @@ export const summaryOf = <T extends { group_name: string | null }>({ group_name,
 
 /**
  * The organization's agents by name, without prompts; `include` adds each one's own items, as on the agent's detail
- * (specification 4.2).
+ * (behavior: Categories).
  */
 export async function listAgents(
   ctx: Ctx,

@@ -24,7 +24,7 @@ const summaryColumns = [
   'created_by',
 ] as const
 
-/** Newest first, without genomes (specification 4.2). */
+/** Newest first, without genomes (behavior: Snapshots). */
 export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
   return ctx.db
@@ -39,7 +39,7 @@ export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
     .execute()
 }
 
-/** Copies the agent's own layer, hidden and rejected items included (decisions 5). */
+/** Copies the agent's own layer, hidden and rejected items included (behavior: Snapshots). */
 export async function createSnapshot(ctx: Ctx, agentId: string, label: string | null) {
   const { agent, items } = await readIdentity(ctx, agentId)
   return insertSnapshot(ctx, ctx.db, { org_id: agent.org_id, agent_id: agentId, label, genome: genomeOf(items) })
@@ -79,7 +79,7 @@ export async function findSnapshot(ctx: Ctx, agentId: string, snapshotId: string
   return snapshot
 }
 
-/** What came and went from snapshot `a` to snapshot `b` (specification 4.2). */
+/** What came and went from snapshot `a` to snapshot `b` (behavior: Snapshots). */
 export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: string) {
   const [before, after] = await Promise.all([findSnapshot(ctx, agentId, a), findSnapshot(ctx, agentId, b)])
   const headOf = ({ id, label, created_at }: typeof before) => ({ id, label, created_at })
@@ -89,7 +89,7 @@ export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: 
 /**
  * Makes the agent's own layer what the snapshot says, after taking a snapshot of the present, all of it or nothing.
  * Items that are there keep their id and provenance. What came since goes, except for what discovery found: that stays
- * stored and hidden, as when it is deleted (specification 3).
+ * stored and hidden, as when it is deleted (behavior: Deletion).
  */
 export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: string) {
   const { genome, label, created_at } = await findSnapshot(ctx, agentId, snapshotId)

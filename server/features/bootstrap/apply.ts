@@ -23,7 +23,7 @@ export interface AppliedItem {
 const sourceType = 'bootstrap'
 
 /**
- * Gives an agent what was recommended, all of it or nothing (specification 4.10, decisions 9). New items are approved
+ * Gives an agent what was recommended, all of it or nothing (behavior: Applied recommendations). New items are approved
  * and visible; one that the agent has already is updated. Of equal ones in a request the last counts.
  *
  * @throws 404 for an unknown agent, 400 for a statement that is empty or too long.

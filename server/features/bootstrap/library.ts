@@ -5,7 +5,7 @@ import { normalizeStatement } from '../../domain/statement.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { isVisible } from './template-library.ts'
 
-/** What recommendations are made of (decisions 9): the starter roles, and the repositories that were or can be read. */
+/** What recommendations are made of (behavior: Templates): the starter roles, and the repositories that were or can be read. */
 
 /** The starter roles with their items, in the order of prompts. */
 export const listStarterRoles = () =>

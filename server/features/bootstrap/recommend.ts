@@ -13,7 +13,7 @@ const nearestTemplates = 20
 const relevantShare = 0.6
 
 /**
- * What others in the agent's role believe and answer for (specification 4.10, decisions 9): by similarity to its
+ * What others in the agent's role believe and answer for (behavior: Recommendations): by similarity to its
  * profile and its present identity.
  *
  * @throws 404 when the agent is missing or foreign.

@@ -20,7 +20,7 @@ import {
 
 /**
  * POST /bootstrap/scrape: public agent definitions become templates, those of configured repositories for everybody, any
- * other for the organization that asks (specification 4.10, decisions 9).
+ * other for the organization that asks (behavior: Templates).
  */
 
 export interface ScrapeResult {

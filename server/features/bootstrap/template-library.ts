@@ -13,7 +13,7 @@ import { profileTexts } from './template-reading.ts'
 
 /** A template as recommendations see it. */
 export interface LibraryTemplate {
-  /** `owner/repo:path` or `starter:<role>` (decisions 9). */
+  /** `owner/repo:path` or `starter:<role>` (behavior: Templates). */
   source: string
   embedding: Float32Array
 }

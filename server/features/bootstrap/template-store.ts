@@ -5,7 +5,7 @@ import type { Ctx } from '../../deps.ts'
 import { vectorToBytes } from '../../domain/similarity.ts'
 import type { Template } from './template-reading.ts'
 
-/** Where templates are kept, for each owner: one row per file, and the items once per text (decisions 9). */
+/** Where templates are kept, for each owner: one row per file, and the items once per text (behavior: Templates). */
 
 /** Whose templates are meant: everybody's, or an organization's own. */
 export interface TemplateOwner {

@@ -5,7 +5,7 @@ import { AppError, badRequest, notFound } from '../../domain/errors.ts'
 import { GitHubRefusal } from '../../domain/github.ts'
 import { causeOf, recordSecurityEvent } from '../accounts/security-events.ts'
 
-/** An organization's access to private repositories: tokens, stored encrypted and never answered (decisions 10). */
+/** An organization's access to private repositories: tokens, stored encrypted and never answered (behavior: GitHub). */
 
 /** Waits for what GitHub gives; its refusals become answers. */
 export async function answering<T>(asking: Promise<T>): Promise<T> {
@@ -91,7 +91,7 @@ export function tokenOf({ secrets }: Deps, connection: GithubConnection): string
   }
 }
 
-/** Sources that name the connection keep working without it (decisions 10). */
+/** Sources that name the connection keep working without it (behavior: GitHub). */
 export async function deleteConnection(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await readConnection(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {

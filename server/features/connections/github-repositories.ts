@@ -13,7 +13,7 @@ import { compareStrings } from '../../domain/strings.ts'
 import type { ClientOptions, GitHubClient } from '../../outside/github/github.ts'
 import { answering, tokenOf } from './github-connections.ts'
 
-/** Looking into repositories with the access that an organization has (decisions 10). */
+/** Looking into repositories with the access that an organization has (behavior: GitHub). */
 
 /** The most folders and files that `mode=full` lists. */
 const maxListed = 5000
@@ -91,7 +91,7 @@ export interface TreeQuery extends RepositoryName {
 }
 
 /**
- * The folders of a branch and the number of its files (specification 4.10, GET /github/tree).
+ * The folders of a branch and the number of its files (behavior: GitHub, GET /github/tree).
  *
  * @throws 404 for a repository or branch that is not there or may not be read, 429 at GitHub's limits.
  */

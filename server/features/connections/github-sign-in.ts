@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import { answering, connect } from './github-connections.ts'
 
-/** A connection by signing in at GitHub: OAuth with state and PKCE (decisions 10). */
+/** A connection by signing in at GitHub: OAuth with state and PKCE (behavior: GitHub). */
 
 const stateMinutes = 10
 const scopes = 'repo read:user'

@@ -13,7 +13,7 @@ import { itemVectors } from '../vectors/item-vectors.ts'
 import { findClustersInThread } from '../vectors/vector-thread.ts'
 import { type ConsensusReport, consensusReport, type Found } from './report.ts'
 
-/** What enough agents of an organization or group share becomes an item of that level (specification 4.5, decisions 9). */
+/** What enough agents of an organization or group share becomes an item of that level (behavior: Consensus). */
 
 const pageSize = 200
 

@@ -11,7 +11,7 @@ import { findClustersInThread } from '../vectors/vector-thread.ts'
 import { mergeDuplicates } from './dedup-merge.ts'
 
 /**
- * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (decisions 8), become
+ * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (behavior: Deduplication), become
  * one item; opposites never do, however similar, nor what binds others or on other occasions. Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would
  * show it, or silence what is shown.
  */

@@ -1,9 +1,9 @@
 import { describeNothing, describeShared, type SharedStatement } from '../../domain/consensus.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
 
-/** What a run of consensus tells: counts and sentences (specification 4.5), and what they rest on as data. */
+/** What a run of consensus tells: counts and sentences (behavior: Consensus), and what they rest on as data. */
 
-/** The answer of specification 4.5. */
+/** The answer to a run (behavior: Consensus). */
 export interface ConsensusResult {
   beliefs_created: number
   beliefs_skipped: number

@@ -11,7 +11,7 @@ import type { ConsensusResult } from './report.ts'
 
 /**
  * Consensus by itself, for organizations that asked for it: after discovery, nightly, and at once for a caller with the
- * shared secret. What an organization asked for are the kinds whose auto-promote setting is on (decisions 7 and 9).
+ * shared secret. What an organization asked for are the kinds whose auto-promote setting is on (behavior: Consensus).
  */
 
 /** One job for an organization that asked for consensus; discovery asks for it when it ends. */

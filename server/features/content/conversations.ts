@@ -30,7 +30,7 @@ const participantColumns = [
 export const conversationFields = ({ last_sequence_number, message_bytes, ...conversation }: Conversation) =>
   conversation
 
-/** The conversations in which an agent takes part, latest first, with counts (specification 4.9). */
+/** The conversations in which an agent takes part, latest first, with counts (behavior: Conversations). */
 export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
   const query = ctx.db

@@ -10,7 +10,7 @@ import { maxConversationBytes, maxConversationMessages, maxMessageBytes, message
 import type { Page } from '../../domain/page.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 
-/** What was said in conversations, kept as it was sent (specification 4.9, decisions 6). */
+/** What was said in conversations, kept as it was sent (behavior: Conversations). */
 
 const messageColumns = ['id', 'participant_id', 'content', 'metadata', 'sequence_number', 'created_at'] as const
 
@@ -21,7 +21,7 @@ export interface NewMessage {
 }
 
 /**
- * Appends messages, all or none (decisions 6).
+ * Appends messages, all or none (behavior: Conversations).
  *
  * @throws 400 when a participantId is not one of this conversation's, or a message is blank; 413 for a message or a
  * conversation that becomes too large.

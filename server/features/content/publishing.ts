@@ -20,7 +20,7 @@ import { readContentBatches, saveContent } from './content-items.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 import { messageBatches } from './messages.ts'
 
-/** Conversations become content items, from which discovery reads (specification 3 and 4.9, decisions 6). */
+/** Conversations become content items, from which discovery reads (behavior: Publishing). */
 
 /** A long conversation is in memory while it is published, so few of them are at a time. */
 const longPublications = new FairQueue({ slots: 2, running: 1, waiting: 8 })
@@ -30,7 +30,7 @@ const longBytes = 1024 * 1024
 const inTurn = <T>({ signal }: Ctx, { org_id, message_bytes }: Conversation, task: () => Promise<T>): Promise<T> =>
   message_bytes > longBytes ? longPublications.run({ org_id, signal }, task) : task()
 
-/** The most that one content item holds, in kB of 1,000 bytes; a longer conversation becomes several (decisions 6). */
+/** The most that one content item holds, in kB of 1,000 bytes; a longer conversation becomes several (behavior: Publishing). */
 const maxItemBytes = 64_000
 
 /**
@@ -75,7 +75,7 @@ export interface ConversationChanges {
 
 /**
  * Changes title, status or end. Completing sets the end if there is none, and publishes the conversation for each of
- * its agents when the organization asks for it (specification 3).
+ * its agents when the organization asks for it (behavior: Publishing).
  */
 export async function updateConversation(ctx: Ctx, id: string, changes: ConversationChanges) {
   const conversation = await findConversation(ctx, id)

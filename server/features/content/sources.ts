@@ -7,7 +7,7 @@ import type { ContentPlatform } from '../../domain/kinds.ts'
 import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/source-settings.ts'
 import { agentOwner } from '../layers/owners.ts'
 
-/** Where an agent's content comes from (specification 2 and 4.10, decisions 10). */
+/** Where an agent's content comes from (behavior: Content sources). */
 
 export const sourceFields = ({ cursor, next_sync_at, ...source }: ContentSource) => ({
   ...source,
@@ -144,7 +144,7 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
   return sourceFields(saved)
 }
 
-/** Deletes a source; its items stay, with `source_id` null (decisions 6). */
+/** Deletes a source; its items stay, with `source_id` null (behavior: Content sources). */
 export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await findSource(ctx, id)
   await ctx.db.transaction().execute(async (trx) => {
@@ -159,7 +159,7 @@ export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
   })
 }
 
-/** @throws 400 for a source that cannot be synced at present (specification 4.10). */
+/** @throws 400 for a source that cannot be synced at present (behavior: Content sources). */
 export function requireSyncable({ enabled, platform }: ContentSource): void {
   requireFetched(platform)
   if (!enabled) throw badRequest('This content source is disabled; enable it to sync')

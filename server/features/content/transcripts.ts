@@ -15,7 +15,7 @@ export interface RawTranscript {
 }
 
 /**
- * Splits a raw transcript without writing anything (specification 4.9, POST /conversations/format).
+ * Splits a raw transcript without writing anything (behavior: Conversations, POST /conversations/format).
  *
  * @throws 400 when nothing in the text tells who speaks; 500 when the configured language model fails.
  */
@@ -37,7 +37,7 @@ export async function formatTranscript(
 
 /**
  * Appends a raw transcript to a conversation, all or nothing: the agent's lines as the participant called `agentName`,
- * all others as the other participant; who does not take part yet is added (decisions 6).
+ * all others as the other participant; who does not take part yet is added (behavior: Transcripts).
  *
  * @throws what `formatTranscript` throws; 413 for a message or a conversation that becomes too large.
  */

@@ -4,7 +4,7 @@ import { requestJob } from '../jobs/jobs.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
 import { enqueueBackfills } from './renew-vectors.ts'
 
-/** Vectors for every item of an organization, so that the first who compares them need not wait (decisions 7). */
+/** Vectors for every item of an organization, so that the first who compares them need not wait (behavior: Jobs). */
 
 const pageSize = 100
 

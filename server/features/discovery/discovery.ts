@@ -14,7 +14,7 @@ import { promoteSignals } from './promote.ts'
 import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-vectors.ts'
 import { scoreSignals } from './score.ts'
 
-/** Pattern-based discovery: from content by way of observations and signals to items (specification 1, decisions 8). */
+/** Pattern-based discovery: from content by way of observations and signals to items (behavior: Signals). */
 
 /**
  * One run for the job's agent. What is done is read from the data, so a run that died is simply run again; a run with
@@ -68,7 +68,7 @@ async function forgetReadings(discovery: Discovery, readBefore: unknown): Promis
 }
 
 /**
- * Asks for a run, or for the one that waits already; `force` reads again what was read (decisions 7).
+ * Asks for a run, or for the one that waits already; `force` reads again what was read (behavior: Jobs).
  *
  * @throws 404 when the agent is missing or foreign, 429 when too many jobs of the organization wait.
  */
@@ -97,7 +97,7 @@ const discoveryOf = ({ now }: Ctx, agent_id: string, { force = false }: Discover
   input: force ? { read_before: now().toISOString() } : {},
 })
 
-/** Of an observation as it is answered (decisions 8): vectors would be most of what is read. */
+/** Of an observation as it is answered (behavior: Observations): vectors would be most of what is read. */
 const observationColumns = [
   'id',
   'org_id',
@@ -113,7 +113,7 @@ const observationColumns = [
   'created_at',
 ] as const
 
-/** Of a signal as it is answered (decisions 8). */
+/** Of a signal as it is answered (behavior: Signals). */
 const signalColumns = [
   'id',
   'org_id',

@@ -8,7 +8,7 @@ import { VectorIndex } from '../../domain/vector-index.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { type EmbeddedItem, embeddedItems } from '../vectors/item-vectors.ts'
 
-/** Finds which item of an agent says what a signal says; rejected and hidden ones included (decisions 8). */
+/** Finds which item of an agent says what a signal says; rejected and hidden ones included (behavior: Promotion). */
 export class ItemMatcher {
   readonly #ctx: Ctx
   readonly #agent: Agent

@@ -13,7 +13,7 @@ import { wordingOf } from './wording.ts'
 
 /**
  * The third stage of discovery: signals that are strong enough become items to approve, or strengthen items that are
- * there already (decisions 8). One transaction per signal.
+ * there already (behavior: Promotion). One transaction per signal.
  */
 
 /** Settles every signal whose score is new, and those that the agent's settings have made strong enough since. */

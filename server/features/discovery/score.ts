@@ -5,7 +5,7 @@ import { vectorFromBytes } from '../../domain/similarity.ts'
 import { type Discovery, transact } from '../jobs/agent-run.ts'
 
 /**
- * The second stage of discovery: what signals are worth (decisions 8). A signal is scored again when its observations
+ * The second stage of discovery: what signals are worth (behavior: Signals). A signal is scored again when its observations
  * or their content changed, when the agent's decay rate did, and once a day for what time alone does to it.
  */
 
@@ -70,7 +70,7 @@ const dueSignals = ({ ctx, agent }: Discovery) => {
 }
 
 /**
- * Hidden and removed content stops counting, and counts again when it is back (decisions 6). Both are found from the few
+ * Hidden and removed content stops counting, and counts again when it is back (behavior: Content items). Both are found from the few
  * that are hidden, so that observations of other content cost nothing.
  */
 async function noticeHiddenContent({ agent }: Discovery, trx: Transaction<Tables>) {

@@ -6,7 +6,7 @@ import { itemFields } from './items.ts'
 
 /**
  * What came to the agent's own layer since a moment: added are items created after it, modified those updated after
- * it but created before (specification 4.2, GET /agents/{agentId}/diff; decisions 5).
+ * it but created before (behavior: Changes since a date).
  */
 export async function listChanges(ctx: Ctx, agentId: string, since: Date) {
   const owner = await agentOwner(ctx, agentId)

@@ -13,7 +13,7 @@ import { bumpRevision, bumpRevisions, raisedRevision } from '../layers/revisions
 import { initialStatus, initialStatusOf } from './initial-status.ts'
 import { storedStatement } from './items.ts'
 
-/** How items come to be, one or many, whatever their scope (specification 4.3 and 4.4). */
+/** How items come to be, one or many, whatever their scope (behavior: Categories). */
 
 export interface NewItem {
   category: Category
@@ -28,7 +28,7 @@ export interface NewItem {
   origin?: 'discovery'
 }
 
-/** A client that creates an item as approved has approved it (decisions 5). */
+/** A client that creates an item as approved has approved it (behavior: Duplicates). */
 export const withApprover = <Input extends { status?: ItemStatus }>(ctx: Ctx, input: Input) => ({
   ...input,
   ...(input.status === 'approved' && { approved_by: ctx.caller.userId }),
@@ -95,7 +95,7 @@ export interface BulkResult {
 
 /**
  * Creates many items of agents in one transaction; what exists already, also earlier in the same request, is skipped
- * (decisions 5). Results stand in the order of the inputs, one each.
+ * (behavior: Duplicates). Results stand in the order of the inputs, one each.
  */
 export function createItems(ctx: Ctx, kind: Kind, inputs: (NewItem & { owner: Owner })[]): Promise<BulkResult[]> {
   return ctx.db.transaction().execute((trx) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { ItemStatus, Kind } from '../../domain/kinds.ts'
 
-/** Approved when the organization approves this kind by itself, else pending (decisions 5). */
+/** Approved when the organization approves this kind by itself, else pending (behavior: Status). */
 export async function initialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
   const { status } = await db.selectNoFrom(initialStatusOf(orgId, kind).as('status')).executeTakeFirstOrThrow()
   return status

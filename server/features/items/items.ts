@@ -13,7 +13,7 @@ import { hasVisible } from '../../domain/visible-text.ts'
 import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
 
-/** One verb set for beliefs and responsibilities of agents, groups and organizations (specification 4.3 and 4.4). */
+/** One verb set for beliefs and responsibilities of agents, groups and organizations (behavior: Categories). */
 
 /** An item as it is answered: without the columns that serve storage; an owner's id only where there is one. */
 export function itemFields(item: Item) {
@@ -31,7 +31,7 @@ export interface ItemChanges {
   n_count?: number
 }
 
-/** The normalized statement without what looks like a secret, with its hash; 1 to 4,000 characters (decisions 5). */
+/** The normalized statement without what looks like a secret, with its hash; 1 to 4,000 characters (behavior: Statements). */
 export function storedStatement(text: string) {
   const statement = redactSecrets(normalizeStatement(text))
   if (!hasVisible(statement)) throw badRequest('statement must not be empty')
@@ -63,7 +63,7 @@ export async function findItem(ctx: Ctx, kind: Kind, id: string, owner?: Owner):
 }
 
 /**
- * Changes an item with the side effects of its status (specification 3): approving shows it and notes who approved,
+ * Changes an item with the side effects of its status (behavior: Status): approving shows it and notes who approved,
  * rejecting hides it; an explicit `hidden` in the same request wins.
  *
  * @throws 412 when it is in another state than the request expects.
@@ -84,7 +84,7 @@ async function lockItem(ctx: Ctx, trx: Transaction<Tables>, { org_id, id, kind }
   return updated_at
 }
 
-/** The columns that changes set, with the side effects of a status (specification 3). */
+/** The columns that changes set, with the side effects of a status (behavior: Status). */
 export function columnsOf(
   ctx: Ctx,
   { statement, status, hidden, ...others }: ItemChanges,
@@ -120,7 +120,7 @@ export function toggleItem(ctx: Ctx, item: Item, flag: 'starred' | 'hidden'): Pr
   })
 }
 
-/** What discovery found stays stored and hidden, so that it is not found again; anything else is removed (specification 3). */
+/** What discovery found stays stored and hidden, so that it is not found again; anything else is removed (behavior: Deletion). */
 export async function deleteItem(ctx: Ctx, item: Item) {
   if (item.origin === 'discovery') {
     await updateItem(ctx, item, { hidden: true })
@@ -137,7 +137,7 @@ export async function deleteItem(ctx: Ctx, item: Item) {
   return { action: 'deleted' as const, scope: item.scope }
 }
 
-/** Changes for several items of any scope; ids that are missing, foreign or of the other kind are skipped (decisions 5). */
+/** Changes for several items of any scope; ids that are missing, foreign or of the other kind are skipped (behavior: Bulk changes). */
 export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; set: ItemChanges }[]) {
   const saved = await ctx.db.transaction().execute(async (trx) => {
     const ids = changes.map(({ id }) => id)

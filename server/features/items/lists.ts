@@ -7,7 +7,7 @@ import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
 import type { Owner } from '../layers/owners.ts'
 
-/** Items and their provenance as lists (specification 4.3 and 4.4, decisions 8). */
+/** Items and their provenance as lists (behavior: Promotion). */
 
 export interface ItemFilter {
   category?: Category
@@ -17,7 +17,7 @@ export interface ItemFilter {
 }
 
 /**
- * An owner's items in the order of decisions 5. The rows are the items of one layer, not the merged identity.
+ * An owner's items in their order (behavior: Order). The rows are the items of one layer, not the merged identity.
  */
 export function listItems(ctx: Ctx, owner: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const query = filtered(ctx.db, kind, filter)
@@ -27,7 +27,7 @@ export function listItems(ctx: Ctx, owner: Owner, kind: Kind, filter: ItemFilter
   return listPage(ctx.db, inCategoryOrder(query), page)
 }
 
-/** The items of all agents of a group, each with its agent's name (specification 4.3). */
+/** The items of all agents of a group, each with its agent's name (behavior: Categories). */
 export function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const query = filtered(ctx.db, kind, filter)
     .innerJoin('agents', (join) =>
@@ -49,7 +49,7 @@ const filtered = (db: Database, kind: Kind, { category, status, starred, hidden 
     .$if(starred !== undefined, (query) => query.where('items.starred', '=', starred!))
     .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', hidden!))
 
-/** An item's provenance, oldest first (decisions 8), with the content that it was found in. */
+/** An item's provenance, oldest first (behavior: Promotion), with the content that it was found in. */
 export function listSources(ctx: Ctx, item: Item, page: Page) {
   const query = ctx.db
     .selectFrom('item_sources')

@@ -5,7 +5,7 @@ import { type OverrideSource, overrideSources } from '../../domain/kinds.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 
-/** An agent's overrides, oldest first (specification 4.2). */
+/** An agent's overrides, oldest first (behavior: Overrides). */
 export async function listOverrides(ctx: Ctx, agentId: string) {
   const { org_id } = await agentOwner(ctx, agentId)
   return ctx.db
@@ -21,7 +21,7 @@ export async function listOverrides(ctx: Ctx, agentId: string) {
  * Hides an inherited item for one agent.
  *
  * @throws 404 unless the source is an item of the kind and scope that `source_type` says, of the agent's organization
- * or present group (decisions 5); 409 when it is overridden already.
+ * or present group (behavior: Overrides); 409 when it is overridden already.
  */
 export async function createOverride(
   ctx: Ctx,

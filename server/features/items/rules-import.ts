@@ -9,7 +9,7 @@ import { insertItems, withApprover } from './create.ts'
 const sourceType = 'claude_md'
 
 /**
- * Reads a rules file without writing anything (specification 4.2, import-claude-md with dryRun). What is read goes into
+ * Reads a rules file without writing anything (behavior: Rules import, import-claude-md with dryRun). What is read goes into
  * the prompt without being looked at, so the engine takes out first what cannot be seen or looks like a secret.
  *
  * @throws 422 when the text yields nothing.

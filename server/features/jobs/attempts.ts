@@ -9,7 +9,7 @@ import { AppError } from '../../domain/errors.ts'
 import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '../../domain/jobs.ts'
 
 /**
- * Background work as workers see it (decisions 7). A worker claims a job for as long as its lease lasts and renews the
+ * Background work as workers see it (behavior: Jobs). A worker claims a job for as long as its lease lasts and renews the
  * lease while it works. An attempt that ends without an end of the job, because it failed or because its process died,
  * leaves the job running with a lease that ends: then the next attempt begins, by whoever comes first.
  */

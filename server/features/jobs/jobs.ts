@@ -10,7 +10,7 @@ import { AppError, badRequest, notFound } from '../../domain/errors.ts'
 import { type JobStatus, type JobType, maxWaiting, retentionDays } from '../../domain/jobs.ts'
 import type { Page } from '../../domain/page.ts'
 
-/** Background work as clients see it: asked for, read, listed, stopped (decisions 7). */
+/** Background work as clients see it: asked for, read, listed, stopped (behavior: Jobs). */
 
 export interface NewJob {
   type: JobType
@@ -114,7 +114,7 @@ const nextTurnOf = (orgId: string) => sql<number>`(
   ) as turns
 )`
 
-/** A job as it is answered (decisions 7). */
+/** A job as it is answered (behavior: Jobs). */
 export function jobFields(job: Selectable<Tables['jobs']>) {
   const { subject_id, lane, turn, input, claim_id, lease_until, ...fields } = job
   return { job_id: job.id, ...fields }

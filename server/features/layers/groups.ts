@@ -12,7 +12,7 @@ import { groupOwner } from './owners.ts'
 
 const groupFields = ({ revision, ...group }: Group) => group
 
-/** Specification 4.7: with agent_count, by display_order and then name. */
+/** With agent_count, by display_order and then name. */
 export function listGroups(ctx: Ctx, orgId: string, page: Page) {
   const query = ctx.db
     .selectFrom('groups')
@@ -64,7 +64,7 @@ async function lockGroup(ctx: Ctx, trx: Transaction<Tables>, orgId: string, grou
 }
 
 /**
- * @throws 400 when the manager is no agent of the organization or belongs to the same group (specification 4.7); 412
+ * @throws 400 when the manager is no agent of the organization or belongs to the same group (behavior: Groups); 412
  *   when the group is in another state than the request expects.
  */
 export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChanges) {
@@ -94,7 +94,7 @@ async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: 
     throw badRequest('managerAgentId names an agent of the same group; a manager belongs to another group')
 }
 
-/** Deletes a group with its items and the overrides on them; its agents stay, without a group (decisions 5). */
+/** Deletes a group with its items and the overrides on them; its agents stay, without a group (behavior: Overrides). */
 export async function deleteGroup(ctx: Ctx, groupId: string): Promise<void> {
   const { org_id } = await groupOwner(ctx, groupId)
   await ctx.db.transaction().execute(async (trx) => {

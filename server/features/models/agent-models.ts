@@ -7,7 +7,7 @@ import { agentOwner, type Owner } from '../layers/owners.ts'
 import { findEnvironment } from './environments.ts'
 import { findModel } from './models.ts'
 
-/** Which model an agent uses in an environment, optionally per tier (specification 2 and 4.2). */
+/** Which model an agent uses in an environment, optionally per tier (behavior: Models and environments). */
 
 const assignments = (db: Database, owner: Owner) =>
   db
@@ -87,7 +87,7 @@ export async function assignModel(
   })
 }
 
-/** Without a tier, the assignment that has none. @throws 404 when there is no such assignment (decisions 5). */
+/** Without a tier, the assignment that has none. @throws 404 when there is no such assignment (behavior: Models and environments). */
 export async function unassignModel(
   ctx: Ctx,
   agentId: string,

@@ -15,7 +15,7 @@ export interface EnvironmentChanges {
   display_order?: number
 }
 
-/** Ordered by display_order, then created_at (specification 4.8). */
+/** Ordered by display_order, then created_at (behavior: Models and environments). */
 export const listEnvironments = (ctx: Ctx, orgId: string, { limit, offset }: Page) =>
   ctx.db
     .selectFrom('environments')
@@ -82,13 +82,13 @@ export async function updateEnvironment(ctx: Ctx, id: string, changes: Environme
   })
 }
 
-/** Deletes an environment with its links and assignments (decisions 5). */
+/** Deletes an environment with its links and assignments (behavior: Models and environments). */
 export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await findEnvironment(ctx, id)
   await ctx.db.deleteFrom('environments').where('org_id', '=', org_id).where('id', '=', id).execute()
 }
 
-/** The environment's links with their models expanded, by provider and name (specification 4.8). */
+/** The environment's links with their models expanded, by provider and name (behavior: Models and environments). */
 export async function listEnvironmentModels(ctx: Ctx, environmentId: string, { limit, offset }: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
   const rows = await ctx.db

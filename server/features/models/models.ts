@@ -11,7 +11,7 @@ export interface ModelChanges {
   description?: string | null
 }
 
-/** Ordered by provider, then name (specification 4.8). */
+/** Ordered by provider, then name (behavior: Models and environments). */
 export const listModels = (ctx: Ctx, orgId: string, { limit, offset }: Page) =>
   ctx.db
     .selectFrom('models')
@@ -61,7 +61,7 @@ export async function updateModel(ctx: Ctx, id: string, changes: ModelChanges) {
   return saved
 }
 
-/** Deletes a model with its links and assignments (decisions 5). */
+/** Deletes a model with its links and assignments (behavior: Models and environments). */
 export async function deleteModel(ctx: Ctx, id: string): Promise<void> {
   const { org_id } = await findModel(ctx, id)
   await ctx.db.deleteFrom('models').where('org_id', '=', org_id).where('id', '=', id).execute()

@@ -15,7 +15,7 @@ import { newResult, type Sync, save } from './cursor.ts'
 import { finishSync } from './sync.ts'
 
 /**
- * Brings in the exports that people get from other platforms (decisions 10). Importing one again finds the same source
+ * Brings in the exports that people get from other platforms (behavior: Archives). Importing one again finds the same source
  * and adds only what is new.
  */
 

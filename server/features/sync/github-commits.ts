@@ -7,7 +7,7 @@ import { isoMoment, parseMoment } from '../../domain/time.ts'
 import { moveCursor } from './cursor.ts'
 import { cursorOf, type RepositorySync, saveRead } from './github-cursor.ts'
 
-/** The commits of a branch as content of the agents who wrote them (decisions 10). */
+/** The commits of a branch as content of the agents who wrote them (behavior: GitHub). */
 
 /** Commits of long-lived branches arrive with dates of the past; those of this many days before are looked at again. */
 const overlapDays = 30
@@ -83,7 +83,7 @@ type Attribution = (commits: NewContent[]) => Promise<NewContent[]>
 
 /**
  * Gives a commit to the agent whose `github_username` is its author's; the rest stays with the source's agent
- * (decisions 10). What was given before stays where it is.
+ * (behavior: GitHub). What was given before stays where it is.
  */
 async function readAttribution({ db }: Deps, { org_id, id, agent_id }: RepositorySync['source']): Promise<Attribution> {
   const named = await db

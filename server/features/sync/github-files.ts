@@ -3,7 +3,7 @@ import { entersFolder, GitHubRefusal, isProse, maxFileBytes, type TreeEntry, tak
 import { isoMoment } from '../../domain/time.ts'
 import { cursorOf, type RepositorySync, saveRead } from './github-cursor.ts'
 
-/** The prose of a repository as content: the files that the source's rules take (decisions 10). */
+/** The prose of a repository as content: the files that the source's rules take (behavior: GitHub). */
 
 /** The most files that one source keeps. */
 const maxFiles = 5000

@@ -3,7 +3,7 @@ import type { Sync } from './cursor.ts'
 import { importCommits } from './github-commits.ts'
 import { importFiles } from './github-files.ts'
 
-/** Reads the commits and files of a repository, as its settings say (specification 2, decisions 10). */
+/** Reads the commits and files of a repository, as its settings say (behavior: GitHub). */
 export async function readRepository(sync: Sync<'github'>): Promise<void> {
   const { deps, source, onStage, signal } = sync
   const { config } = source

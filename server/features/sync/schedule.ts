@@ -97,7 +97,7 @@ const withoutLimits = (results: SyncResult[]): SyncResult[] =>
 const running = new WeakMap<object, ReturnType<typeof syncDueSources>>()
 
 /**
- * Syncs every source that is due now; one that fails is a sentence in `errors` (decisions 7, POST /cron/sync-sources).
+ * Syncs every source that is due now; one that fails is a sentence in `errors` (behavior: Schedules, POST /cron/sync-sources).
  * Whoever asks while a run is under way gets its result, so that calls at once read each source once.
  */
 export function syncAllSources(deps: Deps): ReturnType<typeof syncDueSources> {

@@ -12,7 +12,7 @@ import { readWebsite } from './website.ts'
 import { readPosts } from './x-posts.ts'
 
 /**
- * Brings a source's new content in (specification 4.10, decisions 7 and 10). How far it was read stands in the
+ * Brings a source's new content in (behavior: Sync). How far it was read stands in the
  * source's cursor, written with the content itself: a sync that ends anywhere is taken up where it ended.
  */
 

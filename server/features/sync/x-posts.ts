@@ -7,7 +7,7 @@ import type { XClient, XPost } from '../../outside/x/x.ts'
 import { credentialsOf } from '../connections/x-connections.ts'
 import { type Sync, save } from './cursor.ts'
 
-/** Reads the posts of an account of X, latest first, down to the latest that was read before (decisions 10). */
+/** Reads the posts of an account of X, latest first, down to the latest that was read before (behavior: X). */
 
 export async function readPosts(sync: Sync<'twitter'>): Promise<void> {
   const { deps, source, onStage, signal } = sync

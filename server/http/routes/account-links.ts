@@ -23,7 +23,7 @@ const tags = ['Registration and account']
 /** Resets that may be asked for one address in a minute, whether or not it has an account. */
 const resetsPerAddress = 3
 
-/** Addresses confirmed and passwords reset by links that work once (decisions 4). */
+/** Addresses confirmed and passwords reset by links that work once (behavior: Accounts). */
 export const accountLinkRoutes =
   (limiter: RateLimiter): Routes =>
   (deps) =>

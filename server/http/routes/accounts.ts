@@ -41,7 +41,7 @@ const SecurityEvent = Type.Object({
   ip: Nullable(Type.String({ examples: ['203.0.113.7'] })),
 })
 
-/** Specification 4.1 and decisions 4. */
+/** Registration, sessions and the account (behavior: Accounts). */
 export const accountRoutes =
   (limiter: RateLimiter): Routes =>
   (deps) =>

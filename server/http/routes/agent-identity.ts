@@ -36,7 +36,7 @@ const AgentParams = Type.Object({ agentId: Id })
 const count = Type.Integer({ examples: [1] })
 const transcriptBytes = 4 * 1024 * 1024
 
-/** Specification 4.2: what an agent is, and what it is made of. */
+/** What an agent is, and what it is made of (behavior: Layers). */
 export const agentIdentityRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/resolved-identity',

@@ -11,7 +11,7 @@ const defaultLimit = 100
 const AgentParams = Type.Object({ agentId: Id })
 const Tier = Text(100, 'planner', { minLength: 1 })
 
-/** Specification 4.2: which model an agent uses in an environment. */
+/** Which model an agent uses in an environment (behavior: Models and environments). */
 export const agentModelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/models',

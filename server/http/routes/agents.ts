@@ -52,7 +52,7 @@ const profile = {
   promotion_threshold: Type.Optional(Share),
 }
 
-/** Specification 4.2: the agent's record. */
+/** The agent's record (behavior: Prompt). */
 export const agentRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents',

@@ -9,7 +9,7 @@ import { Id, OrgInPath, responses, Success, success, Text } from '../schemas.ts'
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })
 
-/** The keys of an organization, managed in a session (specification 4.6, decisions 4). */
+/** The keys of an organization, managed in a session (behavior: Keys and bodies). */
 export const apiKeyRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/api-keys',

@@ -20,7 +20,7 @@ const Picture = {
 
 const answers: Record<number, TSchema> = { ...responses(200, Type.Null(), [404]), ...NotModified, 200: Picture }
 
-/** Decisions 5: avatars, which anyone may load. An address names its content, so what is cached is never wrong. */
+/** Avatars, which anyone may load. An address names its content, so what is cached is never wrong (behavior: Avatars). */
 export const avatarRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/avatars/:file',

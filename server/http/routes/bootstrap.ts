@@ -63,7 +63,7 @@ const Applied = (kind: Kind) =>
     Type.Array(Type.Object({ category: Category(kind), statement: Statement(exampleStatement[kind]) }), { maxItems }),
   )
 
-/** Bootstrap: identities from what the open-source world already wrote (specification 4.10, decisions 9). */
+/** Bootstrap: identities from what the open-source world already wrote (behavior: Templates). */
 export const bootstrapRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/scrape',
@@ -209,7 +209,7 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
   )
 }
 
-/** Both spellings (decisions 3). */
+/** Both spellings (behavior: Keys and bodies). */
 function countsOf(kind: Kind, created: number, updated: number): Record<string, number> {
   if (kind === 'belief') {
     return { beliefs_created: created, beliefsCreated: created, beliefs_updated: updated, beliefsUpdated: updated }

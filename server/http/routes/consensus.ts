@@ -58,7 +58,7 @@ const levels: {
   },
 ]
 
-/** Specification 4.5, decisions 7 and 9. */
+/** What agents share, lifted to their group or organization (behavior: Consensus). */
 export const consensusRoutes: Routes = (deps) => async (app) => {
   for (const { name, path, params, owner } of levels) {
     app.post(

@@ -90,7 +90,7 @@ const sourceChanges = {
   x_connection_id: Type.Optional(Nullable(Id)),
 }
 
-/** Specification 4.10: content items and sources. */
+/** Content items and sources (behavior: Content sources). */
 export const contentRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/content-items',

@@ -29,7 +29,7 @@ const tags = ['Conversations']
 const defaultLimit = 1000
 const SessionParams = Type.Object({ sessionId: Id })
 
-/** Specification 4.9 and decisions 6. */
+/** Conversations, their messages, and publishing them (behavior: Conversations). */
 export const conversationRoutes: Routes = (deps) => async (app) => {
   const count = Type.Integer({ examples: [2] })
   app.get(

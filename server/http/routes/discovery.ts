@@ -34,7 +34,7 @@ import {
 const tags = ['Discovery']
 const defaultLimit = 100
 
-/** Pattern-based discovery (specification 4.10, decisions 7 and 8). */
+/** Pattern-based discovery (behavior: Signals). */
 export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/observations',

@@ -38,7 +38,7 @@ const environmentDetails = {
   display_order: Type.Optional(DisplayOrder),
 }
 
-/** Specification 4.8: deployment contexts, and the models that are linked to them. */
+/** Deployment contexts, and the models that are linked to them (behavior: Models and environments). */
 export const environmentRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/environments',

@@ -24,7 +24,7 @@ const ConsentPage = {
   content: { 'text/html': { schema: Type.String({ examples: ['<!doctype html>'] }) } },
 } as unknown as TSchema
 
-/** GET /github/tree of specification 4.10, and the rest of GitHub in decisions 10. */
+/** Connections to GitHub, signing in there, and what a repository holds (behavior: GitHub). */
 export const githubRoutes: Routes = (deps) => async (app) => {
   const count = Type.Integer({ examples: [2] })
   const size = Type.Integer({ description: 'bytes', examples: [1280] })

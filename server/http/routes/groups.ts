@@ -30,7 +30,7 @@ const changes = {
   manager_agent_id: Type.Optional(Nullable(Id)),
 }
 
-/** Specification 4.7. */
+/** Groups of an organization (behavior: Groups). */
 export const groupRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/groups',

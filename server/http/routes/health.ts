@@ -5,7 +5,7 @@ import type { Routes } from '../routes.ts'
 const tags = ['Operations']
 const Status = Type.Object({ status: Type.String({ examples: ['ok'] }) })
 
-/** Decisions 1: for load balancers; no credentials, no limits. */
+/** For load balancers; no credentials, no limits (behavior: Health and metrics). */
 export const healthRoutes: Routes = (deps) => async (app) => {
   const config = { access: 'public', unlimited: true } as const
 

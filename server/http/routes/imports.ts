@@ -27,7 +27,7 @@ const nextSteps = (agentId: string, jobId: string | null) => [
   nextStep('list_content', 'GET', `/content-items?agentId=${agentId}`, 'See what was imported'),
 ]
 
-/** Archives that other platforms hand their users (decisions 10). */
+/** Archives that other platforms hand their users (behavior: Archives). */
 export const importRoutes: Routes = (deps) => async (app) => {
   await acceptUploads(app)
 

@@ -30,7 +30,7 @@ const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })
 const TokenParams = Type.Object({ token: LinkToken })
 
-/** Membership by consent (decisions 4). */
+/** Membership by consent (behavior: Membership). */
 export const invitationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/invitations',

@@ -64,7 +64,7 @@ export const itemChanges = (kind: Kind) => ({
   ...flags,
 })
 
-/** Specification 4.3, for one kind; registered for both. */
+/** Items by their bare id, for one kind; registered for both (behavior: Categories). */
 export const itemRoutes =
   (kind: Kind): Routes =>
   (deps) =>

@@ -15,7 +15,7 @@ const defaultLimit = 100
 const JobParams = Type.Object({ jobId: Id })
 const JobType = OneOf(jobTypes)
 
-/** Background work (specification 6, decisions 7). */
+/** Background work (behavior: Jobs). */
 export const jobRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/jobs',

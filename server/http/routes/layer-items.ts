@@ -30,7 +30,7 @@ const layers = {
 
 type Params = Record<string, string>
 
-/** Specification 4.4, for one layer and kind; registered for all four. */
+/** Items of an organization or group, for one layer and kind; registered for all four (behavior: Layers). */
 export const layerItemRoutes =
   (layer: keyof typeof layers, kind: Kind): Routes =>
   (deps) =>

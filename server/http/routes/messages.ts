@@ -21,7 +21,7 @@ const rawTranscript = {
   other_participant_type: Type.Optional(OneOf(participantTypes)),
 }
 
-/** What is said in conversations (specification 4.9 and decisions 6). */
+/** What is said in conversations (behavior: Conversations). */
 export const messageRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/:sessionId/messages',

@@ -15,7 +15,7 @@ const modelDetails = {
   description: Type.Optional(Nullable(Text(10_000, 'For planning'))),
 }
 
-/** Specification 4.8: language-model configurations. */
+/** Language-model configurations (behavior: Models and environments). */
 export const modelRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/models',

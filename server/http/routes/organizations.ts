@@ -36,7 +36,7 @@ const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })
 const setting = Type.Optional(Flag)
 
-/** Specification 4.6, decisions 4 and 10. */
+/** Organizations, their settings and their members (behavior: Membership). */
 export const organizationRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations',

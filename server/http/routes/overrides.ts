@@ -9,7 +9,7 @@ import { Id, OneOf, responses, Success, success } from '../schemas.ts'
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })
 
-/** Specification 4.2: inherited items that are hidden for one agent. */
+/** Inherited items that are hidden for one agent (behavior: Overrides). */
 export const overrideRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/overrides',

@@ -15,7 +15,7 @@ const tags = ['Snapshots']
 const defaultLimit = 100
 const AgentParams = Type.Object({ agentId: Id })
 
-/** Specification 4.2: timestamped copies of an agent's own layer. */
+/** Timestamped copies of an agent's own layer (behavior: Snapshots). */
 export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots',

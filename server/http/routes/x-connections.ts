@@ -16,7 +16,7 @@ const Key = (example: string) =>
     examples: [example],
   })
 
-/** Connections to X (decisions 10). */
+/** Connections to X (behavior: X). */
 export const xConnectionRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/x-connections',

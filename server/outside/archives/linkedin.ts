@@ -7,7 +7,7 @@ import { textOfHtml } from '../html-text.ts'
 import { readCsv } from './csv.ts'
 import { type Archive, maxHtmlLength, openArchive, textUpTo } from './zip.ts'
 
-/** The export that LinkedIn hands its members: what they say of themselves, their posts and articles (decisions 10). */
+/** The export that LinkedIn hands its members: what they say of themselves, their posts and articles (behavior: Archives). */
 
 const tables = ['Profile.csv', 'Profile Summary.csv', 'Positions.csv', 'Skills.csv', 'Shares.csv'] as const
 

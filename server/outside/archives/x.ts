@@ -5,7 +5,7 @@ import { postText } from '../../domain/x-posts.ts'
 import { jsonElements } from './json-elements.ts'
 import { type Archive, openArchive } from './zip.ts'
 
-/** The archive that X hands its users: scripts in its folder `data` (decisions 10). */
+/** The archive that X hands its users: scripts in its folder `data` (behavior: Archives). */
 
 /** @throws 400 when the file is no ZIP, or no archive of X. */
 export async function readX(fd: number, options: XArchiveOptions): Promise<ContentArchive> {

@@ -12,7 +12,7 @@ const parallel = 2
 
 /**
  * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the length that the first answer has; similarities
- * of a real model are on the scale of decisions 8 as they are.
+ * of a real model are on the common scale as they are (behavior: Similarity).
  */
 export function embeddingModel(endpoint: Endpoint, pace: Pace = defaultPace): Embedder {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint

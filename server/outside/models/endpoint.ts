@@ -5,7 +5,7 @@ import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 
-/** An OpenAI-compatible endpoint and the model that is asked there (decisions 2). */
+/** An OpenAI-compatible endpoint and the model that is asked there (behavior: Configuration). */
 export interface Endpoint {
   baseUrl: string
   apiKey: string | undefined
@@ -29,7 +29,7 @@ const graceMs = 20_000
 /** Far beyond any answer asked for here; a longer one is cut off. */
 const maxAnswerBytes = 2 * 1024 * 1024
 
-/** A foreign model failed: 500 with a sentence for the caller (specification 7). */
+/** A foreign model failed: 500 with a sentence for the caller (behavior: Errors). */
 export class EndpointFailure extends AppError {
   /** True when the system works and only this request or its answer is at fault. */
   readonly ofRequest: boolean

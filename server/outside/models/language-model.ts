@@ -41,7 +41,7 @@ export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Lan
   }
 }
 
-/** @throws 422 when the model's answer cannot be read (decisions 5). */
+/** @throws 422 when the model's answer cannot be read (behavior: Rules import). */
 async function readRules(client: ModelClient, text: string, asker: Asker): Promise<Rule[]> {
   const parts = splitText(await sanitizeInThread(text, asker), partLength)
   const deadline = client.caller.deadline()
