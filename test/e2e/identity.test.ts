@@ -160,6 +160,8 @@ describe('the identity editor', () => {
     await chosen('Edit')
     await page.getByLabel('Statement').fill('Second')
     await page.keyboard.press('Enter')
+    // The field holds the same text until it is saved.
+    await page.getByLabel('Statement').waitFor({ state: 'detached' })
     await expect.poll(() => focusedText(page)).toBe('Second')
     await press('Second', 'More')
     await expect.poll(() => page.evaluate("document.activeElement.closest('[role=menu]') !== null")).toBe(true)
