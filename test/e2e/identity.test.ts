@@ -138,14 +138,8 @@ describe('the identity editor', () => {
 
   test('the keyboard goes on at the row where something was done, or at the next', async () => {
     await openAgent({}, ['One', 'Two', 'Three'])
-    const press = async (statement: string, name: string) => {
-      await row(statement).getByRole('button', { name }).focus()
-      await page.keyboard.press('Enter')
-    }
-    const chosen = async (name: string) => {
-      await page.getByRole('menuitem', { name }).focus()
-      await page.keyboard.press('Enter')
-    }
+    const press = (statement: string, name: string) => row(statement).getByRole('button', { name }).press('Enter')
+    const chosen = (name: string) => page.getByRole('menuitem', { name }).press('Enter')
     await press('One', 'Approve')
     await row('One').getByText('In the prompt, not reviewed').waitFor({ state: 'detached' })
     await expect.poll(() => focusedText(page)).toBe('One')
