@@ -1,3 +1,4 @@
+import type { FetchQueryOptions } from '@tanstack/react-query'
 import {
   type AnyRoute,
   createRootRoute,
@@ -68,14 +69,25 @@ const invitationRoute = createRoute({
   component: page(() => import('./pages/invitation.tsx'), 'InvitationPage'),
 })
 
+/** Reads what is stale anew; what is known is enough to go on while the service is away. */
+async function freshOrKnown<T>(query: FetchQueryOptions<T, Error, T, string[]>): Promise<T> {
+  try {
+    return await queryClient.fetchQuery(query)
+  } catch (error) {
+    const known = queryClient.getQueryData<T>(query.queryKey)
+    if (known === undefined) throw error
+    return known
+  }
+}
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    // Both at once: nearly always somebody is signed in. What is known is enough to go on while the service is away.
-    const organizations = queryClient.ensureQueryData({ ...organizationsQuery, revalidateIfStale: true })
+    // Both at once: nearly always somebody is signed in.
+    const organizations = freshOrKnown(organizationsQuery)
     organizations.catch(() => undefined)
-    const session = await queryClient.ensureQueryData({ ...sessionQuery, revalidateIfStale: true })
+    const session = await freshOrKnown(sessionQuery)
     if (!session) throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { to: location.href } })
     return { organizations: await organizations }
   },

@@ -61,7 +61,9 @@ test('models are allowed in environments by a matrix, and assigned to an agent',
   await page.getByRole('dialog').getByLabel('Model id').fill('gpt-5-mini')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('openai · gpt-5-mini').waitFor()
-  await page.getByLabel('GPT-5 in Live').check()
+  // Checked once the service has it, which `check` does not wait for.
+  await page.getByLabel('GPT-5 in Live').click()
+  await expect.poll(() => page.getByLabel('GPT-5 in Live').isChecked()).toBe(true)
   expect(await violations(page)).toEqual([])
   await page.reload()
   expect(await page.getByLabel('GPT-5 in Live').isChecked()).toBe(true)

@@ -169,7 +169,7 @@ describe('a change that the service refuses', () => {
     await page.goto(`${url}/agents/${lin}`)
     await row(page, 'One').waitFor()
     // Held until the page was looked at, then refused.
-    let refuse = () => {}
+    let refuse: (() => void) | undefined
     const held = () =>
       new Promise<void>((resolve) => {
         refuse = resolve
@@ -180,7 +180,10 @@ describe('a change that the service refuses', () => {
       await route.fulfill({ status: 500, json: { error: 'Out of order' } })
     })
     const refused = async () => {
-      refuse()
+      // The page shows the change before its request arrives here.
+      await expect.poll(() => refuse).toBeDefined()
+      refuse!()
+      refuse = undefined
       const sentence = page.getByRole('alert').filter({ hasText: 'Out of order' })
       await sentence.waitFor()
       await sentence.getByRole('button', { name: 'Close' }).click()
