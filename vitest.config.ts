@@ -33,6 +33,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
           testTimeout: 60_000,
+          // What a page shows or focuses comes when the processor has time; the second that is usual was too short.
+          expect: { poll: { timeout: 10_000 } },
+          retry: 1,
         },
       },
       { test: { ...common, name: 'sqlite', include: [serviceTests], env: { TEST_ENGINE: 'sqlite' } } },
