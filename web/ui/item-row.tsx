@@ -13,11 +13,12 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { layers, type ResolvedItem } from '../api/words.ts'
 import { StatementForm } from '../forms/statement-form.tsx'
 import { setActiveItem, useIsActive } from './active-item.ts'
 import classes from './items.module.css'
-import { focusRowSoon, keepFocus } from './row-focus.ts'
+import { focusRow, keepFocus } from './row-focus.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
 /** Names the text that tells how a handle is used. */
@@ -82,9 +83,10 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             submitLabel="Save"
             onSubmit={(statement, category, over) => actions.edit(over ?? edited, { statement, category })}
             onClose={() => {
-              setEdited(undefined)
+              // At once: a form that is still there when the row is focused takes the focus with it when it goes.
+              flushSync(() => setEdited(undefined))
               context.release(item.id)
-              focusRowSoon(item.id)
+              focusRow(item.id)
             }}
           />
         ) : own && isNear ? (
