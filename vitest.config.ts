@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { findPostgresBinaries, postgresAdvice } from './test/postgres.ts'
+import { findPostgresBinaries, postgresAdvice } from './test/support/postgres.ts'
 
 /** Tests that talk to the service run on each engine; those of pure code run once. */
 const serviceTests = 'test/service/**/*.test.ts'
@@ -47,7 +47,7 @@ export default defineConfig({
                 name: 'postgres',
                 include: [serviceTests],
                 env: { TEST_ENGINE: 'postgres' },
-                globalSetup: ['test/postgres.ts'],
+                globalSetup: ['test/support/postgres.ts'],
               },
             },
           ]

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { discover, importContent, testsFirst } from '../test/discovery.ts'
 import { startDashboard } from '../test/e2e/dashboard.ts'
-import type { Tenant } from '../test/service.ts'
+import { discover, importContent, testsFirst } from '../test/support/discovery.ts'
+import type { Tenant } from '../test/support/service.ts'
 
 /** Takes the pictures of the dashboard that the documentation shows: `npm run pictures`. */
 

@@ -51,7 +51,15 @@ export const featureFloors = [
 ]
 
 /** The rooms of `web`, lowest floor first. */
-export const webFloors = [['api', 'paths.ts', 'theme.ts'], ['ui'], ['forms'], ['pages'], ['router.tsx', 'main.tsx']]
+export const webFloors = [
+  ['api', 'paths.ts', 'theme.ts'],
+  ['ui'],
+  ['forms'],
+  ['items'],
+  ['pages'],
+  ['shell'],
+  ['router.tsx', 'main.tsx'],
+]
 
 export interface Arrow {
   from: string

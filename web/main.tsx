@@ -11,10 +11,10 @@ import { createRoot } from 'react-dom/client'
 import { onWarnings } from './api/client.ts'
 import { queryClient } from './api/queries.ts'
 import { loadPages, router } from './router.tsx'
+import { SignInAgain } from './shell/sign-in-again.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { notifyWarnings } from './ui/notify.tsx'
 import { Questions } from './ui/question.tsx'
-import { SignInAgain } from './ui/sign-in-again.tsx'
 
 /** Without it the content security policy refuses the component library's style elements. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

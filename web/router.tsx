@@ -13,9 +13,9 @@ import { fetchCode } from './api/client.ts'
 import { identityQuery } from './api/identity.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { paths } from './paths.ts'
+import { lastOrganization, rememberOrganization } from './shell/last-organization.ts'
+import { Shell } from './shell/shell.tsx'
 import { Failure, Loading, NotFound } from './ui/failure.tsx'
-import { lastOrganization, rememberOrganization } from './ui/last-organization.ts'
-import { Shell } from './ui/shell.tsx'
 import { useAskBeforeLeaving } from './ui/use-unsaved.ts'
 
 /** Which page stands at which address. A page loads when it is opened, or when the browser has nothing else to do. */
@@ -36,37 +36,37 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: guestSearch,
-  component: page(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  component: page(() => import('./pages/account/sign-in.tsx'), 'SignInPage'),
 })
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.register,
-  component: page(() => import('./pages/register.tsx'), 'RegisterPage'),
+  component: page(() => import('./pages/account/register.tsx'), 'RegisterPage'),
 })
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword,
-  component: page(() => import('./pages/account-links.tsx'), 'ForgotPasswordPage'),
+  component: page(() => import('./pages/account/account-links.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.reset,
-  component: page(() => import('./pages/account-links.tsx'), 'ResetPage'),
+  component: page(() => import('./pages/account/account-links.tsx'), 'ResetPage'),
 })
 
 const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.verify,
-  component: page(() => import('./pages/account-links.tsx'), 'VerifyPage'),
+  component: page(() => import('./pages/account/account-links.tsx'), 'VerifyPage'),
 })
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.invitation,
-  component: page(() => import('./pages/invitation.tsx'), 'InvitationPage'),
+  component: page(() => import('./pages/account/invitation.tsx'), 'InvitationPage'),
 })
 
 /** Reads what is stale anew; what is known is enough to go on while the service is away. */
@@ -101,7 +101,7 @@ const startRoute = createRoute({
     const org = slugs.find((slug) => slug === lastOrganization()) ?? slugs[0]
     if (org) throw redirect({ to: paths.organization, params: { org } })
   },
-  component: page(() => import('./pages/no-organization.tsx'), 'NoOrganizationPage'),
+  component: page(() => import('./pages/account/no-organization.tsx'), 'NoOrganizationPage'),
 })
 
 const organizationRoute = createRoute({
@@ -118,25 +118,25 @@ const organizationRoute = createRoute({
 const homePagesRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'home-pages',
-  component: page(() => import('./pages/home-layout.tsx'), 'HomeLayout'),
+  component: page(() => import('./pages/home/home-layout.tsx'), 'HomeLayout'),
 })
 
 const homeRoute = createRoute({
   getParentRoute: () => homePagesRoute,
   path: paths.organization,
-  component: page(() => import('./pages/home.tsx'), 'HomePage'),
+  component: page(() => import('./pages/home/home.tsx'), 'HomePage'),
 })
 
 const overviewRoute = createRoute({
   getParentRoute: () => homePagesRoute,
   path: paths.overview,
-  component: page(() => import('./pages/overview.tsx'), 'OverviewPage'),
+  component: page(() => import('./pages/home/overview.tsx'), 'OverviewPage'),
 })
 
 const layersRoute = createRoute({
   getParentRoute: () => homePagesRoute,
   path: paths.layers,
-  component: page(() => import('./pages/layers.tsx'), 'LayersPage'),
+  component: page(() => import('./pages/home/layers.tsx'), 'LayersPage'),
 })
 
 const newAgentRoute = createRoute({
@@ -145,13 +145,13 @@ const newAgentRoute = createRoute({
   // The agent that is being begun, and with what.
   validateSearch: ({ agent, begin }: Record<string, unknown>): { agent?: string; begin?: 'role' | 'rules' } =>
     typeof agent === 'string' ? { agent, begin: begin === 'rules' ? 'rules' : 'role' } : {},
-  component: page(() => import('./pages/start.tsx'), 'StartPage'),
+  component: page(() => import('./pages/agents/start.tsx'), 'StartPage'),
 })
 
 const agentsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.agents,
-  component: page(() => import('./pages/agents.tsx'), 'AgentsPage'),
+  component: page(() => import('./pages/agents/agents.tsx'), 'AgentsPage'),
 })
 
 const agentRoute = createRoute({
@@ -163,163 +163,163 @@ const agentRoute = createRoute({
     queryClient.prefetchQuery(agentQuery(agentId))
     queryClient.prefetchQuery(identityQuery({ layer: 'agent', id: agentId }))
   },
-  component: page(() => import('./pages/agent.tsx'), 'AgentLayout'),
+  component: page(() => import('./pages/agents/agent.tsx'), 'AgentLayout'),
 })
 
 const identityRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.agent,
-  component: page(() => import('./pages/identity.tsx'), 'IdentityPage'),
+  component: page(() => import('./pages/agents/identity.tsx'), 'IdentityPage'),
 })
 
 const profileRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.profile,
-  component: page(() => import('./pages/profile.tsx'), 'ProfilePage'),
+  component: page(() => import('./pages/agents/profile.tsx'), 'ProfilePage'),
 })
 
 const importRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.import,
-  component: page(() => import('./pages/import.tsx'), 'ImportPage'),
+  component: page(() => import('./pages/agents/import.tsx'), 'ImportPage'),
 })
 
 const recommendationsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.recommendations,
-  component: page(() => import('./pages/recommendations.tsx'), 'RecommendationsPage'),
+  component: page(() => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
 })
 
 const snapshotsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.snapshots,
-  component: page(() => import('./pages/snapshots.tsx'), 'SnapshotsPage'),
+  component: page(() => import('./pages/agents/snapshots.tsx'), 'SnapshotsPage'),
 })
 
 const playgroundRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.playground,
-  component: page(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
+  component: page(() => import('./pages/agents/playground.tsx'), 'PlaygroundPage'),
 })
 
 const conversationsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.conversations,
-  component: page(() => import('./pages/conversations.tsx'), 'ConversationsPage'),
+  component: page(() => import('./pages/content/conversations.tsx'), 'ConversationsPage'),
 })
 
 const conversationRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.conversation,
-  component: page(() => import('./pages/conversation.tsx'), 'ConversationPage'),
+  component: page(() => import('./pages/content/conversation.tsx'), 'ConversationPage'),
 })
 
 const agentModelsRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.agentModels,
-  component: page(() => import('./pages/agent-models.tsx'), 'AgentModelsPage'),
+  component: page(() => import('./pages/agents/agent-models.tsx'), 'AgentModelsPage'),
 })
 
 const modelsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.models,
-  component: page(() => import('./pages/models.tsx'), 'ModelsPage'),
+  component: page(() => import('./pages/organization/models.tsx'), 'ModelsPage'),
 })
 
 const reviewRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.review,
-  component: page(() => import('./pages/review.tsx'), 'ReviewPage'),
+  component: page(() => import('./pages/home/review.tsx'), 'ReviewPage'),
 })
 
 const discoveryRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.discovery,
-  component: page(() => import('./pages/discovery.tsx'), 'DiscoveryPage'),
+  component: page(() => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
 })
 
 const contentRoute = createRoute({
   getParentRoute: () => agentRoute,
   path: paths.content,
-  component: page(() => import('./pages/content.tsx'), 'ContentPage'),
+  component: page(() => import('./pages/content/content.tsx'), 'ContentPage'),
 })
 
 const jobsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.jobs,
-  component: page(() => import('./pages/jobs.tsx'), 'JobsPage'),
+  component: page(() => import('./pages/discovery/jobs.tsx'), 'JobsPage'),
 })
 
 const inboxRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.inbox,
-  component: page(() => import('./pages/review.tsx'), 'InboxPage'),
+  component: page(() => import('./pages/home/review.tsx'), 'InboxPage'),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.account,
-  component: page(() => import('./pages/account.tsx'), 'AccountPage'),
+  component: page(() => import('./pages/account/account.tsx'), 'AccountPage'),
 })
 
 const groupsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.groups,
-  component: page(() => import('./pages/groups.tsx'), 'GroupsPage'),
+  component: page(() => import('./pages/groups/groups.tsx'), 'GroupsPage'),
 })
 
 const groupRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'group',
-  component: page(() => import('./pages/group.tsx'), 'GroupLayout'),
+  component: page(() => import('./pages/groups/group.tsx'), 'GroupLayout'),
 })
 
 const groupItemsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: paths.group,
-  component: page(() => import('./pages/layer.tsx'), 'GroupItemsPage'),
+  component: page(() => import('./pages/home/layer.tsx'), 'GroupItemsPage'),
 })
 
 const groupConsensusRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: paths.groupConsensus,
-  component: page(() => import('./pages/consensus.tsx'), 'GroupConsensusPage'),
+  component: page(() => import('./pages/discovery/consensus.tsx'), 'GroupConsensusPage'),
 })
 
 const groupSettingsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: paths.groupSettings,
-  component: page(() => import('./pages/group-settings.tsx'), 'GroupSettingsPage'),
+  component: page(() => import('./pages/groups/group-settings.tsx'), 'GroupSettingsPage'),
 })
 
 const organizationPagesRoute = createRoute({
   getParentRoute: () => organizationRoute,
   id: 'organization-pages',
-  component: page(() => import('./pages/organization.tsx'), 'OrganizationLayout'),
+  component: page(() => import('./pages/organization/organization.tsx'), 'OrganizationLayout'),
 })
 
 const layerRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.layer,
-  component: page(() => import('./pages/layer.tsx'), 'OrganizationItemsPage'),
+  component: page(() => import('./pages/home/layer.tsx'), 'OrganizationItemsPage'),
 })
 
 const consensusRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.consensus,
-  component: page(() => import('./pages/consensus.tsx'), 'OrganizationConsensusPage'),
+  component: page(() => import('./pages/discovery/consensus.tsx'), 'OrganizationConsensusPage'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.settings,
-  component: page(() => import('./pages/settings.tsx'), 'SettingsPage'),
+  component: page(() => import('./pages/organization/settings.tsx'), 'SettingsPage'),
 })
 
 const membersRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.members,
-  component: page(() => import('./pages/members.tsx'), 'MembersPage'),
+  component: page(() => import('./pages/organization/members.tsx'), 'MembersPage'),
 })
 
 const connectionsRoute = createRoute({
@@ -327,13 +327,13 @@ const connectionsRoute = createRoute({
   path: paths.connections,
   validateSearch: ({ github }: Record<string, unknown>): { github?: 'denied' } =>
     github === 'denied' ? { github } : {},
-  component: page(() => import('./pages/connections.tsx'), 'ConnectionsPage'),
+  component: page(() => import('./pages/organization/connections.tsx'), 'ConnectionsPage'),
 })
 
 const keysRoute = createRoute({
   getParentRoute: () => organizationPagesRoute,
   path: paths.keys,
-  component: page(() => import('./pages/keys.tsx'), 'KeysPage'),
+  component: page(() => import('./pages/organization/keys.tsx'), 'KeysPage'),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -393,8 +393,8 @@ export const router = createRouter({
 /** Loads the code of all pages, one after the other, so that a tab opens at once, and also while the service is away. */
 export async function loadPages() {
   const parts = [
-    () => import('./ui/search.tsx'),
-    () => import('./ui/new-organization.tsx'),
+    () => import('./shell/search.tsx'),
+    () => import('./shell/new-organization.tsx'),
     () => import('./ui/charts.tsx'),
   ]
   for (const { options } of Object.values<AnyRoute>(router.routesById)) await options.component?.preload?.()

@@ -10,8 +10,8 @@ import type { Deps } from '../../server/deps.ts'
 import { requestDiscovery } from '../../server/features/discovery/discovery.ts'
 import { jobContext } from '../../server/features/jobs/attempts.ts'
 import { openLog } from '../../server/log.ts'
-import { discovered } from '../discovery.ts'
-import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
+import { discovered } from '../support/discovery.ts'
+import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../support/postgres.ts'
 import { importNumbered, newAgent } from './discovery-content.ts'
 
 /**

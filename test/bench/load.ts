@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import manifest from '../../package.json' with { type: 'json' }
-import { freePort } from '../postgres.ts'
+import { freePort } from '../support/postgres.ts'
 
 /** How `npm start` starts the service, with its flags: what follows `exec node`. */
 const [, , ...serviceArguments] = manifest.scripts.start.split(' ')

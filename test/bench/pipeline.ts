@@ -10,7 +10,7 @@ import { jobContext } from '../../server/features/jobs/attempts.ts'
 import { findJob } from '../../server/features/jobs/jobs.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
 import { openLog } from '../../server/log.ts'
-import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
+import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../support/postgres.ts'
 import { importNumbered, newAgent, type Owner } from './discovery-content.ts'
 import { median } from './load.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGitHub } from '../fakes/github.ts'
-import { databaseUrl, startPostgres } from '../postgres.ts'
+import { databaseUrl, startPostgres } from '../support/postgres.ts'
 import { startService } from './load.ts'
 
 /**

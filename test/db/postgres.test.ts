@@ -4,8 +4,8 @@ import { DatabaseAway, unavailabilityOf } from '../../server/db/failures.ts'
 import { type PostgresOptions, postgresDialect, requireServer, timeoutsOf } from '../../server/db/postgres.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
-import { hasPgbouncer, pgbouncerAdvice, startPgbouncer } from '../pgbouncer.ts'
-import { findPostgresBinaries, runSql, startPostgres } from '../postgres.ts'
+import { hasPgbouncer, pgbouncerAdvice, startPgbouncer } from '../support/pgbouncer.ts'
+import { findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
 
 /** What the service allows a server, on a real one. */
 

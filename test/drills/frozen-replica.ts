@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../postgres.ts'
 import { call, newFolder, type Running, removeFolder, start } from '../process/running.ts'
+import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../support/postgres.ts'
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 

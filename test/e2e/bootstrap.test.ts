@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cook, pilot, repository } from '../bootstrap.ts'
 import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
-import type { Tenant } from '../service.ts'
+import { cook, pilot, repository } from '../support/bootstrap.ts'
+import type { Tenant } from '../support/service.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 import { expectFitting } from './fits.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { startWorker } from '../../server/jobs/worker.ts'
-import { type Service, startService, type Tenant } from '../service.ts'
+import { type Service, startService, type Tenant } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
 
 /** The service with its dashboard, listening, and a browser to open it in. */

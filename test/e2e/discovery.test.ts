@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importContent, testsFirst } from '../discovery.ts'
-import type { Tenant } from '../service.ts'
+import { importContent, testsFirst } from '../support/discovery.ts'
+import type { Tenant } from '../support/service.ts'
 import { violations } from './axe.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 

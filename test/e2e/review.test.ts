@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { discover, importContent, testsFirst } from '../discovery.ts'
+import { discover, importContent, testsFirst } from '../support/discovery.ts'
 import { violations } from './axe.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 

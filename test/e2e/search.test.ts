@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importContent } from '../discovery.ts'
+import { importContent } from '../support/discovery.ts'
 import { violations } from './axe.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repository } from '../bootstrap.ts'
 import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
 import { type FakeWeb, html, startWeb } from '../fakes/web.ts'
-import type { Tenant } from '../service.ts'
-import { zipOf } from '../zip.ts'
+import { repository } from '../support/bootstrap.ts'
+import type { Tenant } from '../support/service.ts'
+import { zipOf } from '../support/zip.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 import { expectFitting } from './fits.ts'
 

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RedisRateLimiter } from '../../server/http/redis-rate-limit.ts'
-import { freePort } from '../postgres.ts'
+import { freePort } from '../support/postgres.ts'
 
 const hasRedis = (() => {
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeLanguageModel, startLanguageModel } from '../fakes/language-model.ts'
-import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../postgres.ts'
+import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** One job of the crowd takes this long, so that all of them together take most of a minute. */

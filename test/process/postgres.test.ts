@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../postgres.ts'
+import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
 import { call, launch, newFolder, type Running, removeFolder, start, untilReady } from './running.ts'
 
 describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../postgres.ts'
+import { freePort } from '../support/postgres.ts'
 
 /** The service as a process of its own, started as `npm start` starts it. */
 

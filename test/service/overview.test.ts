@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { discover, importContent, testsFirst } from '../discovery.ts'
-import { type Service, startService, type Tenant } from '../service.ts'
+import { discover, importContent, testsFirst } from '../support/discovery.ts'
+import { type Service, startService, type Tenant } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {

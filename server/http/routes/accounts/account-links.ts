@@ -1,0 +1,157 @@
+import { Type } from 'typebox'
+import { resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { createResetLink, requestReset, resetPassword } from '../../../features/accounts/password-reset.ts'
+import { requestVerification, verifyEmail } from '../../../features/accounts/verification.ts'
+import { contextOf } from '../../auth.ts'
+import { answerDecision, type RateLimiter } from '../../rate-limit.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  Email,
+  Flag,
+  Id,
+  LinkToken,
+  OrgInPath,
+  Password,
+  responses,
+  Success,
+  success,
+  Text,
+  Timestamp,
+} from '../../schemas.ts'
+
+const tags = ['Registration and account']
+/** Resets that may be asked for one address in a minute, whether or not it has an account. */
+const resetsPerAddress = 3
+
+/** Addresses confirmed and passwords reset by links that work once (behavior: Accounts). */
+export const accountLinkRoutes =
+  (limiter: RateLimiter): Routes =>
+  (deps) =>
+  async (app) => {
+    app.get(
+      '/auth/options',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          summary: 'What signing in offers here',
+          response: responses(
+            200,
+            Type.Object({
+              sends_mail: Type.Boolean({
+                description: 'whether a forgotten password is reset by mail',
+                examples: [true],
+              }),
+            }),
+          ),
+        },
+      },
+      async () => ({ sends_mail: deps.mailer !== undefined }),
+    )
+
+    app.post(
+      '/auth/verify',
+      {
+        config: { access: 'public', tier: 'auth' },
+        schema: {
+          tags,
+          summary: 'Confirm an email address',
+          description: 'With the token of a link that was mailed. It works once, for 24 hours.',
+          body: Type.Object({ token: LinkToken }),
+          response: responses(
+            200,
+            Type.Object({ email: Text(254, 'ada@example.com'), email_verified: Flag }),
+            [400, 401],
+          ),
+        },
+      },
+      async (request) => ({ ...(await verifyEmail(deps, { ...request.body, ip: request.ip })), email_verified: true }),
+    )
+
+    app.post(
+      '/auth/verify/request',
+      {
+        config: { access: 'session', tier: 'account' },
+        schema: {
+          tags,
+          summary: 'Mail the confirmation again',
+          description: 'At most 5 links are open at a time; further requests send nothing until one has expired.',
+          response: responses(202, Success, [400, 401]),
+        },
+      },
+      async (request, reply) => {
+        await requestVerification(contextOf(request, deps))
+        reply.status(202)
+        return success
+      },
+    )
+
+    app.post(
+      '/auth/reset/request',
+      {
+        config: { access: 'public', tier: 'auth' },
+        schema: {
+          tags,
+          summary: 'Ask for a password reset by mail',
+          description:
+            'The answer is the same whether or not the address has an account. At most 5 links are open for an account; each works once, for an hour.',
+          body: Type.Object({ email: Email }),
+          response: responses(202, Success, [400, 401]),
+        },
+      },
+      async (request, reply) => {
+        const { email } = request.body
+        if (deps.config.rateLimits.auth > 0) {
+          const decision = await limiter.take(`reset ${email.toLowerCase()}`, resetsPerAddress)
+          answerDecision(reply, resetsPerAddress, decision)
+        }
+        requestReset(deps, email)
+        reply.status(202)
+        return success
+      },
+    )
+
+    app.post(
+      '/auth/reset',
+      {
+        config: { access: 'public', tier: 'auth' },
+        schema: {
+          tags,
+          summary: 'Set a new password with a reset link',
+          description:
+            'Ends all sessions of the account. A link that was mailed confirms the address; where nobody had confirmed it before, the API keys that the account made are revoked too.',
+          body: Type.Object({ token: LinkToken, password: Password }),
+          response: responses(200, Success, [400, 401]),
+        },
+      },
+      async (request) => {
+        await resetPassword(deps, { ...request.body, ip: request.ip })
+        return success
+      },
+    )
+
+    app.post(
+      '/organizations/:orgId/members/:userId/reset-link',
+      {
+        config: { access: 'session', tier: 'auth' },
+        schema: {
+          tags,
+          summary: 'Make a password reset link for a member',
+          description:
+            'For owners where no mail is sent, and for members who registered by an invitation of the organization and are in no other. The link works once, for 24 hours, and is shown this once.',
+          params: Type.Object({ orgId: OrgInPath, userId: Id }),
+          response: responses(
+            201,
+            Type.Object({ link: Text(2000, 'https://identity.example.com/reset/kq0Vh3…'), expires_at: Timestamp }),
+            [400, 401, 404],
+          ),
+        },
+      },
+      async (request, reply) => {
+        const ctx = contextOf(request, deps)
+        const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+        reply.status(201)
+        return createResetLink(ctx, orgId, request.params.userId)
+      },
+    )
+  }

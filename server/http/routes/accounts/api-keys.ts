@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { createKey, listKeys, revokeKey } from '../../../features/accounts/api-keys.ts'
+import { resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { contextOf } from '../../auth.ts'
+import { ApiKeyRecord } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, OrgInPath, responses, Success, success, Text } from '../../schemas.ts'
+
+const tags = ['Organizations']
+const OrgParams = Type.Object({ orgId: OrgInPath })
+
+/** The keys of an organization, managed in a session (behavior: Keys and bodies). */
+export const apiKeyRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/organizations/:orgId/api-keys',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'List API keys',
+        params: OrgParams,
+        response: responses(200, Type.Array(ApiKeyRecord), [401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      return listKeys(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
+    },
+  )
+
+  app.post(
+    '/organizations/:orgId/api-keys',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Create an API key',
+        description: 'The raw key is in this answer and nowhere else.',
+        params: OrgParams,
+        body: Type.Object({ label: Type.Optional(Text(200, 'CI')) }),
+        response: responses(
+          201,
+          Type.Object({ ...ApiKeyRecord.properties, key: Text(50, 'ais_…'), warning: Text(200, 'Store this key now') }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      reply.status(201)
+      return createKey(ctx, orgId, request.body.label ?? null)
+    },
+  )
+
+  app.delete(
+    '/organizations/:orgId/api-keys/:keyId',
+    {
+      config: { access: 'session', tier: 'auth' },
+      schema: {
+        tags,
+        summary: 'Revoke an API key',
+        description: 'Members revoke keys that they made, owners any.',
+        params: Type.Object({ ...OrgParams.properties, keyId: Id }),
+        response: responses(200, Success, [401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      await revokeKey(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }), request.params.keyId)
+      return success
+    },
+  )
+}

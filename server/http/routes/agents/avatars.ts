@@ -1,0 +1,55 @@
+import { type TSchema, Type } from 'typebox'
+import { pictureEndings } from '../../../domain/avatars.ts'
+import { isNamed } from '../../../domain/entity-tags.ts'
+import { readAvatar } from '../../../features/agents/avatars.ts'
+import type { Routes } from '../../routes.ts'
+import { NotModified, responses } from '../../schemas.ts'
+
+/** A picture may show itself and style itself; it may not run, load or send anything, also when opened on its own. */
+const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+const Picture = {
+  description: 'the picture',
+  content: Object.fromEntries(
+    Object.keys(pictureEndings).map((type) => [
+      type,
+      { schema: Type.String({ format: 'binary', examples: ['<svg xmlns="http://www.w3.org/2000/svg"/>'] }) },
+    ]),
+  ),
+} as unknown as TSchema
+
+const answers: Record<number, TSchema> = { ...responses(200, Type.Null(), [404]), ...NotModified, 200: Picture }
+
+/** Avatars, which anyone may load. An address names its content, so what is cached is never wrong (behavior: Avatars). */
+export const avatarRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/avatars/:file',
+    {
+      config: { access: 'public', window: 'avatars' },
+      schema: {
+        tags: ['Agents'],
+        summary: 'Load an avatar',
+        description: 'As `avatar_url` names it. The content of an address never changes; a replaced avatar is 404.',
+        params: Type.Object({
+          file: Type.String({
+            pattern: '^[0-9a-f]{64}\\.(svg|png|jpg|webp)$',
+            examples: [`${'9f86d081884c7d65'.repeat(4)}.svg`],
+          }),
+        }),
+        response: answers,
+      },
+    },
+    async (request, reply) => {
+      const hash = request.params.file.slice(0, 64)
+      const etag = `"${hash}"`
+      const { content_type, bytes } = await readAvatar(deps, hash)
+      reply
+        .header('etag', etag)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', inert)
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
+      return reply.type(content_type).send(Buffer.from(bytes))
+    },
+  )
+}

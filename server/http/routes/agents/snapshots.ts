@@ -1,0 +1,147 @@
+import { Type } from 'typebox'
+import {
+  compareSnapshots,
+  createSnapshot,
+  findSnapshot,
+  listSnapshots,
+  restoreSnapshot,
+} from '../../../features/agents/snapshots.ts'
+import { contextOf } from '../../auth.ts'
+import { Snapshot, SnapshotDetail } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, Nullable, nextStep, pageOf, pageQuery, responses, Text, Timestamp, withNextSteps } from '../../schemas.ts'
+
+const tags = ['Snapshots']
+const defaultLimit = 100
+const AgentParams = Type.Object({ agentId: Id })
+
+/** Timestamped copies of an agent's own layer (behavior: Snapshots). */
+export const snapshotRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/agents/:agentId/snapshots',
+    {
+      schema: {
+        tags,
+        summary: 'List snapshots',
+        description: 'Newest first, without genomes.',
+        params: AgentParams,
+        querystring: Type.Object(pageQuery(defaultLimit)),
+        response: responses(200, Type.Object({ snapshots: Type.Array(Snapshot) }), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const page = pageOf(request.query, defaultLimit)
+      return { snapshots: await listSnapshots(contextOf(request, deps), request.params.agentId, page) }
+    },
+  )
+
+  app.post(
+    '/agents/:agentId/snapshots',
+    {
+      schema: {
+        tags,
+        summary: 'Take a snapshot',
+        params: AgentParams,
+        body: Type.Object({ label: Type.Optional(Nullable(Text(200, 'before the reorganization'))) }),
+        response: responses(201, Type.Object({ snapshot: Snapshot, ...withNextSteps }), [400, 401, 404]),
+      },
+    },
+    async (request, reply) => {
+      const { agentId } = request.params
+      const snapshot = await createSnapshot(contextOf(request, deps), agentId, request.body.label ?? null)
+      reply.status(201)
+      return {
+        snapshot,
+        next_steps: [
+          nextStep(
+            'read_snapshot',
+            'GET',
+            `/agents/${agentId}/snapshots/${snapshot.id}`,
+            'Read the snapshot with its genome',
+          ),
+          nextStep(
+            'list_snapshots',
+            'GET',
+            `/agents/${agentId}/snapshots`,
+            'List snapshots; compare two with /snapshots/diff?a=&b=',
+          ),
+        ],
+      }
+    },
+  )
+
+  const Entries = Type.Array(
+    Type.Object({ category: Text(20, 'principle'), statement: Text(4000, 'Simple code is easier to trust') }),
+  )
+  const Change = Type.Object({ added: Entries, removed: Entries })
+  const Head = Type.Object({ id: Id, label: Nullable(Text(200, 'before')), created_at: Timestamp })
+  app.get(
+    '/agents/:agentId/snapshots/diff',
+    {
+      schema: {
+        tags,
+        summary: 'Compare two snapshots',
+        description: 'Added is in b but not in a, removed in a but not in b.',
+        params: AgentParams,
+        querystring: Type.Object({ a: Id, b: Id }),
+        response: responses(
+          200,
+          Type.Object({
+            snapshot_a: Head,
+            snapshot_b: Head,
+            diff: Type.Object({ beliefs: Change, responsibilities: Change }),
+          }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    (request) => compareSnapshots(contextOf(request, deps), request.params.agentId, request.query.a, request.query.b),
+  )
+
+  app.get(
+    '/agents/:agentId/snapshots/:snapshotId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a snapshot',
+        params: Type.Object({ agentId: Id, snapshotId: Id }),
+        response: responses(200, Type.Object({ snapshot: SnapshotDetail }), [401, 404]),
+      },
+    },
+    async (request) => ({
+      snapshot: await findSnapshot(contextOf(request, deps), request.params.agentId, request.params.snapshotId),
+    }),
+  )
+
+  const count = Type.Integer({ examples: [1] })
+  app.post(
+    '/agents/:agentId/snapshots/:snapshotId/restore',
+    {
+      schema: {
+        tags,
+        summary: 'Restore an identity',
+        description:
+          'Takes a snapshot of the present, then makes the agent’s own layer what this one says. Items that are there keep their id and provenance; what discovery found since stays stored, hidden.',
+        params: Type.Object({ agentId: Id, snapshotId: Id }),
+        response: responses(
+          200,
+          Type.Object({
+            snapshot: Snapshot,
+            created: count,
+            updated: count,
+            removed: count,
+            hidden: count,
+            ...withNextSteps,
+          }),
+          [401, 404],
+        ),
+      },
+    },
+    async (request) => {
+      const { agentId, snapshotId } = request.params
+      const restored = await restoreSnapshot(contextOf(request, deps), agentId, snapshotId)
+      const undo = `/agents/${agentId}/snapshots/${restored.snapshot.id}/restore`
+      return { ...restored, next_steps: [nextStep('undo', 'POST', undo, 'Go back to what was there before')] }
+    },
+  )
+}

@@ -1,0 +1,129 @@
+import { Type } from 'typebox'
+import type { Ctx } from '../../../deps.ts'
+import { categories, kindNames } from '../../../domain/kinds.ts'
+import { runConsensus } from '../../../features/consensus/consensus.ts'
+import { runAllConsensus } from '../../../features/consensus/schedule.ts'
+import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
+import { contextOf } from '../../auth.ts'
+import type { Routes } from '../../routes.ts'
+import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Share } from '../../schemas.ts'
+import { requireCronSecret } from '../jobs/jobs.ts'
+
+const tags = ['Consensus']
+const count = Type.Integer({ examples: [1] })
+const counts = {
+  beliefs_created: count,
+  beliefs_skipped: count,
+  responsibilities_created: count,
+  responsibilities_skipped: count,
+}
+const report = {
+  dry_run: Flag,
+  agent_count: count,
+  agents_needed: Type.Integer({ description: 'how many agents have to share a statement', examples: [2] }),
+  similarity_threshold: Share,
+  shared: Type.Array(
+    Type.Object({
+      kind: OneOf(kindNames),
+      category: OneOf(categories),
+      statement: Type.String({ examples: ['Write tests first'] }),
+      wordings: count,
+      agent_count: count,
+      agents: Type.Array(Type.Object({ id: Id, name: Name('Ada') }), { description: 'the first 50 by name' }),
+      exists: Nullable(
+        Type.String({ description: 'what the level says already, in these words or others', examples: [null] }),
+      ),
+      item_id: Nullable(Type.String({ format: 'uuid', description: 'the item that was created' })),
+    }),
+  ),
+}
+
+const levels: {
+  name: string
+  path: string
+  params: ReturnType<typeof Type.Object>
+  owner: (ctx: Ctx, params: Record<string, string>) => Promise<Owner>
+}[] = [
+  {
+    name: 'an organization',
+    path: '/organizations/:orgId/consensus',
+    params: Type.Object({ orgId: OrgInPath }),
+    owner: (ctx, { orgId }) => organizationOwner(ctx, { org_id: orgId }),
+  },
+  {
+    name: 'a group',
+    path: '/groups/:groupId/consensus',
+    params: Type.Object({ groupId: Id }),
+    owner: (ctx, { groupId }) => groupOwner(ctx, groupId!),
+  },
+]
+
+/** What agents share, lifted to their group or organization (behavior: Consensus). */
+export const consensusRoutes: Routes = (deps) => async (app) => {
+  for (const { name, path, params, owner } of levels) {
+    app.post(
+      path,
+      {
+        config: { tier: 'heavy' },
+        schema: {
+          tags,
+          summary: `Lift what the agents of ${name} share`,
+          description:
+            'What enough agents say, word for word or in other words, becomes an approved item of the level; the settings of the organization say how similar and how many. What the level has already is skipped. `details` says of each which agents share it, `shared` the same as data. With `dryRun` nothing is created, and the answer says what a run would do.',
+          params,
+          body: Type.Object({
+            dry_run: Type.Optional(
+              Type.Boolean({ description: 'false by default: what is shared is created', examples: [true] }),
+            ),
+          }),
+          response: responses(
+            200,
+            Type.Object({
+              ...counts,
+              details: Type.Array(
+                Type.String({
+                  examples: [
+                    'Created for the organization: belief (principle) "Write tests first", shared by 3 of 4 agents (75%) in 2 wordings: Ada, Bo, Cy',
+                  ],
+                }),
+              ),
+              ...report,
+            }),
+            [400, 401, 404, 413],
+          ),
+        },
+      },
+      async (request) => {
+        const ctx = contextOf(request, deps)
+        const level = await owner(ctx, request.params as Record<string, string>)
+        return runConsensus(ctx, level, { dryRun: request.body.dry_run ?? false })
+      },
+    )
+  }
+
+  app.post(
+    '/cron/consensus',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Jobs'],
+        summary: 'Run consensus wherever it was asked for',
+        description:
+          'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. For every organization with an auto-promote setting on and 2 agents or more. The same runs nightly by itself.',
+        response: responses(
+          200,
+          Type.Object({
+            organizations_processed: count,
+            ...counts,
+            errors: Type.Array(Type.String({ examples: ['Organization …: Internal error'] })),
+          }),
+          [401],
+        ),
+      },
+    },
+    async (request) => {
+      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      return runAllConsensus(deps)
+    },
+  )
+}

@@ -1,0 +1,148 @@
+import { type TSchema, Type } from 'typebox'
+import { badRequest } from '../../../domain/errors.ts'
+import { jobStatuses } from '../../../domain/jobs.ts'
+import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
+import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { dedupAgent, dedupOrganization, requestDedup } from '../../../features/consensus/dedup.ts'
+import { undoMerge } from '../../../features/consensus/dedup-undo.ts'
+import { requestBackfill } from '../../../features/discovery/backfill.ts'
+import { contextOf } from '../../auth.ts'
+import type { Routes } from '../../routes.ts'
+import { Flag, Id, Nullable, OneOf, OrgInPath, orgReference, responses, Share } from '../../schemas.ts'
+
+const tags = ['Near-duplicates']
+const count = Type.Integer({ examples: [1] })
+const DuplicateItem = {
+  id: Id,
+  statement: Type.String({ examples: ['Write tests first'] }),
+  starred: Flag,
+  status: OneOf(itemStatuses),
+  n_count: count,
+}
+const Dedup = Type.Object({
+  dry_run: Flag,
+  clusters: Type.Array(
+    Type.Object({
+      scope: OneOf(scopes),
+      owner_id: Id,
+      kind: OneOf(kindNames),
+      category: OneOf(categories),
+      keep: Type.Object(DuplicateItem),
+      merge: Type.Array(Type.Object({ ...DuplicateItem, similarity: Share })),
+      n_count: Type.Integer({ description: 'what the item that stays will have: the sum', examples: [4] }),
+    }),
+  ),
+  clusters_count: count,
+  duplicates_count: count,
+  merged_count: count,
+  merge_id: Nullable(Id),
+})
+const StartedJob = Type.Object({ jobId: Id, job_id: Id, status: OneOf(jobStatuses) })
+const startedJob = ({ id, status }: { id: string; status: (typeof jobStatuses)[number] }) => ({
+  jobId: id,
+  job_id: id,
+  status,
+})
+const mergedOrStarted: Record<number, TSchema> = {
+  ...responses(200, Dedup, [400, 401, 404, 413]),
+  202: { ...StartedJob, description: 'the job that merges' },
+}
+const dryRun = Type.Optional(Type.Boolean({ description: 'true by default: nothing is changed', examples: [true] }))
+const itemIds = Type.Optional(
+  Type.Array(Id, { maxItems: 5000, description: 'merge only these of what would go; all when absent' }),
+)
+const description =
+  'Visible, non-rejected items of one layer, kind and category that say the same in other words, and which of them would stay: a starred one, then an approved one, then the most observed, the oldest. With `dryRun` false the others are merged into it: it keeps its wording and takes their n-counts, provenance, overrides and approval. Hidden and rejected items are left as they are.'
+
+/** Near-duplicates and the vectors by which they are found. */
+export const dedupRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/agents/:agentId/dedup',
+    {
+      config: { tier: 'heavy' },
+      schema: {
+        tags,
+        summary: "Find or merge an agent's near-duplicates",
+        description,
+        params: Type.Object({ agentId: Id }),
+        body: Type.Object({ dry_run: dryRun, item_ids: itemIds }),
+        response: responses(200, Dedup, [400, 401, 404, 413]),
+      },
+    },
+    (request) => {
+      const { dry_run: dryRun = true, item_ids } = request.body
+      return dedupAgent(contextOf(request, deps), request.params.agentId, { dryRun, itemIds: item_ids })
+    },
+  )
+
+  app.post(
+    '/organizations/:orgId/dedup',
+    {
+      config: { tier: 'heavy' },
+      schema: {
+        tags,
+        summary: "Find or merge an organization's near-duplicates",
+        description: `At every layer: the organization's own items, and those of each group and agent among themselves. ${description} With \`background\` the merge is a job.`,
+        params: Type.Object({ orgId: OrgInPath }),
+        body: Type.Object({
+          dry_run: dryRun,
+          item_ids: itemIds,
+          background: Type.Optional(
+            Type.Boolean({ description: 'merge as a job, with dryRun false', examples: [false] }),
+          ),
+        }),
+        response: mergedOrStarted,
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { dry_run = true, background = false, item_ids } = request.body
+      if (background && dry_run) throw badRequest('background is for merging: send dryRun false with it')
+      if (background && item_ids) throw badRequest('itemIds is for merging at once: leave background out')
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      if (!background) return dedupOrganization(ctx, orgId, { dryRun: dry_run, itemIds: item_ids })
+      reply.status(202)
+      return startedJob(await requestDedup(ctx, orgId))
+    },
+  )
+
+  app.post(
+    '/organizations/:orgId/merges/:mergeId/undo',
+    {
+      schema: {
+        tags,
+        summary: 'Undo a merge of near-duplicates',
+        description:
+          'Once, within 30 days. What was merged away comes back with its own n-count, provenance and overrides, and the item that stayed is what it was before; what was created again or removed meanwhile stays so.',
+        params: Type.Object({ orgId: OrgInPath, mergeId: Id }),
+        response: responses(200, Type.Object({ restored_count: count }), [401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return { restored_count: await undoMerge(ctx, orgId, request.params.mergeId) }
+    },
+  )
+
+  app.post(
+    '/beliefs/backfill-embeddings',
+    {
+      config: { tier: 'heavy' },
+      schema: {
+        tags,
+        summary: 'Embed what has no vector yet',
+        description:
+          'A job that embeds the items of an organization whose vectors are missing or of another embedding model. While one waits, asking again returns that one.',
+        body: Type.Object(orgReference),
+        response: responses(202, StartedJob, [400, 401, 404]),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveBodyOrganization(ctx, request.body)
+      reply.status(202)
+      return startedJob(await requestBackfill(ctx, orgId))
+    },
+  )
+}

@@ -1,0 +1,262 @@
+import { Type } from 'typebox'
+import { contentPlatforms, contentSourceTypes, contentStatuses } from '../../../domain/kinds.ts'
+import { discoveryModes, extractModeNames } from '../../../domain/website-source.ts'
+import { resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { listContentItems, updateContentItem } from '../../../features/content/content-items.ts'
+import {
+  createSource,
+  deleteSource,
+  findSource,
+  listAgentSources,
+  listOrganizationSources,
+  sourceFields,
+  updateSource,
+} from '../../../features/content/sources.ts'
+import { syncSourceById } from '../../../features/sync/sync.ts'
+import { changeContextOf, contextOf } from '../../auth.ts'
+import { sendWithList } from '../../lists.ts'
+import { ContentItem, ContentSource } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  Flag,
+  Id,
+  List,
+  Nullable,
+  nextStep,
+  OneOf,
+  orgReference,
+  pageOf,
+  pageQuery,
+  responses,
+  Success,
+  success,
+  Text,
+  withNextSteps,
+} from '../../schemas.ts'
+
+const tags = ['Content']
+const defaultLimit = 50
+const ItemParams = Type.Object({ itemId: Id })
+const SourceParams = Type.Object({ sourceId: Id })
+const Folders = Type.Optional(Type.Array(Text(500, 'docs'), { maxItems: 200 }))
+
+/** Of every platform; each takes what it knows. */
+const SourceConfig = Type.Object({
+  repo_url: Type.Optional(Text(500, 'https://github.com/acme/api', { description: 'names owner and repo' })),
+  owner: Type.Optional(Text(100, 'acme')),
+  repo: Type.Optional(Text(100, 'api')),
+  branch: Type.Optional(Text(255, 'main')),
+  import_commits: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
+  import_files: Type.Optional(Type.Boolean({ default: false, examples: [false] })),
+  included_folders: Folders,
+  excluded_folders: Folders,
+  include_paths: Type.Optional(
+    Type.Array(Text(500, 'docs/'), { maxItems: 200, description: 'files, and folders that end in a slash' }),
+  ),
+  connection_id: Type.Optional(Nullable(Id)),
+  feed_url: Type.Optional(Text(2000, 'https://blog.example.com/feed.xml', { description: 'rss' })),
+  max_entries: Type.Optional(Type.Integer({ description: 'rss: 1 to 500, default 50', examples: [50] })),
+  sync_interval_hours: Type.Optional(
+    Type.Integer({ description: 'rss and website: 1 to 720, default 24', examples: [24] }),
+  ),
+  domain: Type.Optional(Text(300, 'docs.example.com', { description: 'website' })),
+  discovery: Type.Optional(
+    OneOf(discoveryModes, { description: 'website: manual when urls are named, else sitemap; also as discoveryMode' }),
+  ),
+  discovery_mode: Type.Optional(OneOf(discoveryModes)),
+  urls: Type.Optional(Type.Array(Text(2000, 'https://docs.example.com/values'), { maxItems: 500 })),
+  url_pattern: Type.Optional(
+    Nullable(Text(500, '/blog/*', { description: 'website: paths that are taken; * stands for anything' })),
+  ),
+  extract_mode: Type.Optional(
+    OneOf(Object.keys(extractModeNames) as (keyof typeof extractModeNames)[], {
+      description: 'website: the main part of a page (main, the default, or article), or everything (full or markdown)',
+    }),
+  ),
+  username: Type.Optional(Text(100, 'ada_writes', { description: 'twitter' })),
+  exclude_retweets: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
+  exclude_replies: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
+  max_pages: Type.Optional(
+    Type.Integer({ description: 'website: 1 to 500, default 50; twitter: 1 to 100, default 3', examples: [3] }),
+  ),
+  x_connection_id: Type.Optional(Nullable(Id)),
+})
+/** What a source is made of besides its agent and platform, and what can be changed. */
+const sourceChanges = {
+  name: Type.Optional(Nullable(Text(200, 'Our handbook', { description: 'null is called after what it reads' }))),
+  config: Type.Optional(SourceConfig),
+  enabled: Type.Optional(Flag),
+  github_connection_id: Type.Optional(Nullable(Id)),
+  x_connection_id: Type.Optional(Nullable(Id)),
+}
+
+/** Content items and sources (behavior: Content sources). */
+export const contentRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/content-items',
+    {
+      schema: {
+        tags,
+        summary: 'List content items of an agent',
+        description:
+          'Latest first by published_at. What was unpublished is not listed. The answer is sent while it is read.',
+        querystring: Type.Object({
+          agent_id: Id,
+          source_id: Type.Optional(Id),
+          source_type: Type.Optional(OneOf(contentSourceTypes)),
+          status: Type.Optional(OneOf(contentStatuses)),
+          ...pageQuery(defaultLimit),
+        }),
+        response: responses(200, List(ContentItem), [400, 401, 404]),
+      },
+    },
+    async (request, reply) => {
+      const { agent_id, limit, offset, ...filter } = request.query
+      const page = pageOf({ limit, offset }, defaultLimit)
+      const { count, batches } = await listContentItems(contextOf(request, deps), agent_id, filter, page)
+      return sendWithList(reply, { count }, 'data', batches)
+    },
+  )
+
+  app.patch(
+    '/content-items/:itemId',
+    {
+      schema: {
+        tags,
+        summary: 'Hide or show a content item',
+        description: 'Hidden content no longer supports signals; their figures fall at the next run of discovery.',
+        params: ItemParams,
+        body: Type.Object({ status: OneOf(contentStatuses) }),
+        response: responses(200, ContentItem, [400, 401, 404, 412]),
+      },
+    },
+    (request) => updateContentItem(changeContextOf(request, deps), request.params.itemId, request.body.status),
+  )
+
+  app.get(
+    '/content-sources',
+    {
+      schema: {
+        tags,
+        summary: 'List content sources',
+        description: 'Of an agent; without agentId the organization’s. Latest first.',
+        querystring: Type.Object({ agent_id: Type.Optional(Id), ...orgReference }),
+        response: responses(200, Type.Array(ContentSource), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { agent_id, ...reference } = request.query
+      if (agent_id !== undefined) return listAgentSources(ctx, agent_id)
+      return listOrganizationSources(ctx, await resolveOrganization(ctx, reference))
+    },
+  )
+
+  app.post(
+    '/content-sources',
+    {
+      schema: {
+        tags,
+        summary: 'Create a content source',
+        description:
+          'The platform decides which keys of config count. github: config.repoUrl, or config.owner with config.repo; empty lists of folders mean all. rss: config.feedUrl. website: config.domain. twitter: config.username, and xConnectionId. linkedin and substack take none: they are filled by uploads.',
+        body: Type.Object({
+          agent_id: Id,
+          platform: OneOf(contentPlatforms),
+          ...sourceChanges,
+        }),
+        response: responses(201, ContentSource, [400, 401, 404]),
+      },
+    },
+    async (request, reply) => {
+      const { agent_id, ...source } = request.body
+      const created = await createSource(contextOf(request, deps), agent_id, source)
+      reply.status(201)
+      return created
+    },
+  )
+
+  app.get(
+    '/content-sources/:sourceId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a content source',
+        params: SourceParams,
+        response: responses(200, ContentSource, [401, 404]),
+      },
+    },
+    async (request) => sourceFields(await findSource(contextOf(request, deps), request.params.sourceId)),
+  )
+
+  app.patch(
+    '/content-sources/:sourceId',
+    {
+      schema: {
+        tags,
+        summary: 'Change a content source',
+        description:
+          'What config does not name keeps its value. agentId gives what comes in from now on to another agent of the organization; what came in before stays where it is.',
+        params: SourceParams,
+        body: Type.Object({ agent_id: Type.Optional(Id), ...sourceChanges }),
+        response: responses(200, ContentSource, [400, 401, 404]),
+      },
+    },
+    (request) => updateSource(contextOf(request, deps), request.params.sourceId, request.body),
+  )
+
+  app.delete(
+    '/content-sources/:sourceId',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a content source',
+        description: 'Its content items stay, with source_id null.',
+        params: SourceParams,
+        response: responses(200, Success, [401, 404]),
+      },
+    },
+    async (request) => {
+      await deleteSource(contextOf(request, deps), request.params.sourceId)
+      return success
+    },
+  )
+
+  const count = Type.Integer({ examples: [42] })
+  app.post(
+    '/content-sources/:sourceId/sync',
+    {
+      config: { tier: 'heavy' },
+      schema: {
+        tags,
+        summary: 'Import new content now',
+        description:
+          'Discovery runs afterwards, as the job that job_id names. What the platform refuses is a sentence in errors; what came in before stays, and the next sync goes on from there.',
+        params: SourceParams,
+        response: responses(
+          200,
+          Type.Object({
+            source_id: Id,
+            imported: count,
+            updated: count,
+            skipped: count,
+            commits_imported: count,
+            files_imported: count,
+            errors: Type.Array(Type.String({ examples: ["GitHub's rate limit is reached"] })),
+            affected_agent_ids: Type.Array(Id),
+            job_id: Nullable(Id),
+            ...withNextSteps,
+          }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request) => {
+      const { agent_id, ...result } = await syncSourceById(contextOf(request, deps), request.params.sourceId)
+      const content = nextStep('list_content', 'GET', `/content-items?agentId=${agent_id}`, 'See what was imported')
+      const { job_id } = result
+      const job = job_id === null ? [] : [nextStep('follow_job', 'GET', `/jobs/${job_id}`, 'Follow the discovery')]
+      return { ...result, next_steps: [...job, content] }
+    },
+  )
+}

@@ -1,0 +1,199 @@
+import { Type } from 'typebox'
+import { badRequest } from '../../../domain/errors.ts'
+import { conversationStatuses, participantTypes } from '../../../domain/kinds.ts'
+import { parseMoment } from '../../../domain/time.ts'
+import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
+import { createConversation, listConversations } from '../../../features/content/conversations.ts'
+import { readConversation } from '../../../features/content/messages.ts'
+import { publishConversation, unpublishConversation, updateConversation } from '../../../features/content/publishing.ts'
+import { contextOf } from '../../auth.ts'
+import { sendWithList } from '../../lists.ts'
+import { ContentItem, Conversation, Message, Participant } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  Id,
+  List,
+  Name,
+  Nullable,
+  OneOf,
+  orgReference,
+  pageOf,
+  pageQuery,
+  responses,
+  Success,
+  success,
+  Text,
+} from '../../schemas.ts'
+
+const tags = ['Conversations']
+const defaultLimit = 1000
+const SessionParams = Type.Object({ sessionId: Id })
+
+/** Conversations, their messages, and publishing them (behavior: Conversations). */
+export const conversationRoutes: Routes = (deps) => async (app) => {
+  const count = Type.Integer({ examples: [2] })
+  app.get(
+    '/conversations',
+    {
+      schema: {
+        tags,
+        summary: 'List conversations of an agent',
+        description: 'Latest first.',
+        querystring: Type.Object({ agent_id: Id, ...pageQuery(defaultLimit) }),
+        response: responses(
+          200,
+          List(Type.Object({ ...Conversation.properties, participant_count: count, message_count: count })),
+          [400, 401, 404],
+        ),
+      },
+    },
+    (request) => {
+      const { agent_id, ...query } = request.query
+      return listConversations(contextOf(request, deps), agent_id, pageOf(query, defaultLimit))
+    },
+  )
+
+  app.post(
+    '/conversations',
+    {
+      schema: {
+        tags,
+        summary: 'Start a conversation',
+        description:
+          'A participant of type agent names an agent of the organization; its displayName defaults to the agent’s name.',
+        body: Type.Object({
+          ...orgReference,
+          title: Type.Optional(Nullable(Text(500, 'Release review'))),
+          participants: Type.Array(
+            Type.Object({
+              participant_type: OneOf(participantTypes),
+              display_name: Type.Optional(Name('Ada')),
+              agent_id: Type.Optional(Id),
+              user_id: Type.Optional(Id),
+              role: Type.Optional(Text(100, 'participant', { minLength: 1 })),
+            }),
+            { maxItems: 100 },
+          ),
+        }),
+        response: responses(
+          201,
+          Type.Object({ ...Conversation.properties, participants: Type.Array(Participant) }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { org_id, org_slug, title = null, participants } = request.body
+      const orgId = await resolveBodyOrganization(ctx, { org_id, org_slug })
+      const conversation = await createConversation(ctx, orgId, { title, participants })
+      reply.status(201)
+      return conversation
+    },
+  )
+
+  app.get(
+    '/conversations/:sessionId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a conversation',
+        description:
+          'Its messages in order, by default the first 1000; `message_count` says how many there are. The answer is sent while it is read.',
+        params: SessionParams,
+        querystring: Type.Object(pageQuery(defaultLimit)),
+        response: responses(
+          200,
+          Type.Object({
+            ...Conversation.properties,
+            message_count: count,
+            participants: Type.Array(Participant),
+            messages: Type.Array(Message),
+          }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const page = pageOf(request.query, defaultLimit)
+      const { conversation, messages } = await readConversation(
+        contextOf(request, deps),
+        request.params.sessionId,
+        page,
+      )
+      return sendWithList(reply, conversation, 'messages', messages)
+    },
+  )
+
+  app.patch(
+    '/conversations/:sessionId',
+    {
+      config: { documentedKeys: 'snake_case' },
+      schema: {
+        tags,
+        summary: 'Change a conversation',
+        description:
+          'Completing sets ended_at if it is empty, and publishes when the organization publishes by itself.',
+        params: SessionParams,
+        body: Type.Object({
+          title: Type.Optional(Nullable(Text(500, 'Release review'))),
+          status: Type.Optional(OneOf(conversationStatuses)),
+          ended_at: Type.Optional(Nullable(Text(40, '2026-11-21T09:30:00Z', { description: 'ISO 8601' }))),
+        }),
+        response: responses(
+          200,
+          Type.Object({ ...Conversation.properties, participants: Type.Array(Participant) }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    (request) => {
+      const { ended_at, ...changes } = request.body
+      const moment = typeof ended_at === 'string' ? parseMoment(ended_at) : null
+      if (moment === undefined) throw badRequest('ended_at must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z')
+      const end = ended_at === undefined ? {} : { ended_at: moment?.toISOString() ?? null }
+      return updateConversation(contextOf(request, deps), request.params.sessionId, { ...changes, ...end })
+    },
+  )
+
+  app.post(
+    '/conversations/:sessionId/publish',
+    {
+      schema: {
+        tags,
+        summary: 'Publish a conversation as content of an agent',
+        description:
+          'Answers with the first content item, and with all of them in `items`: a conversation over 64 kB becomes several, split between messages. Publishing again updates the same content items.',
+        params: SessionParams,
+        body: Type.Object({ agent_id: Id }),
+        response: responses(
+          201,
+          Type.Object({ ...ContentItem.properties, items: Type.Array(ContentItem) }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { sessionId } = request.params
+      const { first, items } = await publishConversation(contextOf(request, deps), sessionId, request.body.agent_id)
+      return sendWithList(reply.status(201), first, 'items', items)
+    },
+  )
+
+  app.delete(
+    '/conversations/:sessionId/publish',
+    {
+      schema: {
+        tags,
+        summary: 'Take the publication back',
+        params: SessionParams,
+        querystring: Type.Object({ agent_id: Id }),
+        response: responses(200, Success, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      await unpublishConversation(contextOf(request, deps), request.params.sessionId, request.query.agent_id)
+      return success
+    },
+  )
+}

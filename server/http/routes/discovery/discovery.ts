@@ -1,0 +1,194 @@
+import { Type } from 'typebox'
+import { badRequest } from '../../../domain/errors.ts'
+
+import { parseMoment } from '../../../domain/time.ts'
+import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
+import {
+  findObservation,
+  findSignal,
+  listObservations,
+  listSignals,
+  requestDiscovery,
+  requestDiscoveryOfAll,
+} from '../../../features/discovery/discovery.ts'
+import { discoveryStats } from '../../../features/discovery/stats.ts'
+import { resolveScope } from '../../../features/layers/owners.ts'
+import { contextOf } from '../../auth.ts'
+import { DiscoveryStats, Observation, Signal } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  Flag,
+  Id,
+  List,
+  nextStep,
+  notEmpty,
+  OneOf,
+  orgReference,
+  pageOf,
+  pageQuery,
+  responses,
+  Text,
+  withNextSteps,
+} from '../../schemas.ts'
+
+const tags = ['Discovery']
+const defaultLimit = 100
+
+/** Pattern-based discovery (behavior: Signals). */
+export const discoveryRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/observations',
+    {
+      schema: {
+        tags,
+        summary: 'List observations',
+        description: 'What content says of an agent, each with its literal quote; latest content first.',
+        querystring: Type.Object({
+          agent_id: Id,
+          content_item_id: Type.Optional(Id),
+          signal_id: Type.Optional(Id),
+          ...pageQuery(defaultLimit),
+        }),
+        response: responses(200, List(Observation), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const { agent_id, limit, offset, ...filter } = request.query
+      const page = pageOf({ limit, offset }, defaultLimit)
+      return listObservations(contextOf(request, deps), agent_id, filter, page)
+    },
+  )
+
+  app.get(
+    '/observations/:observationId',
+    {
+      schema: {
+        tags,
+        summary: 'Read an observation',
+        params: Type.Object({ observationId: Id }),
+        response: responses(200, Observation, [401, 404]),
+      },
+    },
+    (request) => findObservation(contextOf(request, deps), request.params.observationId),
+  )
+
+  app.get(
+    '/signals',
+    {
+      schema: {
+        tags,
+        summary: 'List signals',
+        description: 'Observations that say the same, counted and weighed; those with the most evidence first.',
+        querystring: Type.Object({
+          agent_id: Id,
+          promoted: Type.Optional(Flag),
+          min_n_count: Type.Optional(Type.Number({ examples: [3] })),
+          ...pageQuery(defaultLimit),
+        }),
+        response: responses(200, List(Signal), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const { agent_id, limit, offset, ...filter } = request.query
+      const page = pageOf({ limit, offset }, defaultLimit)
+      return listSignals(contextOf(request, deps), agent_id, filter, page)
+    },
+  )
+
+  app.get(
+    '/signals/:signalId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a signal',
+        params: Type.Object({ signalId: Id }),
+        response: responses(200, Signal, [401, 404]),
+      },
+    },
+    (request) => findSignal(contextOf(request, deps), request.params.signalId),
+  )
+
+  const OneRun = Type.Object({ agentId: Id, agent_id: Id, jobId: Id, job_id: Id })
+  app.post(
+    '/pbd/process',
+    {
+      config: { tier: 'heavy' },
+      schema: {
+        tags,
+        summary: 'Run discovery',
+        description: `For one agent, or with orgId or orgSlug instead for all agents of the organization, each by a job of its own. While a run waits, asking again returns that one. While 100 jobs of the organization wait, new ones are refused with 429. \`force\` reads again what was read, and counts nothing twice.`,
+        body: Type.Object({ agent_id: Type.Optional(Id), ...orgReference, force: Type.Optional(Flag) }, notEmpty),
+        response: responses(
+          202,
+          Type.Object({
+            status: OneOf(['processing']),
+            ...Type.Partial(OneRun).properties,
+            jobs: Type.Optional(Type.Array(OneRun)),
+            ...withNextSteps,
+          }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { agent_id, org_id, org_slug, force } = request.body
+      reply.status(202)
+      if (agent_id) {
+        const { id } = await requestDiscovery(ctx, agent_id, { force })
+        return {
+          status: 'processing' as const,
+          ...oneRun(agent_id, id),
+          next_steps: [followStep(id), proposalsStep(agent_id)],
+        }
+      }
+      if (!org_id && !org_slug) throw badRequest('agentId is required, or orgId or orgSlug for all agents')
+      const orgId = await resolveBodyOrganization(ctx, { org_id, org_slug })
+      const jobs = await requestDiscoveryOfAll(ctx, orgId, { force })
+      return {
+        status: 'processing' as const,
+        jobs: jobs.map(({ id, agent_id }) => oneRun(agent_id!, id)),
+        next_steps: [nextStep('list_jobs', 'GET', `/jobs?orgId=${orgId}&jobType=pbd`, 'Follow the runs')],
+      }
+    },
+  )
+
+  app.get(
+    '/pbd/stats',
+    {
+      schema: {
+        tags,
+        summary: 'How discovery does',
+        description:
+          'The funnel from content to approved items, by category too, and how long runs take. `since` is an ISO 8601 date or date-time.',
+        querystring: Type.Object({
+          ...orgReference,
+          agent_id: Type.Optional(Id),
+          since: Type.Optional(Text(40, '2026-11-01')),
+        }),
+        response: responses(200, DiscoveryStats, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { agent_id, since: text } = request.query
+      const orgId = await resolveScope(ctx, request.query)
+      const since = text === undefined ? undefined : parseMoment(text)
+      if (text !== undefined && !since) throw badRequest('since must be an ISO 8601 date or date-time')
+      return discoveryStats(ctx, orgId, { agent_id, since })
+    },
+  )
+}
+
+const oneRun = (agent_id: string, job_id: string) => ({ agentId: agent_id, agent_id, jobId: job_id, job_id })
+
+const followStep = (jobId: string) =>
+  nextStep('follow_job', 'GET', `/jobs/${jobId}`, 'Follow the run until it has ended')
+
+const proposalsStep = (agentId: string) =>
+  nextStep(
+    'list_proposals',
+    'GET',
+    `/beliefs?agentId=${agentId}&status=pending`,
+    'Read what was proposed, and approve or reject it',
+  )

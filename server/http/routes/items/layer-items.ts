@@ -1,0 +1,155 @@
+import { Type } from 'typebox'
+import type { Ctx } from '../../../deps.ts'
+import { type Kind, kinds } from '../../../domain/kinds.ts'
+import { createItem } from '../../../features/items/create.ts'
+import { deleteItem, findItem, itemFields, toggleItem, updateItem } from '../../../features/items/items.ts'
+import { listItems } from '../../../features/items/lists.ts'
+import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
+import { changeContextOf, contextOf } from '../../auth.ts'
+import { Item } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, List, nextStep, OrgInPath, pageOf, responses, Success, success, withNextSteps } from '../../schemas.ts'
+import { secretWarnings, withWarnings } from '../../warnings.ts'
+import { defaultLimit, itemChanges, itemFilter, newItem } from './items.ts'
+
+/** The two layers that agents inherit from: where their paths stand and whom a path names. */
+const layers = {
+  org: {
+    path: '/organizations/:orgId',
+    param: { orgId: OrgInPath },
+    tag: 'Organization items',
+    owner: (ctx: Ctx, params: Params) => organizationOwner(ctx, { org_id: params.orgId }),
+  },
+  group: {
+    path: '/groups/:groupId',
+    param: { groupId: Id },
+    tag: 'Group items',
+    owner: (ctx: Ctx, params: Params) => groupOwner(ctx, params.groupId!),
+  },
+}
+
+type Params = Record<string, string>
+
+/** Items of an organization or group, for one layer and kind; registered for all four (behavior: Layers). */
+export const layerItemRoutes =
+  (layer: keyof typeof layers, kind: Kind): Routes =>
+  (deps) =>
+  async (app) => {
+    const { path, param, tag, owner } = layers[layer]
+    const { plural } = kinds[kind]
+    const tags = [tag]
+    const idName = `${kind}Id`
+    const collection = `${path}/${plural}`
+    const LayerParams = Type.Object(param)
+    const ItemParams = Type.Object({ ...param, [idName]: Id })
+
+    const ownerOf = async (request: Parameters<typeof contextOf>[0]): Promise<{ ctx: Ctx; owner: Owner }> => {
+      const ctx = contextOf(request, deps)
+      return { ctx, owner: await owner(ctx, request.params as Params) }
+    }
+    const find = async (request: Parameters<typeof contextOf>[0]) => {
+      const ctx = changeContextOf(request, deps)
+      const layerOwner = await owner(ctx, request.params as Params)
+      return { ctx, item: await findItem(ctx, kind, (request.params as Params)[idName]!, layerOwner) }
+    }
+
+    app.get(
+      collection,
+      {
+        schema: {
+          tags,
+          summary: `List ${plural}`,
+          params: LayerParams,
+          querystring: Type.Object(itemFilter(kind)),
+          response: responses(200, List(Item(kind), withNextSteps), [400, 401, 404]),
+        },
+      },
+      async (request) => {
+        const { ctx, owner } = await ownerOf(request)
+        const { limit, offset, ...filter } = request.query
+        const { data, count } = await listItems(ctx, owner, kind, filter, pageOf({ limit, offset }, defaultLimit))
+        const address = `/${layer === 'org' ? 'organizations' : 'groups'}/${owner.owner_id}/${plural}`
+        return {
+          data: data.map(itemFields),
+          count,
+          next_steps: [nextStep(`create_${kind}`, 'POST', address, `Add a ${kind} that every agent below inherits`)],
+        }
+      },
+    )
+
+    app.post(
+      collection,
+      {
+        schema: {
+          tags,
+          summary: `Create a ${kind}`,
+          description: 'Every agent below inherits it at once.',
+          params: LayerParams,
+          body: Type.Object(newItem(kind)),
+          response: responses(201, Item(kind, withWarnings), [400, 401, 404, 409]),
+        },
+      },
+      async (request, reply) => {
+        const { ctx, owner } = await ownerOf(request)
+        const item = await createItem(ctx, owner, kind, request.body)
+        reply.status(201)
+        return { ...itemFields(item), ...secretWarnings({ statement: request.body.statement }) }
+      },
+    )
+
+    app.patch(
+      `${collection}/:${idName}`,
+      {
+        schema: {
+          tags,
+          summary: `Change a ${kind}`,
+          params: ItemParams,
+          body: Type.Object(itemChanges(kind)),
+          response: responses(200, Item(kind, withWarnings), [400, 401, 404, 409, 412]),
+        },
+      },
+      async (request) => {
+        const { ctx, item } = await find(request)
+        const changed = await updateItem(ctx, item, request.body)
+        return { ...itemFields(changed), ...secretWarnings({ statement: request.body.statement }) }
+      },
+    )
+
+    app.delete(
+      `${collection}/:${idName}`,
+      {
+        schema: {
+          tags,
+          summary: `Delete a ${kind}`,
+          params: ItemParams,
+          response: responses(200, Success, [401, 404, 412]),
+        },
+      },
+      async (request) => {
+        const { ctx, item } = await find(request)
+        await deleteItem(ctx, item)
+        return success
+      },
+    )
+
+    for (const [action, flag] of [
+      ['star', 'starred'],
+      ['hide', 'hidden'],
+    ] as const) {
+      app.post(
+        `${collection}/:${idName}/${action}`,
+        {
+          schema: {
+            tags,
+            summary: `Invert ${flag}`,
+            params: ItemParams,
+            response: responses(200, Item(kind), [401, 404, 412]),
+          },
+        },
+        async (request) => {
+          const { ctx, item } = await find(request)
+          return itemFields(await toggleItem(ctx, item, flag))
+        },
+      )
+    }
+  }

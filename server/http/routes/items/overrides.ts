@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { overrideSources } from '../../../domain/kinds.ts'
+import { createOverride, deleteOverride, listOverrides } from '../../../features/items/overrides.ts'
+import { contextOf } from '../../auth.ts'
+import { Override } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, OneOf, responses, Success, success } from '../../schemas.ts'
+
+const tags = ['Agent identity']
+const AgentParams = Type.Object({ agentId: Id })
+
+/** Inherited items that are hidden for one agent (behavior: Overrides). */
+export const overrideRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/agents/:agentId/overrides',
+    {
+      schema: {
+        tags,
+        summary: 'List overrides',
+        params: AgentParams,
+        response: responses(200, Type.Object({ data: Type.Array(Override) }), [401, 404]),
+      },
+    },
+    async (request) => ({ data: await listOverrides(contextOf(request, deps), request.params.agentId) }),
+  )
+
+  app.post(
+    '/agents/:agentId/overrides',
+    {
+      schema: {
+        tags,
+        summary: 'Hide an inherited item',
+        description: 'For this agent alone; the item itself stays.',
+        params: AgentParams,
+        body: Type.Object({
+          source_type: OneOf(Object.keys(overrideSources) as (keyof typeof overrideSources)[]),
+          source_id: Id,
+        }),
+        response: responses(201, Override, [400, 401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      reply.status(201)
+      return createOverride(contextOf(request, deps), request.params.agentId, request.body)
+    },
+  )
+
+  app.delete(
+    '/agents/:agentId/overrides/:overrideId',
+    {
+      schema: {
+        tags,
+        summary: 'Show an inherited item again',
+        params: Type.Object({ agentId: Id, overrideId: Id }),
+        response: responses(200, Success, [401, 404]),
+      },
+    },
+    async (request) => {
+      await deleteOverride(contextOf(request, deps), request.params.agentId, request.params.overrideId)
+      return success
+    },
+  )
+}

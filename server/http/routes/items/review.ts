@@ -1,0 +1,171 @@
+import { Type } from 'typebox'
+import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
+import { resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { previewChanges } from '../../../features/agents/change-preview.ts'
+import { listProposals } from '../../../features/items/proposals.ts'
+import { search } from '../../../features/search.ts'
+import { contextOf } from '../../auth.ts'
+import { exampleStatement } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  Count,
+  DisplayOrder,
+  Flag,
+  Id,
+  List,
+  Nullable,
+  OneOf,
+  OrgInPath,
+  orgReference,
+  pageOf,
+  pageQuery,
+  responses,
+  Statement,
+  Text,
+  Timestamp,
+} from '../../schemas.ts'
+
+const tags = ['Review']
+const proposalsLimit = 50
+const foundLimit = 8
+const maxChanges = 500
+
+const statement = Statement(exampleStatement.belief)
+const text = (example: string) => Type.String({ examples: [example] })
+const integer = (example: number) => Type.Integer({ examples: [example] })
+
+const Proposal = Type.Object({
+  id: Id,
+  kind: OneOf(kindNames),
+  scope: OneOf(scopes),
+  agent_id: Nullable(Id),
+  agent_name: Nullable(text('Ada')),
+  group_id: Nullable(Id),
+  group_name: Nullable(text('Platform')),
+  category: OneOf(categories),
+  statement: text(exampleStatement.belief),
+  starred: Flag,
+  hidden: Flag,
+  status: OneOf(itemStatuses),
+  n_count: Count,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  source_count: integer(1),
+  sources: Type.Array(
+    Type.Object({
+      id: Id,
+      source_type: text('conversation'),
+      quote: Nullable(text('I never merge on red')),
+      content_item_id: Nullable(Id),
+      title: Nullable(text('Release review')),
+      url: Nullable(text('https://github.com/acme/api/commit/1f2e3d')),
+      published_at: Nullable(Timestamp),
+      created_at: Timestamp,
+    }),
+    { description: 'the oldest five' },
+  ),
+})
+
+const Change = Type.Object({
+  id: Type.Optional(Id),
+  group_id: Type.Optional(Id),
+  remove: Type.Optional(Type.Boolean({ examples: [false] })),
+  category: Type.Optional(OneOf(categories)),
+  statement: Type.Optional(statement),
+  display_order: Type.Optional(DisplayOrder),
+  status: Type.Optional(OneOf(itemStatuses)),
+  starred: Type.Optional(Flag),
+  hidden: Type.Optional(Flag),
+})
+
+const Found = Type.Object({
+  type: OneOf(['agent', 'group', 'item', 'conversation', 'content']),
+  id: Id,
+  text: text(exampleStatement.belief),
+  about: Nullable(text('Ada')),
+  category: Nullable(OneOf(categories)),
+  scope: Nullable(OneOf(scopes)),
+  agent_id: Nullable(Id),
+  group_id: Nullable(Id),
+})
+
+/** What people need to find, judge and decide across the layers of an organization. */
+export const reviewRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/organizations/:orgId/proposals',
+    {
+      schema: {
+        tags,
+        summary: 'List what waits for a decision',
+        description: 'Pending items of both kinds and every layer, each with its first sources; most often seen first.',
+        params: Type.Object({ orgId: OrgInPath }),
+        querystring: Type.Object({ agent_id: Type.Optional(Id), ...pageQuery(proposalsLimit) }),
+        response: responses(200, List(Proposal), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return listProposals(ctx, orgId, request.query.agent_id, pageOf(request.query, proposalsLimit))
+    },
+  )
+
+  app.post(
+    '/organizations/:orgId/preview-changes',
+    {
+      schema: {
+        tags,
+        summary: 'See what changes of items would do to prompts',
+        description:
+          'Writes nothing. A change with an id is of that item, of any layer; one without is a new item of the group, or of the organization. Tells how many agents would read another prompt, and shows one agent’s: agentId’s, or that of the first that changes.',
+        params: Type.Object({ orgId: OrgInPath }),
+        body: Type.Object({
+          changes: Type.Array(Change, {
+            minItems: 1,
+            maxItems: maxChanges,
+            examples: [[{ category: 'axiom', statement: exampleStatement.belief }]],
+          }),
+          agent_id: Type.Optional(Id),
+        }),
+        response: responses(
+          200,
+          Type.Object({
+            agents_reached: integer(2),
+            agents_changed: integer(1),
+            agent: Nullable(
+              Type.Object({ id: Id, name: text('Ada'), before: text('# Ada\n'), after: text('# Ada\n') }),
+            ),
+          }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      return previewChanges(ctx, orgId, request.body.changes, request.body.agent_id)
+    },
+  )
+
+  app.get(
+    '/search',
+    {
+      schema: {
+        tags,
+        summary: 'Search an organization',
+        description: `Agents, groups, items of every layer, conversations and content that hold every word; at most \`limit\` of each, ${foundLimit} by default.`,
+        querystring: Type.Object({
+          ...orgReference,
+          q: Text(200, 'green', { minLength: 1 }),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, examples: [foundLimit] })),
+        }),
+        response: responses(200, Type.Object({ data: Type.Array(Found) }), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { q, limit = foundLimit, ...reference } = request.query
+      return { data: await search(ctx, await resolveOrganization(ctx, reference), q, limit) }
+    },
+  )
+}

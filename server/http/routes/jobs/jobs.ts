@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Type } from 'typebox'
+import { unauthorized } from '../../../domain/errors.ts'
+import { jobStatuses, jobTypes } from '../../../domain/jobs.ts'
+import { cancelJob, findJob, jobFields, listJobs } from '../../../features/jobs/jobs.ts'
+import { resolveScope } from '../../../features/layers/owners.ts'
+import { syncAllSources } from '../../../features/sync/schedule.ts'
+import { contextOf } from '../../auth.ts'
+import { Job } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, List, OneOf, orgReference, pageOf, pageQuery, responses } from '../../schemas.ts'
+
+const tags = ['Jobs']
+const defaultLimit = 100
+const JobParams = Type.Object({ jobId: Id })
+const JobType = OneOf(jobTypes)
+
+/** Background work (behavior: Jobs). */
+export const jobRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/jobs',
+    {
+      schema: {
+        tags,
+        summary: 'List jobs',
+        description: 'Newest first. Jobs that ended are kept for 30 days. `type` means `jobType`.',
+        querystring: Type.Object({
+          ...orgReference,
+          agent_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(jobStatuses)),
+          job_type: Type.Optional(JobType),
+          type: Type.Optional(JobType),
+          ...pageQuery(defaultLimit),
+        }),
+        response: responses(200, List(Job), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { agent_id, status, job_type, type = job_type } = request.query
+      const orgId = await resolveScope(ctx, request.query)
+      const page = pageOf(request.query, defaultLimit)
+      const { data, count } = await listJobs(ctx, orgId, { agent_id, status, type }, page)
+      return { data: data.map(jobFields), count }
+    },
+  )
+
+  app.get(
+    '/jobs/:jobId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a job',
+        description: 'How far background work has come; poll it until status is completed or failed.',
+        params: JobParams,
+        response: responses(200, Job, [401, 404]),
+      },
+    },
+    async (request) => jobFields(await findJob(contextOf(request, deps), request.params.jobId)),
+  )
+
+  app.delete(
+    '/jobs/:jobId',
+    {
+      schema: {
+        tags,
+        summary: 'Stop a job',
+        description: 'One that has not ended; it counts as failed from now on. What it has done already stays.',
+        params: JobParams,
+        response: responses(200, Job, [400, 401, 404]),
+      },
+    },
+    async (request) => jobFields(await cancelJob(contextOf(request, deps), request.params.jobId)),
+  )
+
+  app.post(
+    '/cron/sync-sources',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Sync every source now',
+        description: 'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. The same runs hourly by itself.',
+        response: responses(
+          200,
+          Type.Object({
+            sources_synced: Type.Integer({ examples: [3] }),
+            items_imported: Type.Integer({ examples: [12] }),
+            jobs: Type.Array(Id, { description: 'the discovery that reads what came in' }),
+            errors: Type.Array(Type.String({ examples: ['acme/api: GitHub does not know this repository'] })),
+          }),
+          [401],
+        ),
+      },
+    },
+    async (request) => {
+      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      return syncAllSources(deps)
+    },
+  )
+}
+
+/** Takes the same time for every wrong secret of a length; without a secret nobody is let in. */
+export function requireCronSecret(secret: string | undefined, authorization: string | undefined) {
+  const given = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
+  const expected = Buffer.from(secret ?? '')
+  if (!secret || given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized()
+}

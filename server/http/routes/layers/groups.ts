@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { createGroup, deleteGroup, listGroups, updateGroup } from '../../../features/layers/groups.ts'
+import { changeContextOf, contextOf } from '../../auth.ts'
+import { Group } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  DisplayOrder,
+  Id,
+  List,
+  Name,
+  Nullable,
+  nextStep,
+  orgReference,
+  pageOf,
+  pageQuery,
+  responses,
+  Success,
+  success,
+  Text,
+  withNextSteps,
+} from '../../schemas.ts'
+
+const tags = ['Groups']
+const defaultLimit = 100
+const GroupParams = Type.Object({ groupId: Id })
+const changes = {
+  description: Type.Optional(Nullable(Text(10_000, 'Keeps the lights on'))),
+  display_order: Type.Optional(DisplayOrder),
+  manager_agent_id: Type.Optional(Nullable(Id)),
+}
+
+/** Groups of an organization (behavior: Groups). */
+export const groupRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/groups',
+    {
+      schema: {
+        tags,
+        summary: 'List groups',
+        description: 'By display_order, then name, with the number of agents in each.',
+        querystring: Type.Object({ ...orgReference, ...pageQuery(defaultLimit) }),
+        response: responses(
+          200,
+          List(Type.Object({ ...Group.properties, agent_count: Type.Integer({ examples: [3] }) }), withNextSteps),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const orgId = await resolveOrganization(ctx, request.query)
+      const { data, count } = await listGroups(ctx, orgId, pageOf(request.query, defaultLimit))
+      const [group] = data
+      const next = group
+        ? nextStep(
+            'create_group_belief',
+            'POST',
+            `/groups/${group.id}/beliefs`,
+            `Say what everybody in ${group.name} believes`,
+          )
+        : nextStep('create_group', 'POST', '/groups', 'Create a first group')
+      return { data, count, next_steps: [next] }
+    },
+  )
+
+  app.post(
+    '/groups',
+    {
+      schema: {
+        tags,
+        summary: 'Create a group',
+        body: Type.Object({ ...orgReference, name: Name('Platform'), ...changes }),
+        response: responses(201, Group, [400, 401, 404]),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { org_id, org_slug, ...group } = request.body
+      const orgId = await resolveBodyOrganization(ctx, { org_id, org_slug })
+      reply.status(201)
+      return createGroup(ctx, orgId, group)
+    },
+  )
+
+  app.patch(
+    '/groups/:groupId',
+    {
+      schema: {
+        tags,
+        summary: 'Change a group',
+        description: 'The manager must be an agent of another group; null takes the manager away.',
+        params: GroupParams,
+        body: Type.Object({ name: Type.Optional(Name('Platform')), ...changes }),
+        response: responses(200, Group, [400, 401, 404, 412]),
+      },
+    },
+    (request) => updateGroup(changeContextOf(request, deps), request.params.groupId, request.body),
+  )
+
+  app.delete(
+    '/groups/:groupId',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a group',
+        description: 'Its agents stay, without a group; its items and the overrides on them go.',
+        params: GroupParams,
+        response: responses(200, Success, [401, 404, 412]),
+      },
+    },
+    async (request) => {
+      await deleteGroup(changeContextOf(request, deps), request.params.groupId)
+      return success
+    },
+  )
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox'
+import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
+import {
+  createEnvironment,
+  deleteEnvironment,
+  linkModel,
+  listEnvironmentModels,
+  listEnvironments,
+  unlinkModel,
+  updateEnvironment,
+} from '../../../features/models/environments.ts'
+import { contextOf } from '../../auth.ts'
+import { Environment, EnvironmentModel } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  DisplayOrder,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  orgReference,
+  pageOf,
+  pageQuery,
+  responses,
+  Slug,
+  Success,
+  success,
+  Text,
+} from '../../schemas.ts'
+
+const tags = ['Models and environments']
+const defaultLimit = 1000
+const EnvironmentParams = Type.Object({ environmentId: Id })
+
+const environmentDetails = {
+  description: Type.Optional(Nullable(Text(10_000, 'What customers see'))),
+  is_default: Type.Optional(Flag),
+  display_order: Type.Optional(DisplayOrder),
+}
+
+/** Deployment contexts, and the models that are linked to them (behavior: Models and environments). */
+export const environmentRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/environments',
+    {
+      schema: {
+        tags,
+        summary: 'List environments',
+        description: 'By display_order, then creation.',
+        querystring: Type.Object({ ...orgReference, ...pageQuery(defaultLimit) }),
+        response: responses(200, Type.Array(Environment), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      return listEnvironments(ctx, await resolveOrganization(ctx, request.query), pageOf(request.query, defaultLimit))
+    },
+  )
+
+  app.post(
+    '/environments',
+    {
+      schema: {
+        tags,
+        summary: 'Create an environment',
+        description: 'A new default takes the place of the old one.',
+        body: Type.Object({ ...orgReference, name: Name('Production'), slug: Slug, ...environmentDetails }),
+        response: responses(201, Environment, [400, 401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { org_id, org_slug, ...environment } = request.body
+      const orgId = await resolveBodyOrganization(ctx, { org_id, org_slug })
+      const created = await createEnvironment(ctx, orgId, environment)
+      reply.status(201)
+      return created
+    },
+  )
+
+  app.patch(
+    '/environments/:environmentId',
+    {
+      schema: {
+        tags,
+        summary: 'Change an environment',
+        params: EnvironmentParams,
+        body: Type.Object({
+          name: Type.Optional(Name('Production')),
+          slug: Type.Optional(Slug),
+          ...environmentDetails,
+        }),
+        response: responses(200, Environment, [400, 401, 404, 409]),
+      },
+    },
+    (request) => updateEnvironment(contextOf(request, deps), request.params.environmentId, request.body),
+  )
+
+  app.delete(
+    '/environments/:environmentId',
+    {
+      schema: {
+        tags,
+        summary: 'Delete an environment',
+        description: 'With its links and assignments.',
+        params: EnvironmentParams,
+        response: responses(200, Success, [401, 404]),
+      },
+    },
+    async (request) => {
+      await deleteEnvironment(contextOf(request, deps), request.params.environmentId)
+      return success
+    },
+  )
+
+  app.get(
+    '/environments/:environmentId/models',
+    {
+      schema: {
+        tags,
+        summary: 'List the models of an environment',
+        params: EnvironmentParams,
+        querystring: Type.Object(pageQuery(defaultLimit)),
+        response: responses(200, Type.Array(EnvironmentModel), [400, 401, 404]),
+      },
+    },
+    (request) => {
+      const page = pageOf(request.query, defaultLimit)
+      return listEnvironmentModels(contextOf(request, deps), request.params.environmentId, page)
+    },
+  )
+
+  app.post(
+    '/environments/:environmentId/models',
+    {
+      schema: {
+        tags,
+        summary: 'Link a model',
+        params: EnvironmentParams,
+        body: Type.Object({ model_id: Id }),
+        response: responses(201, EnvironmentModel, [400, 401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      const link = await linkModel(contextOf(request, deps), request.params.environmentId, request.body.model_id)
+      reply.status(201)
+      return link
+    },
+  )
+
+  app.delete(
+    '/environments/:environmentId/models',
+    {
+      schema: {
+        tags,
+        summary: 'Unlink a model',
+        params: EnvironmentParams,
+        body: Type.Object({ model_id: Id }),
+        response: responses(200, Success, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      await unlinkModel(contextOf(request, deps), request.params.environmentId, request.body.model_id)
+      return success
+    },
+  )
+}

@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { createModel, deleteModel, listModels, updateModel } from '../../../features/models/models.ts'
+import { contextOf } from '../../auth.ts'
+import { Model } from '../../resources.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  Id,
+  Name,
+  Nullable,
+  orgReference,
+  pageOf,
+  pageQuery,
+  responses,
+  Success,
+  success,
+  Text,
+} from '../../schemas.ts'
+
+const tags = ['Models and environments']
+const defaultLimit = 1000
+const ModelParams = Type.Object({ modelId: Id })
+
+const modelDetails = {
+  provider_url: Type.Optional(Nullable(Text(2000, 'https://api.openai.com/v1'))),
+  description: Type.Optional(Nullable(Text(10_000, 'For planning'))),
+}
+
+/** Language-model configurations (behavior: Models and environments). */
+export const modelRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/models',
+    {
+      schema: {
+        tags,
+        summary: 'List models',
+        description: 'By provider, then name.',
+        querystring: Type.Object({ ...orgReference, ...pageQuery(defaultLimit) }),
+        response: responses(200, Type.Array(Model), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      return listModels(ctx, await resolveOrganization(ctx, request.query), pageOf(request.query, defaultLimit))
+    },
+  )
+
+  app.post(
+    '/models',
+    {
+      schema: {
+        tags,
+        summary: 'Create a model',
+        body: Type.Object({
+          ...orgReference,
+          provider: Name('openai'),
+          model_id: Name('gpt-5'),
+          name: Name('GPT-5'),
+          ...modelDetails,
+        }),
+        response: responses(201, Model, [400, 401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { org_id, org_slug, ...model } = request.body
+      const orgId = await resolveBodyOrganization(ctx, { org_id, org_slug })
+      const created = await createModel(ctx, orgId, model)
+      reply.status(201)
+      return created
+    },
+  )
+
+  app.patch(
+    '/models/:modelId',
+    {
+      schema: {
+        tags,
+        summary: 'Change a model',
+        params: ModelParams,
+        body: Type.Object({
+          provider: Type.Optional(Name('openai')),
+          model_id: Type.Optional(Name('gpt-5')),
+          name: Type.Optional(Name('GPT-5')),
+          ...modelDetails,
+        }),
+        response: responses(200, Model, [400, 401, 404, 409]),
+      },
+    },
+    (request) => updateModel(contextOf(request, deps), request.params.modelId, request.body),
+  )
+
+  app.delete(
+    '/models/:modelId',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a model',
+        description: 'With its links and assignments.',
+        params: ModelParams,
+        response: responses(200, Success, [401, 404]),
+      },
+    },
+    async (request) => {
+      await deleteModel(contextOf(request, deps), request.params.modelId)
+      return success
+    },
+  )
+}

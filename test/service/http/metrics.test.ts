@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLanguageModel } from '../../fakes/language-model.ts'
+import { type Service, startService } from '../../support/service.ts'
+
+const token = 'a-token-for-prometheus'
+let open: Service
+let guarded: Service
+beforeAll(async () => {
+  open = await startService()
+  guarded = await startService({ METRICS_TOKEN: token })
+})
+afterAll(() => Promise.all([open.stop(), guarded.stop()]))
+
+const read = (service: Service, options: object = {}) => service.app.inject({ url: '/metrics', ...options })
+
+describe('GET /metrics', () => {
+  test('without a token, answers this machine and nobody else, whatever is forwarded', async () => {
+    expect((await read(open)).statusCode).toBe(200)
+    expect((await read(open, { remoteAddress: '::1' })).statusCode).toBe(200)
+    const stranger = await read(open, { remoteAddress: '10.0.0.7', headers: { 'x-forwarded-for': '127.0.0.1' } })
+    expect([stranger.statusCode, stranger.json()]).toEqual([401, { error: 'Unauthorized' }])
+    const throughProxy = await read(open, { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(throughProxy.statusCode).toBe(401)
+  })
+
+  test('with a token, answers whoever has it, from anywhere', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await read(guarded, { headers, remoteAddress: '10.0.0.7' })).statusCode).toBe(200)
+    expect((await read(guarded)).statusCode).toBe(401)
+    expect((await read(guarded, { headers: { authorization: `Bearer ${token}x` } })).statusCode).toBe(401)
+  })
+
+  test('counts requests by route, without ids, and the process, and has no limit headers', async () => {
+    const tenant = await open.register()
+    await tenant.get(`/agents/${await tenant.agent()}`)
+    const { body, headers } = await read(open)
+    expect(headers['content-type']).toContain('text/plain')
+    expect(headers).not.toHaveProperty('x-ratelimit-limit')
+    expect(body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/v1/agents/:agentId",status="200"} 1',
+    )
+    expect(body).toContain('process_resident_memory_bytes')
+  })
+
+  test('counts what a configured language model was asked, by task and for no organization', async () => {
+    const model = await startLanguageModel()
+    const service = await startService({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'fake' })
+    try {
+      const tenant = await service.register()
+      const agentId = await tenant.agent()
+      model.reply = (_, number) => (number === 0 ? '{"rules": []}' : (response) => response.destroy())
+      await tenant.post(`/agents/${agentId}/import-claude-md`, { content: 'Never guess.' })
+      await tenant.post('/conversations/format', { rawText: 'Ada: hi', agentName: 'Ada' })
+      const { body } = await read(service)
+      const series = body.split('\n').filter((line) => line.startsWith('language_model_'))
+      expect(series.sort()).toEqual([
+        'language_model_calls_total{task="format_transcript"} 1',
+        'language_model_calls_total{task="read_rules"} 1',
+        'language_model_cost_total{task="format_transcript"} 0',
+        'language_model_cost_total{task="read_rules"} 0.5',
+        'language_model_failures_total{task="format_transcript"} 1',
+        'language_model_failures_total{task="read_rules"} 0',
+        'language_model_input_tokens_total{task="format_transcript"} 0',
+        'language_model_input_tokens_total{task="read_rules"} 10',
+        'language_model_output_tokens_total{task="format_transcript"} 0',
+        'language_model_output_tokens_total{task="read_rules"} 5',
+      ])
+      expect((await read(service)).body).toContain('language_model_calls_total{task="read_rules"} 1')
+    } finally {
+      await service.stop()
+      await model.stop()
+    }
+  })
+
+  test('has no figures of a language model while none is configured', async () => {
+    const { body } = await read(open)
+    expect(body).not.toMatch(/^language_model_\w+\{/m)
+  })
+})

@@ -1,0 +1,170 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  exampleRequest,
+  newWorld,
+  type Operation,
+  readDescription,
+  readOperations,
+  send,
+} from '../../support/operations.ts'
+import { type Service, startService } from '../../support/service.ts'
+
+let service: Service
+let operations: Operation[]
+beforeAll(async () => {
+  service = await startService()
+  operations = await readOperations(service)
+})
+afterAll(() => service.stop())
+
+/** `GET /api/v1/agents/:agentId` for every route of the app, read from its tree. */
+function existingRoutes(): string[] {
+  const path: string[] = []
+  return service.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, text] = /^([│ ]*)[├└]── (.*)$/.exec(line) ?? []
+      if (text === undefined) return []
+      const [, segment, methods] = /^(.*?)(?: \(([A-Z, ]+)\))?$/.exec(text)!
+      path.splice(indent!.length / 4, Number.POSITIVE_INFINITY, segment!)
+      return methods?.split(', ').map((method) => `${method} ${path.join('')}`) ?? []
+    })
+}
+
+describe('/openapi.json', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(await readDescription(service))
+    expect([result.valid, result.errors]).toEqual([true, undefined])
+    expect((await readDescription(service)).openapi).toMatch(/^3\.1\./)
+  })
+
+  test('is the same bytes at all three addresses', async () => {
+    const bodies = []
+    for (const url of ['/openapi.json', '/api/v1/openapi.json', '/api/openapi.json']) {
+      const { statusCode, body, headers } = await service.app.inject(url)
+      expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('application/json')])
+      bodies.push(body)
+    }
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  test('documents every route, and every route that it documents exists', () => {
+    // What a browser loads, and the document itself, are no part of the API.
+    const isPage = (route: string) => /^(HEAD|OPTIONS) |\/docs|openapi\.json$|^GET \/(\*|assets.*)?$/.test(route)
+    const existing = existingRoutes().filter((route) => !isPage(route))
+    const documented = operations.map(({ method, path }) => {
+      const prefix = /^\/(healthz|readyz|metrics|avatars\/\{file\})$/.test(path) ? '' : '/api/v1'
+      return `${method} ${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`
+    })
+    expect(existing.length).toBeGreaterThan(80)
+    expect(existing.filter((route) => !documented.includes(route))).toEqual([])
+    expect(documented.filter((route) => !existing.includes(route))).toEqual([])
+  })
+
+  test('describes every operation, with an example of each parameter, body and answer that fits its schema', () => {
+    const ajv = new Ajv({ strict: false })
+    addFormats.default(ajv)
+    const missing: string[] = []
+    const check = (place: string, schema: object | undefined, example: unknown) => {
+      if (schema === undefined || example === undefined) missing.push(`${place} has no example`)
+      else if (!ajv.validate(schema, example)) missing.push(`${place}: ${JSON.stringify(example)} ${ajv.errorsText()}`)
+    }
+    for (const { name, summary, parameters, body, responses } of operations) {
+      if (!summary) missing.push(`${name} has no summary`)
+      for (const parameter of parameters) check(`${name} ${parameter.name}`, parameter.schema, parameter.example)
+      if (body) check(`${name} body`, body.schema, body.example)
+      for (const [status, { description, content = {} }] of Object.entries(responses)) {
+        if (!description) missing.push(`${name} ${status} has no description`)
+        const [media] = Object.values(content)
+        if (!status.startsWith('3')) check(`${name} ${status}`, media?.schema, media?.example)
+        if (Number(status) >= 400)
+          expect([name, status, media?.schema]).toEqual([
+            name,
+            status,
+            expect.objectContaining({ required: ['error'] }),
+          ])
+      }
+    }
+    expect(missing).toEqual([])
+  })
+
+  test('spells request keys as the specification does, and answers in snake_case', () => {
+    const spelled = (name: string) => operations.find((operation) => operation.name === name)!
+    const keys = (name: string) => Object.keys(spelled(name).body!.schema.properties!)
+    expect(keys('POST /beliefs')).toEqual([
+      'agentId',
+      'category',
+      'statement',
+      'status',
+      'sourceType',
+      'quote',
+      'nCount',
+    ])
+    expect(keys('POST /register')).toEqual(['email', 'password', 'org_name', 'org_slug', 'display_name'])
+    const camel: string[] = []
+    for (const { name, responses } of operations) {
+      const walk = (schema: any) => {
+        for (const [key, property] of Object.entries<any>(schema?.properties ?? {})) {
+          if (/[A-Z]/.test(key)) camel.push(`${name} ${key}`)
+          walk(property)
+        }
+        if (schema?.items) walk(schema.items)
+      }
+      for (const { content = {} } of Object.values(responses))
+        for (const { schema } of Object.values(content)) walk(schema)
+    }
+    // The keys that the specification itself spells so; each stands beside its snake_case twin (behavior: Keys and bodies).
+    const allowed =
+      /(systemPrompt|beliefsCreated|responsibilitiesCreated|beliefsUpdated|responsibilitiesUpdated|jobId|agentId)$/
+    expect(camel.filter((place) => !allowed.test(place))).toEqual([])
+  })
+})
+
+test('the answers to the example requests are what the document says, status and body', async () => {
+  const ajv = new Ajv({ strict: false })
+  addFormats.default(ajv)
+  const world = await newWorld(service)
+  const wrong: string[] = []
+  const outside = /^\/github\/|\/sync$|^\/bootstrap\/scrape$/
+  const ordered = operations
+    .filter(({ path }) => !outside.test(path))
+    .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+  for (const operation of ordered) {
+    const isSessionOnly = !operation.security.some((way) => 'apiKey' in way) && operation.security.length > 0
+    if (operation.path === '/auth/logout') continue
+    const request = exampleRequest(world, operation)
+    const { status, body, text } = await send(world.person, isSessionOnly ? 'session' : 'key', operation, request)
+    const [media] = Object.values(operation.responses[status]?.content ?? {})
+    if (!media) wrong.push(`${operation.name} answers ${status}, which is not documented`)
+    else if (!ajv.validate(closed(media.schema), body)) {
+      wrong.push(`${operation.name} ${status} ${ajv.errorsText()}: ${text.slice(0, 200)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+
+  /** The schema with nothing allowed beside what it names: an answer must not carry what the document does not. */
+  function closed(schema: any): any {
+    if (schema === null || typeof schema !== 'object') return schema
+    if (Array.isArray(schema)) return schema.map(closed)
+    const inner = Object.fromEntries(
+      Object.entries(schema).map(([key, value]) => [
+        key,
+        key === 'example' || key === 'examples' ? value : closed(value),
+      ]),
+    )
+    return schema.properties && schema.additionalProperties === undefined
+      ? { ...inner, additionalProperties: false }
+      : inner
+  }
+})
+
+test('/docs works without any other origin', async () => {
+  const page = await service.app.inject('/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).not.toMatch(/(src|href)="https?:/)
+  expect(String(page.headers['content-security-policy'])).toContain("default-src 'self'")
+})

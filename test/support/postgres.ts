@@ -1,0 +1,136 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { readConfig } from '../../server/config.ts'
+import { connect } from '../../server/db/connect.ts'
+import { migrate } from '../../server/db/migrate.ts'
+
+/**
+ * A PostgreSQL server of the tests' own: started from the binaries of this machine on a free port in a new directory,
+ * with one migrated template from which each test file clones its database.
+ */
+
+export const postgresAdvice =
+  'No PostgreSQL server (15 or newer) was found; install one (Debian: apt install postgresql) to run them.'
+
+export const templateName = 'template_identity'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** The folder with initdb and postgres, where distributions put it or on the PATH. */
+export function findPostgresBinaries(): string | undefined {
+  const versioned = '/usr/lib/postgresql'
+  const installed = existsSync(versioned)
+    ? readdirSync(versioned)
+        .filter((version) => Number(version) >= 15)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versioned, version, 'bin'))
+    : []
+  const folders = [...installed, ...(process.env.PATH ?? '').split(':')]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package, or as nobody. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => {
+    try {
+      return Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+    } catch {
+      return 65_534
+    }
+  }
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Starts a server and returns the address of its `postgres` database, and how to stop it. */
+export async function startPostgres(port?: number, folder = mkdtempSync(join(tmpdir(), 'identity-postgres-'))) {
+  const binaries = findPostgresBinaries()
+  if (!binaries) throw new Error(postgresAdvice)
+  const user = unprivilegedUser()
+  const data = join(folder, 'data')
+  if (!existsSync(data)) {
+    if (user) chownSync(folder, user.uid, user.gid)
+    execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  }
+  const listenOn = port ?? (await freePort())
+  // What the tests write need not survive a power cut.
+  const settings = [
+    'fsync=off',
+    'max_connections=300',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+  ]
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(listenOn), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...user, cwd: folder, stdio: 'ignore' },
+  )
+  const url = `postgres://postgres@127.0.0.1:${listenOn}/postgres`
+  const stop = async ({ keepData = false } = {}) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+    if (!keepData) rmSync(folder, { recursive: true, force: true })
+  }
+  await untilReady(url)
+  return { url, port: listenOn, folder, stop }
+}
+
+async function untilReady(url: string) {
+  for (let attempt = 0; ; attempt++) {
+    const client = new pg.Client(url)
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (attempt === 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+export async function runSql(url: string, sql: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of another database on the same server. */
+export const databaseUrl = (url: string, name: string) => url.replace(/\/[^/]*$/, `/${name}`)
+
+/** Vitest's global setup of the `postgres` project. */
+export default async function setup({ provide }: TestProject) {
+  const { url, stop } = await startPostgres()
+  await runSql(url, `create database ${templateName}`)
+  const config = readConfig({ DATABASE_URL: databaseUrl(url, templateName) })
+  const { migrationsDb, engine, close } = await connect(config, console.error)
+  await migrate(migrationsDb, engine)
+  await close()
+  provide('postgresUrl', url)
+  return () => stop()
+}

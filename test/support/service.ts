@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { compose } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Deps } from '../../server/deps.ts'
+import { connectRateLimiter } from '../../server/http/connect-rate-limiter.ts'
+import { recordAnswers } from './documented.ts'
+import { databaseUrl, runSql, templateName } from './postgres.ts'
+
+/** The real service on a real database of its own, called through its real HTTP stack. */
+
+/** A parsed answer; tests look into it freely. */
+export interface Answer {
+  status: number
+  body: any
+  text: string
+  headers: Record<string, string>
+}
+
+export interface Service {
+  app: Awaited<ReturnType<typeof buildApp>>
+  deps: Deps
+  call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** A new account with its own organization, called with its key. */
+  register(input?: object): Promise<Tenant>
+  stop(): Promise<void>
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+
+export interface Tenant {
+  key: string
+  orgId: string
+  slug: string
+  userId: string
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Creates an agent and returns its id. */
+  agent(input?: object): Promise<string>
+  group(input?: object): Promise<string>
+}
+
+const limitsOff = Object.fromEntries(
+  ['GENERAL', 'HEAVY', 'BULK', 'AUTH', 'REGISTER', 'ACCOUNT'].map((tier) => [`RATE_LIMIT_${tier}`, '0']),
+)
+
+/** Starts a service for a test file; limits are off unless the environment sets them. */
+export async function startService(
+  environment: Record<string, string> = {},
+  overrides: Partial<Deps> = {},
+): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-test-'))
+  const database = await newDatabase()
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...limitsOff,
+    ...database.environment,
+    ...environment,
+  })
+  const log = pino({ level: config.logLevel })
+  const { deps: composed, close } = await compose(config, log)
+  const deps: Deps = { ...composed, ...overrides }
+  const app = await buildApp(deps, await connectRateLimiter(config, log))
+  const requireDocumented = recordAnswers(app)
+  await app.ready()
+
+  const call: Service['call'] = async (method, path, body, headers = {}) => {
+    const options: InjectOptions = {
+      method,
+      url: /^\/(api|healthz|readyz|metrics)/.test(path) ? path : `/api/v1${path}`,
+    }
+    options.headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
+    const isWritten = typeof body === 'string' || Buffer.isBuffer(body)
+    if (body !== undefined) options.payload = isWritten ? body : JSON.stringify(body)
+    const response = await app.inject(options)
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson && response.body !== '' ? response.json() : response.body,
+      text: response.body,
+      headers: response.headers as Record<string, string>,
+    }
+  }
+  const register = async (input: object = {}) => {
+    const { status, body } = await call('POST', '/register', input)
+    if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
+    return tenantOf(call, body)
+  }
+  const stop = async () => {
+    const undocumented = await requireDocumented()
+    await app.close()
+    await close()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+    if (undocumented.length > 0) throw new Error(`Answers that the OpenAPI document does not list: ${undocumented}`)
+  }
+  return { app, deps, call, register, stop }
+}
+
+/** A database of its own on the engine under test, as the environment variables that name it. */
+export async function newDatabase(): Promise<{ environment: Record<string, string>; drop: () => Promise<void> }> {
+  if (process.env.TEST_ENGINE !== 'postgres') return { environment: {}, drop: async () => {} }
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runSql(server, `create database ${name} template ${templateName}`)
+  return {
+    environment: { DATABASE_URL: databaseUrl(server, name) },
+    drop: () => runSql(server, `drop database ${name} with (force)`),
+  }
+}
+
+function tenantOf(call: Service['call'], { key, user_id, organization }: any): Tenant {
+  const authorization = { authorization: `Bearer ${key}` }
+  const created = async (answer: Promise<Answer>) => {
+    const { status, body } = await answer
+    if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+    return body.id as string
+  }
+  const tenant: Tenant = {
+    key,
+    orgId: organization.id,
+    slug: organization.slug,
+    userId: user_id,
+    get: (path, headers) => call('GET', path, undefined, { ...authorization, ...headers }),
+    post: (path, body, headers) => call('POST', path, body, { ...authorization, ...headers }),
+    patch: (path, body, headers) => call('PATCH', path, body, { ...authorization, ...headers }),
+    delete: (path, body, headers) => call('DELETE', path, body, { ...authorization, ...headers }),
+    agent: (input = {}) => created(tenant.post('/agents', { name: 'Ada', ...input })),
+    group: (input = {}) => created(tenant.post('/groups', { name: 'Platform', ...input })),
+  }
+  return tenant
+}

@@ -1,0 +1,234 @@
+import { Box, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Identity, itemsOf, type Owner } from '../api/identity.ts'
+import { type CategoryWords, counted, kindNames, kindOf, kinds, type ResolvedItem } from '../api/words.ts'
+import { useHeld } from '../ui/use-held.ts'
+import { useIsNear } from '../ui/use-is-near.ts'
+import { setActiveItem } from './active-item.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import classes from './items.module.css'
+import { ItemRow, type RowContext, sortingHelpId } from './row.tsx'
+import { type Grips, Sorting } from './sorting.tsx'
+import { SourcesDrawer } from './sources-drawer.tsx'
+import { StatementForm } from './statement-form.tsx'
+import { type Confirm, type ItemActions, useItemActions } from './use-actions.ts'
+
+interface ItemEditorProps {
+  owner: Owner
+  identity: Identity
+  /** Which items are listed; all when absent. */
+  filter?: (item: ResolvedItem) => boolean
+  /** What a category without any of them says. */
+  nothing?: string | undefined
+  confirm?: Confirm
+}
+
+/** More rows than are on a large screen at first. */
+const firstRows = 40
+
+/** The ten categories with their items. */
+export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here yet.', confirm }: ItemEditorProps) {
+  const actions = useItemActions(owner, confirm)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
+  const last = useRef<string>(undefined)
+  const { rows, held, hold, release } = useHeld(kindNames.flatMap((kind) => itemsOf(identity, kind)))
+  // What is being edited stays where it is, wherever others move it.
+  const all = rows.map((item) => {
+    const category = held.get(item.id)?.category ?? item.category
+    return category === item.category ? item : ({ ...item, category } as ResolvedItem)
+  })
+  const isListed = (item: ResolvedItem) => held.has(item.id) || (filter?.(item) ?? true)
+  const listed = all.filter(isListed)
+  useGoToLinkedItem()
+  const latest = useRef({ actions, listed })
+  latest.current = { actions, listed }
+
+  // One object for the life of the page: it reads what is current when it is called.
+  const context = useMemo(
+    (): RowContext => ({
+      get actions() {
+        return latest.current.actions
+      },
+      select: (id, isSelected, range) => {
+        const ids = latest.current.listed.map((item) => item.id)
+        const ends = range && last.current ? [ids.indexOf(last.current), ids.indexOf(id)].sort((a, b) => a - b) : []
+        const chosen = ends.length === 2 && ends[0]! >= 0 ? ids.slice(ends[0], ends[1]! + 1) : [id]
+        last.current = id
+        setSelected((before) => {
+          const after = new Set(before)
+          for (const each of chosen) isSelected ? after.add(each) : after.delete(each)
+          return after
+        })
+      },
+      showSources: setSourcesOf,
+      hold,
+      release,
+    }),
+    [hold, release],
+  )
+
+  const own = (item: ResolvedItem) => item.source === owner.layer
+  let rowsBefore = 0
+  return (
+    <Stack gap="xl" pb="var(--selection-bar, 0)">
+      {kindNames.map((kind) => {
+        const { title, hint, categories, plural } = kinds[kind]
+        const ofKind = all.filter((item) => kindOf(item.category) === kind)
+        const items = ofKind.filter(isListed)
+        return (
+          <Stack key={kind} gap="sm" component="section" aria-label={title}>
+            <Group gap="xs" align="baseline">
+              <Title order={2} size="h4">
+                {title}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {hint} · {counted(items.length, kind, plural)}
+              </Text>
+            </Group>
+            {categories.map((category) => {
+              const ofCategory = ofKind.filter((item) => item.category === category.id)
+              const listedHere = ofCategory.filter(isListed)
+              const startsNear = rowsBefore < firstRows
+              rowsBefore += listedHere.length
+              return (
+                <CategoryList
+                  key={category.id}
+                  category={category}
+                  items={listedHere}
+                  all={ofCategory}
+                  isListed={isListed}
+                  nothing={nothing}
+                  startsNear={startsNear}
+                  own={own}
+                  selected={selected}
+                  context={context}
+                  onCreate={(statement) => actions.create(category.id, statement)}
+                  onReorder={actions.reorder}
+                />
+              )
+            })}
+          </Stack>
+        )
+      })}
+      <VisuallyHidden id={sortingHelpId}>
+        Space picks the item up, arrow keys move it, space puts it down, escape leaves it where it was.
+      </VisuallyHidden>
+      <BulkBar
+        items={all.filter((item) => selected.has(item.id) && own(item))}
+        onClear={() => setSelected(new Set())}
+        actions={actions}
+      />
+      <SourcesDrawer item={sourcesOf} onClose={() => setSourcesOf(undefined)} />
+    </Stack>
+  )
+}
+
+/** An address may end in `#item-<id>`: search results do. */
+function useGoToLinkedItem() {
+  // Its key differs from visit to visit: a link that is followed twice leads there twice.
+  const { hash, state } = useLocation()
+  const visit = state.__TSR_key
+  useEffect(() => {
+    const row = hash && document.getElementById(hash)
+    if (!row || !visit) return
+    row.scrollIntoView({ block: 'center' })
+    setActiveItem(hash.replace('item-', ''))
+  }, [hash, visit])
+}
+
+interface CategoryListProps {
+  category: CategoryWords
+  items: ResolvedItem[]
+  /** Those that are not listed too: an item moves among all of them. */
+  all: ResolvedItem[]
+  isListed: (item: ResolvedItem) => boolean
+  nothing: string
+  startsNear: boolean
+  own: (item: ResolvedItem) => boolean
+  selected: ReadonlySet<string>
+  context: RowContext
+  onCreate: (statement: string) => Promise<unknown>
+  onReorder: ItemActions['reorder']
+}
+
+function CategoryList({
+  category,
+  items,
+  all,
+  isListed,
+  nothing,
+  startsNear,
+  own,
+  selected,
+  context,
+  onCreate,
+  onReorder,
+}: CategoryListProps) {
+  const section = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(section, startsNear)
+  const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [isSorting, setSorting] = useState(false)
+  const grips = useRef<Grips>(new Map())
+  // Ready within the event that asks for it, so that the first drag works like every other.
+  const grab = useCallback((id: string, event: PointerEvent | KeyboardEvent) => {
+    if ('code' in event && event.code !== 'Space' && event.code !== 'Enter') return
+    flushSync(() => setSorting(true))
+    grips.current.get(id)?.[event.type === 'pointerdown' ? 'onPointerDown' : 'onKeyDown']?.(event)
+  }, [])
+  const close = () => {
+    setAdding(false)
+    requestAnimationFrame(() => addButton.current?.focus())
+  }
+  return (
+    <Box ref={section} className={classes.category} component="section" aria-label={category.title}>
+      <div className={classes.categoryHead}>
+        <h3>{category.title}</h3>
+        <span className={classes.hint}>{category.hint}</span>
+        <Button
+          ref={addButton}
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          aria-label={`Add to ${category.title}`}
+          onClick={() => setAdding(true)}
+        >
+          Add
+        </Button>
+      </div>
+      {items.length > 0 && (
+        <ul className={classes.list}>
+          {items.map((item) => (
+            <ItemRow
+              key={item.id}
+              item={item}
+              own={own(item)}
+              selected={selected.has(item.id)}
+              isNear={isNear}
+              context={context}
+              onGrab={grab}
+            />
+          ))}
+        </ul>
+      )}
+      {isSorting && <Sorting items={all} isListed={isListed} own={own} grips={grips} onReorder={onReorder} />}
+      {items.length === 0 && !isAdding && <div className={classes.empty}>{nothing}</div>}
+      {isAdding && (
+        <div className={classes.form}>
+          <StatementForm
+            label={`New in ${category.title}`}
+            category={category.id}
+            submitLabel="Add"
+            onSubmit={onCreate}
+            onClose={close}
+            repeats
+          />
+        </div>
+      )}
+    </Box>
+  )
+}

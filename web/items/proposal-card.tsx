@@ -1,0 +1,98 @@
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Proposal } from '../api/review-queries.ts'
+import { counted, layers, momentOf, titleOf } from '../api/words.ts'
+import { paths } from '../paths.ts'
+import { TextLink } from '../ui/links.tsx'
+import { Quote } from '../ui/quote.tsx'
+import { SourcesDrawer } from './sources-drawer.tsx'
+import type { Decision } from './use-decisions.ts'
+
+interface ProposalCardProps {
+  org: string
+  item: Proposal
+  /** Whose it is goes without saying on an agent's own page. */
+  showsOwner: boolean
+  decide: (how: Decision) => void
+}
+
+/** What somebody decides about, with what it rests on. */
+export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProps) {
+  const more = item.source_count - item.sources.length
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <Stack gap="xs" flex={1} miw={0}>
+      <Group gap="xs">
+        <Badge variant="light" color={layers[item.scope].color}>
+          {layers[item.scope].title}
+        </Badge>
+        {showsOwner && <OwnerLink org={org} item={item} />}
+        <Badge variant="light" color="gray">
+          {titleOf(item.category)}
+        </Badge>
+        {item.n_count > 1 && (
+          <Badge variant="light" color="gray">
+            in {counted(item.n_count, 'piece')} of content
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed">
+          {momentOf(item.created_at)}
+        </Text>
+      </Group>
+      <Text fw={600}>{item.statement}</Text>
+      {item.sources.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No source is recorded.
+        </Text>
+      )}
+      {item.sources.map((source) => (
+        <Quote key={source.id} evidence={source} agentId={item.agent_id} />
+      ))}
+      {more > 0 && (
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={open}>
+          and {more} more
+        </Anchor>
+      )}
+      <Group gap="xs">
+        <Button size="xs" aria-label={`Approve: ${item.statement}`} onClick={() => decide('approved')}>
+          Approve
+        </Button>
+        <Button size="xs" variant="default" aria-label={`Reject: ${item.statement}`} onClick={() => decide('rejected')}>
+          Reject
+        </Button>
+        <Text size="xs" c="dimmed">
+          {item.hidden ? 'Not in a prompt yet' : 'In prompts already: rejecting hides it'}
+        </Text>
+      </Group>
+      <SourcesDrawer
+        item={isOpen ? { ...item, source: item.scope } : undefined}
+        agentId={item.agent_id}
+        onClose={close}
+      />
+    </Stack>
+  )
+}
+
+function OwnerLink({
+  org,
+  item: { id, agent_id, agent_name, group_id, group_name },
+}: Pick<ProposalCardProps, 'org' | 'item'>) {
+  const hash = `item-${id}`
+  if (agent_id)
+    return (
+      <TextLink size="sm" to={paths.agent} params={{ org, agentId: agent_id }} hash={hash}>
+        {agent_name}
+      </TextLink>
+    )
+  if (group_id)
+    return (
+      <TextLink size="sm" to={paths.group} params={{ org, groupId: group_id }} hash={hash}>
+        {group_name}
+      </TextLink>
+    )
+  return (
+    <TextLink size="sm" to={paths.layer} params={{ org }} hash={hash}>
+      All agents
+    </TextLink>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Card, Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
+import { counted } from '../api/words.ts'
+import { useOrganization } from '../ui/use-organization.ts'
+import { useBlastRadius } from './blast-radius.tsx'
+import { SelectionBar } from './bulk-bar.tsx'
+import { ProposalCard } from './proposal-card.tsx'
+import { type Decision, useDecisions } from './use-decisions.ts'
+
+interface ProposalsProps {
+  /** Only what waits for this agent. */
+  agentId?: string
+  /** Shown when nothing waits. */
+  children: ReactNode
+}
+
+/** What waits for a decision: `j` and `k` move, `a` approves, `r` rejects, `x` selects for a decision about several. */
+export function Proposals({ agentId, children }: ProposalsProps) {
+  const { id: orgId, slug } = useOrganization()
+  const { data } = useSuspenseQuery(proposalsQuery(orgId, agentId))
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const { confirm, dialog } = useBlastRadius(() => true)
+  const decideAbout = useDecisions(orgId, agentId, confirm)
+  const list = useRef<HTMLDivElement>(null)
+  const items = data.data
+  const selected = items.filter(({ id }) => selectedIds.has(id))
+
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+  const focusCard = (index: number) => cards()[Math.max(0, Math.min(index, cards().length - 1))]?.focus()
+  const decide = (item: Proposal, index: number, how: Decision) => {
+    // The next one, before this one leaves the list.
+    focusCard(items.length > index + 1 ? index + 1 : index - 1)
+    decideAbout([item], how)
+  }
+  const decideSelected = (how: Decision) => {
+    setSelectedIds(new Set())
+    decideAbout(selected, how)
+  }
+  const toggle = ({ id }: Proposal) => {
+    const toggled = new Set(selectedIds)
+    if (!toggled.delete(id)) toggled.add(id)
+    setSelectedIds(toggled)
+  }
+
+  useWindowEvent('keydown', (event) => {
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (target.closest('[role=dialog], textarea, select, input:not([type=checkbox])')) return
+    const index = cards().findIndex((card) => card.contains(target))
+    const item = items[index]
+    const { key } = event
+    if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(index + 1)
+    else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
+    else if (key === 'a' && item) decide(item, index, 'approved')
+    else if (key === 'r' && item) decide(item, index, 'rejected')
+    else if (key === 'x' && item) toggle(item)
+    else return
+    event.preventDefault()
+  })
+
+  return (
+    <>
+      {items.length === 0 ? (
+        children
+      ) : (
+        <Stack maw={820} pb="var(--selection-bar, 0)">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed">
+              {counted(data.count, 'item')} to review
+              {data.count > items.length && `, the first ${items.length} here`}. <Kbd>j</Kbd> <Kbd>k</Kbd> move,{' '}
+              <Kbd>a</Kbd> approves, <Kbd>r</Kbd> rejects, <Kbd>x</Kbd> selects.
+            </Text>
+            <Checkbox
+              size="xs"
+              label="Select all here"
+              checked={selected.length === items.length}
+              indeterminate={selected.length > 0 && selected.length < items.length}
+              onChange={(event) =>
+                setSelectedIds(new Set(event.currentTarget.checked ? items.map(({ id }) => id) : []))
+              }
+            />
+          </Group>
+          <Stack component="ul" ref={list} gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Proposals">
+            {items.map((item, index) => (
+              <li key={item.id}>
+                <Card withBorder data-card tabIndex={0} role="group" aria-label={item.statement} padding="sm">
+                  <Group gap="sm" wrap="nowrap" align="flex-start">
+                    <Checkbox
+                      size="xs"
+                      mt={3}
+                      aria-label={`Select: ${item.statement}`}
+                      checked={selectedIds.has(item.id)}
+                      onChange={() => toggle(item)}
+                    />
+                    <ProposalCard
+                      org={slug}
+                      item={item}
+                      showsOwner={agentId === undefined}
+                      decide={(how) => decide(item, index, how)}
+                    />
+                  </Group>
+                </Card>
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      )}
+      {selected.length > 0 && (
+        <SelectionBar count={selected.length} onClear={() => setSelectedIds(new Set())}>
+          <Button size="compact-sm" onClick={() => decideSelected('approved')}>
+            Approve
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => decideSelected('rejected')}>
+            Reject
+          </Button>
+        </SelectionBar>
+      )}
+      {dialog}
+    </>
+  )
+}

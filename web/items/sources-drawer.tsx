@@ -1,0 +1,42 @@
+import { Drawer, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { sourcesQuery } from '../api/identity.ts'
+import { layers, type ResolvedItem, titleOf } from '../api/words.ts'
+import { Loading } from '../ui/failure.tsx'
+import { Quotes } from '../ui/quote.tsx'
+
+type SourcedItem = Pick<ResolvedItem, 'id' | 'category' | 'statement' | 'source'>
+
+interface SourcesDrawerProps {
+  item: SourcedItem | undefined
+  /** Whose item it is, where the address names no agent. */
+  agentId?: string | null
+  onClose: () => void
+}
+
+/** Where an item comes from: every quote that it rests on. */
+export function SourcesDrawer({ item, agentId, onClose }: SourcesDrawerProps) {
+  return (
+    <Drawer opened={item !== undefined} onClose={onClose} position="right" title="Where it comes from">
+      {item && <Sources item={item} agentId={agentId} />}
+    </Drawer>
+  )
+}
+
+function Sources({ item, agentId }: { item: SourcedItem; agentId: string | null | undefined }) {
+  const { data, error } = useQuery(sourcesQuery(item))
+  const { agentId: addressed } = useParams({ strict: false })
+  return (
+    <Stack>
+      <Text fw={600}>{item.statement}</Text>
+      <Text size="sm" c="dimmed">
+        {titleOf(item.category)} · {layers[item.source].title}: {layers[item.source].hint.toLowerCase()}
+      </Text>
+      {error && <Text role="alert">{error.message}</Text>}
+      {!data && !error && <Loading />}
+      {data?.data.length === 0 && <Text size="sm">No source is recorded.</Text>}
+      {data && <Quotes evidence={data.data} agentId={agentId ?? addressed} />}
+    </Stack>
+  )
+}

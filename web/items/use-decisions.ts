@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { changeItems, type Owner } from '../api/identity.ts'
+import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
+import { counted } from '../api/words.ts'
+import { notifyError, notifyUndo } from '../ui/notify.tsx'
+import { changeShown, LeftAsItIs } from './as-shown.tsx'
+import { optimistically, restored } from './optimistic.ts'
+import type { Confirm } from './use-actions.ts'
+
+export type Decision = 'approved' | 'rejected'
+
+/**
+ * Decides about proposals of an organization, or of one agent. They leave the list at once, come back when the service
+ * refuses, and can be undone. What others inherit is asked about first.
+ */
+export function useDecisions(orgId: string, agentId: string | undefined, confirm: Confirm) {
+  const client = useQueryClient()
+  const { queryKey } = proposalsQuery(orgId, agentId)
+
+  return async (items: Proposal[], status: Decision) => {
+    const ids = new Set(items.map(({ id }) => id))
+    const inherited = items.filter(({ scope }) => scope !== 'agent')
+    try {
+      if (inherited.length > 0 && !(await confirm(inherited.map(({ id }) => ({ id, status }))))) return
+      await optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
+        change: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), count: now.count - ids.size }),
+        restore: (now, before) => ({ data: restored(now.data, before.data, ids), count: now.count + ids.size }),
+        write: () => changeShown(items.map((item) => ({ item, owner: ownerOf(item, orgId), set: { status } }))),
+      })
+    } catch (error) {
+      return error instanceof LeftAsItIs ? undefined : notifyError(error as Error)
+    }
+    notifyUndo(
+      items.length === 1
+        ? `${said[status]}: ${items[0]!.statement}`
+        : `${said[status]}: ${counted(items.length, 'item')}`,
+      () =>
+        optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
+          change: (now) => ({ data: [...items, ...now.data], count: now.count + ids.size }),
+          restore: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), count: now.count - ids.size }),
+          write: () => changeItems(items.map((item) => ({ item, set: { status: 'pending', hidden: item.hidden } }))),
+        }),
+    )
+  }
+}
+
+const ownerOf = ({ scope, agent_id, group_id }: Proposal, orgId: string): Owner => ({
+  layer: scope,
+  id: agent_id ?? group_id ?? orgId,
+})
+
+const said = { approved: 'Approved', rejected: 'Rejected' }

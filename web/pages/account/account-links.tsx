@@ -1,0 +1,122 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { NewPassword } from '../../forms/new-password.tsx'
+import { paths } from '../../paths.ts'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { Guest } from './guest.tsx'
+
+/** Where mailed links lead. A button, since mail scanners open links too. */
+export function VerifyPage() {
+  const { token } = useParams({ from: paths.verify })
+  const client = useQueryClient()
+  const verify = useMutation({
+    mutationFn: () => ask(api.POST('/auth/verify', { body: { token } })),
+    onSuccess: () => client.clear(),
+  })
+  if (verify.data) {
+    return (
+      <Guest title="Address confirmed">
+        <Text size="sm">{verify.data.email} is confirmed as yours.</Text>
+        <ButtonLink to={paths.root}>Continue</ButtonLink>
+      </Guest>
+    )
+  }
+  return (
+    <Guest title="Confirm your email address">
+      <Text size="sm">Confirm only if you created the account yourself.</Text>
+      <FormError error={verify.error} />
+      <Button onClick={() => verify.mutate()} loading={verify.isPending}>
+        Confirm address
+      </Button>
+    </Guest>
+  )
+}
+
+export function ForgotPasswordPage() {
+  const request = useMutation({
+    mutationFn: (email: string) => ask(api.POST('/auth/reset/request', { body: { email } })),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    request.mutate(textsOf(event.currentTarget).email ?? '')
+  }
+  if (request.data) {
+    return (
+      <Guest title="Check your mail">
+        <Text size="sm">
+          If an account has the address {request.variables}, a link to set a new password is on its way. It works once,
+          for an hour.
+        </Text>
+        <TextLink to={paths.signIn} size="sm">
+          Back to sign in
+        </TextLink>
+      </Guest>
+    )
+  }
+  return (
+    <Guest title="Forgot your password?">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            maxLength={254}
+          />
+          <FormError error={request.error} />
+          <Button type="submit" loading={request.isPending}>
+            Send reset link
+          </Button>
+        </Stack>
+      </form>
+      <TextLink to={paths.signIn} size="sm">
+        Back to sign in
+      </TextLink>
+    </Guest>
+  )
+}
+
+export function ResetPage() {
+  const { token } = useParams({ from: paths.reset })
+  const client = useQueryClient()
+  const reset = useMutation({
+    mutationFn: (password: string) => ask(api.POST('/auth/reset', { body: { token, password } })),
+    onSuccess: () => client.clear(),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    reset.mutate(String(new FormData(event.currentTarget).get('password')))
+  }
+  if (reset.data) {
+    return (
+      <Guest title="Password changed">
+        <Text size="sm">Everybody who was signed in to the account was signed out.</Text>
+        <ButtonLink to={paths.signIn}>Sign in</ButtonLink>
+      </Guest>
+    )
+  }
+  return (
+    <Guest title="Set a new password">
+      <form onSubmit={submit}>
+        <Stack>
+          <NewPassword
+            label="New password"
+            description="At least 8 characters. All sessions of the account end"
+            autoFocus
+          />
+          <FormError error={reset.error} />
+          <Button type="submit" loading={reset.isPending}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </Guest>
+  )
+}

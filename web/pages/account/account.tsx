@@ -1,0 +1,275 @@
+import {
+  Button,
+  Card,
+  Group,
+  List,
+  type MantineColorScheme,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type Answer, ApiError, api, ask } from '../../api/client.ts'
+import { authOptionsQuery, sessionQuery } from '../../api/queries.ts'
+import { momentOf } from '../../api/words.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { NewPassword } from '../../forms/new-password.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useSave } from '../../ui/use-save.ts'
+import { useSignOut } from '../../ui/use-sign-out.ts'
+
+const accountQuery = queryOptions({ queryKey: ['account'], queryFn: () => ask(api.GET('/account')) })
+type Account = Answer<'/account', 'get'>
+
+interface Changes {
+  email?: string
+  password?: string
+  current_password?: string
+  display_name?: string
+}
+
+function useChange(message: string) {
+  const client = useQueryClient()
+  const save = async (body: Changes) => {
+    try {
+      return await ask(api.PATCH('/account', { body }))
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 401
+      // The same status means that nobody is signed in any more.
+      if (isRefused && (await client.fetchQuery({ ...sessionQuery, staleTime: 0 })))
+        throw new Error('The current password is wrong.')
+      throw error
+    }
+  }
+  return useSave(save, {
+    changes: [accountQuery.queryKey, sessionQuery.queryKey, ['members']],
+    silent: true,
+    onSuccess: () => notify(message),
+  })
+}
+
+/** Who is signed in; the same in every organization. */
+export function AccountPage() {
+  const { data: account } = useSuspenseQuery(accountQuery)
+  return (
+    <Page title="Your account" description={`Since ${momentOf(account.created_at)}`}>
+      <Stack maw={720}>
+        <ProfileForm account={account} />
+        {account.email && !account.email_verified && <Confirmation email={account.email} />}
+        <PasswordForm hasPassword={account.has_password} />
+        <SecurityEvents events={account.security_events} />
+        <Appearance />
+        <Session />
+      </Stack>
+    </Page>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card withBorder component="section" aria-label={title}>
+      <Stack>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+function CurrentPassword({ description }: { description: string }) {
+  return (
+    <PasswordInput
+      label="Current password"
+      name="current"
+      description={description}
+      autoComplete="current-password"
+      maxLength={256}
+      required
+    />
+  )
+}
+
+/** As they were typed: spaces belong to a password. */
+const passwordOf = (form: HTMLFormElement, name: string) => {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : undefined
+}
+
+function ProfileForm({ account }: { account: Account }) {
+  const [email, setEmail] = useState(account.email ?? '')
+  const changesEmail = email.trim().toLowerCase() !== (account.email ?? '')
+  const save = useChange('Account saved')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { name: display_name = '', email = '' } = textsOf(form)
+    save.mutate({ display_name, email, current_password: passwordOf(form, 'current') })
+  }
+  return (
+    <Part title="Name and email">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            defaultValue={account.display_name}
+            required
+            maxLength={200}
+          />
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            description="With it you sign in, and others invite you to their organizations"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            required
+            maxLength={254}
+          />
+          {changesEmail && account.has_password && <CurrentPassword description="Required to change the email" />}
+          <FormError error={save.error} />
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              Save account
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Part>
+  )
+}
+
+/** Nothing where no mail is sent: an address cannot be confirmed there. */
+function Confirmation({ email }: { email: string }) {
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  const request = useSave(() => ask(api.POST('/auth/verify/request')), {
+    changes: [],
+    onSuccess: () => notify(`Confirmation sent to ${email}`),
+  })
+  if (!options.sends_mail) return null
+  return (
+    <Part title="Confirm your email address">
+      <Group justify="space-between">
+        <Text size="sm" flex={1} miw={200}>
+          We sent a link to {email}. Open it to show that the address is yours.
+        </Text>
+        <Button variant="default" onClick={() => request.mutate(undefined)} loading={request.isPending}>
+          Send again
+        </Button>
+      </Group>
+    </Part>
+  )
+}
+
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const save = useChange('Password changed; other sessions have ended')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = { password: passwordOf(form, 'password'), current_password: passwordOf(form, 'current') }
+    save.mutate(body, { onSuccess: () => form.reset() })
+  }
+  return (
+    <Part title="Password">
+      <form onSubmit={submit}>
+        <Stack>
+          {hasPassword && <CurrentPassword description="Required to set a new one" />}
+          <NewPassword
+            label="New password"
+            description="At least 8 characters. Whoever is signed in elsewhere with this account has to sign in again"
+          />
+          <FormError error={save.error} />
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Part>
+  )
+}
+
+const eventWords: Record<Account['security_events'][number]['what'], string> = {
+  email_changed: 'Email changed',
+  password_changed: 'Password changed',
+  new_login_address: 'Signed in from a new address',
+  key_created: 'API key created',
+  key_revoked: 'API key revoked',
+  github_connected: 'GitHub account connected',
+  email_verified: 'Email address confirmed',
+  password_reset: 'Password reset by a link',
+  reset_link_created: 'Password reset link created',
+  organization_joined: 'Joined an organization',
+  organization_left: 'Left an organization',
+}
+
+function SecurityEvents({ events }: { events: Account['security_events'] }) {
+  return (
+    <Part title="Security events">
+      <Text size="sm" c="dimmed">
+        The last 20 changes to your credentials. If one was not yours, change your password and revoke your API keys.
+      </Text>
+      {events.length === 0 ? (
+        <Text size="sm">No events yet</Text>
+      ) : (
+        <List aria-label="Security events" listStyleType="none" spacing="xs" size="sm">
+          {events.map(({ at, what, by, ip }) => (
+            <List.Item key={`${at} ${what} ${by}`}>
+              {eventWords[what]}
+              <Text size="xs" c="dimmed">
+                {momentOf(at)}, by {by}, from {ip ?? 'an unknown address'}
+              </Text>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Part>
+  )
+}
+
+const schemes: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+]
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Part title="Appearance">
+      <Stack gap={4} align="flex-start">
+        <SegmentedControl aria-label="Colours" data={schemes} value={colorScheme} onChange={setColorScheme} />
+        <Text size="sm" c="dimmed">
+          Kept in this browser.
+        </Text>
+      </Stack>
+    </Part>
+  )
+}
+
+function Session() {
+  const signOut = useSignOut()
+  return (
+    <Part title="This session">
+      <Group justify="space-between">
+        <Text size="sm" flex={1} miw={200}>
+          You stay signed in for 30 days after your last visit, and 90 days at most.
+        </Text>
+        <Button variant="default" onClick={signOut}>
+          Sign out
+        </Button>
+      </Group>
+    </Part>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { signIn } from '../../api/sign-in.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { NewPassword } from '../../forms/new-password.tsx'
+import { paths } from '../../paths.ts'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { Secret } from '../../ui/secret.tsx'
+import { Guest } from './guest.tsx'
+
+export function RegisterPage() {
+  const client = useQueryClient()
+  const register = useMutation({
+    mutationFn: async (body: { email: string; password: string; org_name?: string; display_name?: string }) => {
+      const registered = await ask(api.POST('/register', { body }))
+      await signIn(body.email, body.password)
+      client.clear()
+      return registered
+    },
+  })
+  if (register.data) return <Welcome org={register.data.organization.slug} apiKey={register.data.key} />
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { email = '', organization, name } = textsOf(event.currentTarget)
+    const password = String(new FormData(event.currentTarget).get('password'))
+    register.mutate({
+      email,
+      password,
+      ...(organization && { org_name: organization }),
+      ...(name && { display_name: name }),
+    })
+  }
+  return (
+    <Guest title="Create an account">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+          <NewPassword />
+          <TextInput label="Your name" name="name" autoComplete="name" maxLength={200} />
+          <TextInput
+            label="Organization"
+            name="organization"
+            description="Left empty, it gets a name that you can change later"
+            autoComplete="organization"
+            maxLength={200}
+          />
+          <FormError error={register.error} />
+          <Button type="submit" loading={register.isPending}>
+            Create account
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm">
+        Already here?{' '}
+        <TextLink to={paths.signIn} underline="always">
+          Sign in
+        </TextLink>
+      </Text>
+    </Guest>
+  )
+}
+
+function Welcome({ org, apiKey }: { org: string; apiKey: string }) {
+  return (
+    <Guest title="Welcome">
+      <Text size="sm">Your account is ready and you are signed in. Programs call the API with this key.</Text>
+      <Secret
+        value={apiKey}
+        warning="It is shown this once and kept nowhere. You do not need it in this browser, and you can create others later."
+      />
+      <ButtonLink to={paths.start} params={{ org }}>
+        Create your first agent
+      </ButtonLink>
+      <TextLink to={paths.organization} params={{ org }} size="sm" ta="center">
+        Look around first
+      </TextLink>
+    </Guest>
+  )
+}

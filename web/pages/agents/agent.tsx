@@ -1,0 +1,44 @@
+import { Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { agentQuery } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { AgentAvatar } from '../../ui/agent-avatar.tsx'
+import { TabLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+
+const tabs = [
+  { to: paths.agent, label: 'Identity' },
+  { to: paths.profile, label: 'Profile' },
+  { to: paths.review, label: 'Review' },
+  { to: paths.discovery, label: 'Discovery' },
+  { to: paths.content, label: 'Content' },
+  { to: paths.snapshots, label: 'Snapshots' },
+  { to: paths.playground, label: 'Playground' },
+  { to: paths.conversations, label: 'Conversations' },
+  { to: paths.agentModels, label: 'Models' },
+  { to: paths.recommendations, label: 'Recommendations' },
+  { to: paths.import, label: 'Import rules' },
+] as const
+
+/** What every page of an agent has in common: who it is, and the way to its other pages. */
+export function AgentLayout() {
+  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const about = [agent.job_title, agent.agent_groups?.name, agent.location].filter(Boolean).join(' · ')
+  return (
+    <Page title={agent.name} picture={<AgentAvatar agent={agent} />} description={about || undefined}>
+      <Stack gap="md">
+        <TabLinks label="Pages of this agent">
+          {tabs.map(({ to, label }) => (
+            <TabLink key={to} to={to} params={{ org, agentId }} activeOptions={{ exact: true }}>
+              {label}
+            </TabLink>
+          ))}
+        </TabLinks>
+        <Outlet />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import { Group, SegmentedControl, Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { identityQuery, type Owner } from '../../api/identity.ts'
+import { agentQuery } from '../../api/queries.ts'
+import { layerNames, layers, type ResolvedItem } from '../../api/words.ts'
+import { ItemEditor } from '../../items/editor.tsx'
+import { PromptPanel } from '../../items/prompt-panel.tsx'
+import { focusRow } from '../../items/row-focus.ts'
+import classes from './agent.module.css'
+
+interface Filter {
+  label: string
+  fits?: (item: ResolvedItem) => boolean
+  /** What a category without any of them says. */
+  nothing?: string
+}
+
+const filters: Record<string, Filter> = {
+  all: { label: 'All' },
+  ...Object.fromEntries(
+    layerNames.map((layer) => {
+      const { title } = layers[layer]
+      return [
+        layer,
+        { label: title, fits: ({ source }: ResolvedItem) => source === layer, nothing: 'Nothing of this layer here.' },
+      ]
+    }),
+  ),
+  pending: {
+    label: 'To review',
+    fits: (item) => item.status === 'pending' && item.source === 'agent',
+    nothing: 'Nothing to review here.',
+  },
+}
+
+/** The identity editor: three layers in ten categories, with the prompt that comes of them beside it. */
+export function IdentityPage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const owner = useMemo((): Owner => ({ layer: 'agent', id: agentId }), [agentId])
+  const { data: identity } = useSuspenseQuery(identityQuery(owner))
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const [filter, setFilter] = useState('all')
+  const [view, setView] = useState('items')
+  const goTo = useCallback((item: ResolvedItem) => {
+    flushSync(() => {
+      setView('items')
+      setFilter((chosen) => (filters[chosen]?.fits?.(item) === false ? 'all' : chosen))
+    })
+    document.getElementById(`item-${item.id}`)?.scrollIntoView({ block: 'center' })
+    focusRow(item.id)
+  }, [])
+  return (
+    <Stack>
+      <Group gap="sm">
+        <SegmentedControl
+          hiddenFrom="lg"
+          size="xs"
+          aria-label="View"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'items', label: 'Items' },
+            { value: 'prompt', label: 'Prompt' },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Items shown"
+          value={filter}
+          onChange={setFilter}
+          data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
+        />
+      </Group>
+      <div className={classes.columns} data-view={view}>
+        <div className={classes.main}>
+          <ItemEditor
+            owner={owner}
+            identity={identity}
+            filter={filters[filter]?.fits}
+            nothing={filters[filter]?.nothing}
+          />
+        </div>
+        <div className={classes.beside}>
+          <PromptPanel agentId={agentId} prompt={agent.system_prompt ?? ''} identity={identity} goTo={goTo} />
+        </div>
+      </div>
+    </Stack>
+  )
+}

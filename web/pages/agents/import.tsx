@@ -1,0 +1,20 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { counted } from '../../api/words.ts'
+import { RulesImport } from '../../forms/rules-import.tsx'
+import { paths } from '../../paths.ts'
+import { notify } from '../../ui/notify.tsx'
+
+export function ImportPage() {
+  const { org = '', agentId = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  return (
+    <RulesImport
+      agentId={agentId}
+      onImported={(chosen, created) => {
+        const known = chosen - created
+        notify(`${counted(created, 'item')} imported${known > 0 ? `, ${known} already there` : ''}`)
+        navigate({ to: paths.agent, params: { org, agentId } })
+      }}
+    />
+  )
+}

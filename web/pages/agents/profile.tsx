@@ -1,0 +1,193 @@
+import {
+  Autocomplete,
+  Card,
+  Fieldset,
+  Group,
+  NumberInput,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { api, ask } from '../../api/client.ts'
+import { identityKeys } from '../../api/identity.ts'
+import { type Agent, type Group as AgentGroup, agentQuery, groupsQuery } from '../../api/queries.ts'
+import { EditForm } from '../../forms/edit-form.tsx'
+import { linesOf } from '../../forms/form.tsx'
+import { paths } from '../../paths.ts'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+
+const timezones = Intl.supportedValuesOf('timeZone')
+
+/** Who the agent is, besides its items. */
+export function ProfilePage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const organization = useOrganization()
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const { data: groups } = useSuspenseQuery(groupsQuery(organization.id))
+  const navigate = useNavigate()
+  const params = { path: { agentId } }
+
+  const remove = useSave(() => ask(api.DELETE('/agents/{agentId}', { params })), {
+    changes: [['agents'], ['groups']],
+    onSuccess: () => navigate({ to: paths.agents, params: { org: organization.slug } }),
+  })
+  return (
+    <Stack maw={720}>
+      <EditForm
+        key={agentId}
+        record={agent}
+        address={`/agents/${agentId}`}
+        read={() => ask(api.GET('/agents/{agentId}', { params }))}
+        editedOf={editedOf}
+        labels={{ ...labels, group_id: ['Group', ({ agent_groups }) => agent_groups?.name ?? 'none'] }}
+        changes={[...identityKeys, ['groups'], ['discovery']]}
+        submitLabel="Save profile"
+        onSaved={() => notify('Profile saved')}
+      >
+        {(seen) => <Fields agent={seen} groups={groups} />}
+      </EditForm>
+      <Card withBorder mt="xl">
+        <Group justify="space-between">
+          <Text size="sm" flex={1} miw={200}>
+            Deleting the agent removes its items, snapshots and content for good.
+          </Text>
+          <ConfirmButton
+            label="Delete agent"
+            title={`Delete ${agent.name}?`}
+            onConfirm={() => remove.mutateAsync(undefined)}
+          >
+            Its items, snapshots, overrides and content go with it. This cannot be undone.
+          </ConfirmButton>
+        </Group>
+      </Card>
+    </Stack>
+  )
+}
+
+interface FieldsProps {
+  agent: Agent
+  groups: AgentGroup[]
+}
+
+function Fields({ agent, groups }: FieldsProps) {
+  return (
+    <>
+      <TextInput label="Name" name="name" defaultValue={agent.name} required maxLength={200} />
+      <TextInput label="Role" name="jobTitle" defaultValue={agent.job_title ?? ''} maxLength={200} />
+      <Textarea
+        label="Description"
+        name="description"
+        description="Stands at the top of the prompt"
+        defaultValue={agent.description ?? ''}
+        autosize
+        minRows={3}
+        maxLength={10_000}
+      />
+      <Select
+        label="Group"
+        description="The agent inherits what the group holds"
+        placeholder="No group"
+        data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+        name="groupId"
+        defaultValue={agent.group_id}
+        clearable
+      />
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <TextInput label="Location" name="location" defaultValue={agent.location ?? ''} maxLength={200} />
+        <Autocomplete
+          label="Time zone"
+          name="timezone"
+          defaultValue={agent.timezone ?? ''}
+          data={timezones}
+          limit={20}
+        />
+      </Group>
+      <TagsInput
+        label="Tags"
+        description="Press Enter after each"
+        name="tags"
+        hiddenInputValuesDivider={'\n'}
+        defaultValue={agent.identity_markers}
+        maxTags={100}
+      />
+      <TextInput
+        label="GitHub user name"
+        name="githubUsername"
+        description="Commits by this login count as this agent’s"
+        defaultValue={agent.github_username ?? ''}
+        maxLength={100}
+      />
+      <Fieldset legend="Discovery">
+        <Stack gap="sm">
+          <NumberInput
+            label="Pieces of content"
+            name="minNCount"
+            description="What fewer of them say is not proposed"
+            defaultValue={agent.min_n_count}
+            min={1}
+            allowDecimal={false}
+            required
+          />
+          <NumberInput
+            label="Stability"
+            name="promotionThreshold"
+            description="From 0 to 1: what is said too rarely, too long ago or too differently to reach it is not proposed"
+            defaultValue={agent.promotion_threshold}
+            min={0}
+            max={1}
+            step={0.05}
+            required
+          />
+          <NumberInput
+            label="Decay by day"
+            name="decayRate"
+            description="How fast old content loses weight: 0.002 halves it in a year, 0 keeps it for good"
+            defaultValue={agent.decay_rate}
+            min={0}
+            max={100}
+            step={0.001}
+            required
+          />
+          <Text size="sm" c="dimmed">
+            They count from the next run of discovery on.
+          </Text>
+        </Stack>
+      </Fieldset>
+    </>
+  )
+}
+
+const labels = {
+  name: 'Name',
+  job_title: 'Role',
+  description: 'Description',
+  location: 'Location',
+  timezone: 'Time zone',
+  identity_markers: 'Tags',
+  github_username: 'GitHub user name',
+  min_n_count: 'Pieces of content',
+  promotion_threshold: 'Stability',
+  decay_rate: 'Decay by day',
+}
+
+const editedOf = (texts: Record<string, string>): Partial<Agent> => ({
+  name: texts.name ?? '',
+  job_title: texts.jobTitle || null,
+  description: texts.description || null,
+  location: texts.location || null,
+  timezone: texts.timezone || null,
+  github_username: texts.githubUsername || null,
+  identity_markers: linesOf(texts.tags),
+  min_n_count: Number(texts.minNCount),
+  promotion_threshold: Number(texts.promotionThreshold),
+  decay_rate: Number(texts.decayRate),
+  group_id: texts.groupId || null,
+})

@@ -1,0 +1,140 @@
+import { Accordion, Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import {
+  applyStatements,
+  type Recommendation,
+  recommendationsQuery,
+  type TemplateRepository,
+  templateRepositoriesQuery,
+} from '../../api/bootstrap-queries.ts'
+import { identityKeys, identityQuery, itemsOf } from '../../api/identity.ts'
+import { agentQuery } from '../../api/queries.ts'
+import { counted, kindNames, kinds, layers, type ResolvedItem } from '../../api/words.ts'
+import { FormError } from '../../forms/form.tsx'
+import { paths } from '../../paths.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { StatementChoice, useChoice } from '../../ui/statement-choice.tsx'
+import { useSave } from '../../ui/use-save.ts'
+import { TemplateLibrary } from './template-library.tsx'
+
+/** What others in the agent's role believe and answer for, to be taken statement by statement. */
+export function RecommendationsPage() {
+  const { org = '', agentId = '' } = useParams({ strict: false })
+  const [{ data: agent }, { data: recommendations }, { data: repositories }, { data: identity }] = useSuspenseQueries({
+    queries: [
+      agentQuery(agentId),
+      recommendationsQuery(agentId),
+      templateRepositoriesQuery,
+      identityQuery({ layer: 'agent', id: agentId }),
+    ],
+  })
+  const choice = useChoice(recommendations, false)
+  const { taken } = choice
+  const apply = useSave(() => applyStatements(agentId, taken), {
+    changes: [...identityKeys, ['recommendations', agentId]],
+    silent: true,
+    onSuccess: ({ created, updated }) =>
+      notify(`${counted(created, 'statement')} added${updated > 0 ? `, ${updated} already there` : ''}`),
+  })
+  const present = kindNames.flatMap((kind) => itemsOf(identity, kind)).filter(({ overridden }) => !overridden)
+  const toProfile = { to: paths.profile, params: { org, agentId } }
+  return (
+    <Stack gap="xl" maw={820}>
+      {!agent.job_title && !agent.description && (
+        <Alert color="yellow" title="Little is known about this agent">
+          Recommendations follow its role and description.{' '}
+          <TextLink {...toProfile} c="inherit" size="sm" underline="always">
+            Say what it does
+          </TextLink>
+          , and they fit better.
+        </Alert>
+      )}
+      {recommendations.length === 0 ? (
+        <EmptyBox title="Nothing new to recommend" action={<ButtonLink {...toProfile}>Change the profile</ButtonLink>}>
+          {agent.name} holds what is known for its role. Describe more of what it does, or read further repositories
+          below.
+        </EmptyBox>
+      ) : (
+        <>
+          <StatementChoice choice={choice} about={(each) => <Origin {...each} repositories={repositories} />} />
+          <FormError error={apply.error} />
+          <Group gap="sm">
+            <Button onClick={() => apply.mutate(undefined)} loading={apply.isPending} disabled={taken.length === 0}>
+              Take {counted(taken.length, 'statement')}
+            </Button>
+            <Text size="sm" c="dimmed">
+              They become the agent’s own, approved and in its prompt at once.
+            </Text>
+          </Group>
+        </>
+      )}
+      {present.length > 0 && <Present items={present} />}
+      <TemplateLibrary repositories={repositories} />
+    </Stack>
+  )
+}
+
+/** How sure the recommendation is, who wrote the statement, and what their licence is. */
+function Origin({ confidence, source, repositories }: Recommendation & { repositories: TemplateRepository[] }) {
+  const sure = ` · ${Math.round(100 * confidence)} % confidence · `
+  if (source.startsWith('starter:'))
+    return `${sure}starter role: ${source.slice('starter:'.length).replaceAll('-', ' ')}`
+  const colon = source.indexOf(':')
+  const repository = repositories.find(({ repository }) => repository === source.slice(0, colon))
+  if (!repository) return sure + source
+  const path = source
+    .slice(colon + 1)
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+  return (
+    <>
+      {sure}
+      <Anchor
+        href={`${repository.url}/blob/HEAD/${path}`}
+        target="_blank"
+        rel="noreferrer"
+        size="xs"
+        underline="always"
+      >
+        {source}
+      </Anchor>
+      {` · ${repository.license ?? 'no licence found'}`}
+    </>
+  )
+}
+
+/** What is left out of the recommendations, since the agent holds it or inherits it. */
+function Present({ items }: { items: ResolvedItem[] }) {
+  return (
+    <Accordion variant="contained">
+      <Accordion.Item value="present">
+        <Accordion.Control>Already there: {counted(items.length, 'statement')}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="sm">
+            {kindNames.map((kind) => {
+              const ofKind = items.filter(({ category }) => kinds[kind].categories.some(({ id }) => id === category))
+              return (
+                ofKind.length > 0 && (
+                  <Stack key={kind} gap={4} component="ul" aria-label={kinds[kind].title} p={0} m={0}>
+                    {ofKind.map((item) => (
+                      <Text key={item.id} component="li" size="sm" style={{ listStyle: 'none' }}>
+                        {item.statement}{' '}
+                        <Text span size="xs" c="dimmed">
+                          {item.source === 'agent' ? 'its own' : layers[item.source].title}
+                        </Text>
+                      </Text>
+                    ))}
+                  </Stack>
+                )
+              )
+            })}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}

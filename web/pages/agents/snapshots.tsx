@@ -1,0 +1,155 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput, Timeline, Title } from '@mantine/core'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type FormEvent, Suspense, useState } from 'react'
+import { type Answer, api, ask } from '../../api/client.ts'
+import { identityKeys } from '../../api/identity.ts'
+import { counted, momentOf } from '../../api/words.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { Loading } from '../../ui/failure.tsx'
+import { notifyUndo } from '../../ui/notify.tsx'
+import { useSave } from '../../ui/use-save.ts'
+import { now, SnapshotDifference } from './snapshot-difference.tsx'
+
+type Snapshot = Answer<'/agents/{agentId}/snapshots', 'get'>['snapshots'][number]
+
+const snapshotsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agent', agentId, 'snapshots'],
+    queryFn: () =>
+      ask(api.GET('/agents/{agentId}/snapshots', { params: { path: { agentId }, query: { limit: 1000 } } })),
+  })
+
+const restoreSnapshot = (agentId: string, snapshotId: string) =>
+  ask(api.POST('/agents/{agentId}/snapshots/{snapshotId}/restore', { params: { path: { agentId, snapshotId } } }))
+
+const comparing = {
+  removed: 'only in the first',
+  added: 'only in the second',
+  changed: 'in both, changed',
+  none: 'Both hold the same.',
+}
+const restoring = { removed: 'will go', added: 'will come back', changed: 'will change', none: 'Nothing would change.' }
+
+const nameOf = ({ label, created_at }: Snapshot) => label ?? momentOf(created_at)
+
+/** Copies of the agent's own items over time: taken, compared, and brought back. */
+export function SnapshotsPage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const { data } = useSuspenseQuery(snapshotsQuery(agentId))
+  const client = useQueryClient()
+  const changes = identityKeys
+  const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const take = useSave(
+    (label: string) =>
+      ask(api.POST('/agents/{agentId}/snapshots', { params: { path: { agentId } }, body: label ? { label } : {} })),
+    { changes, silent: true },
+  )
+  const restore = useSave((snapshotId: string) => restoreSnapshot(agentId, snapshotId), {
+    changes,
+    onSuccess: ({ snapshot }) => {
+      const undo = () => restoreSnapshot(agentId, snapshot.id).finally(readAgain)
+      notifyUndo('Restored. The state before is a snapshot of its own.', undo)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    take.mutate(textsOf(form).label ?? '', { onSuccess: () => form.reset() })
+  }
+  const { snapshots } = data
+  return (
+    <Stack gap="xl" maw={1000}>
+      <form onSubmit={submit}>
+        <Group align="flex-end">
+          <TextInput
+            label="Name of the snapshot"
+            name="label"
+            placeholder="Before the rewrite"
+            maxLength={200}
+            flex="1 1 220px"
+          />
+          <Button type="submit" loading={take.isPending}>
+            Take snapshot
+          </Button>
+        </Group>
+        <FormError error={take.error} />
+      </form>
+      {snapshots.length === 0 ? (
+        <EmptyBox title="No snapshots yet">
+          A snapshot keeps the agent’s own beliefs and responsibilities as they are now. Take one before a change,
+          compare later, and go back whenever you want.
+        </EmptyBox>
+      ) : (
+        <>
+          <Compare agentId={agentId} snapshots={snapshots} />
+          <Stack component="section" aria-label="Timeline">
+            <Title order={2} size="h4">
+              Timeline
+            </Title>
+            <Timeline bulletSize={16} lineWidth={2}>
+              {snapshots.map((snapshot) => (
+                <Timeline.Item key={snapshot.id} title={nameOf(snapshot)}>
+                  <Group justify="space-between" gap="xs">
+                    <Text size="sm" c="dimmed">
+                      {momentOf(snapshot.created_at)} · {counted(snapshot.belief_count, 'belief')},{' '}
+                      {counted(snapshot.responsibility_count, 'responsibility', 'responsibilities')}
+                    </Text>
+                    <ConfirmButton
+                      size="xs"
+                      isSafe
+                      label="Restore"
+                      about={nameOf(snapshot)}
+                      title={`Restore “${nameOf(snapshot)}”?`}
+                      onConfirm={() => restore.mutateAsync(snapshot.id)}
+                    >
+                      <Stack gap="sm">
+                        The agent’s own items become what they were then; a snapshot of the present is taken first, so
+                        that you can come back. What is inherited stays as it is.
+                        <Suspense fallback={<Loading />}>
+                          <SnapshotDifference agentId={agentId} from={now} to={snapshot.id} titles={restoring} />
+                        </Suspense>
+                      </Stack>
+                    </ConfirmButton>
+                  </Group>
+                </Timeline.Item>
+              ))}
+            </Timeline>
+          </Stack>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Compare({ agentId, snapshots }: { agentId: string; snapshots: Snapshot[] }) {
+  const [from, setFrom] = useState(snapshots[0]!.id)
+  const [to, setTo] = useState(now)
+  const choices = [
+    { value: now, label: 'Now' },
+    ...snapshots.map((snapshot) => ({
+      value: snapshot.id,
+      label: `${nameOf(snapshot)}${snapshot.label ? ` (${momentOf(snapshot.created_at)})` : ''}`,
+    })),
+  ]
+  return (
+    <Stack component="section" aria-label="Comparison">
+      <Title order={2} size="h4">
+        Compare
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select label="From" data={choices} value={from} onChange={(id) => id && setFrom(id)} allowDeselect={false} />
+        <Select label="To" data={choices} value={to} onChange={(id) => id && setTo(id)} allowDeselect={false} />
+      </SimpleGrid>
+      {from === to ? (
+        <Text size="sm">Choose two that differ.</Text>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <SnapshotDifference agentId={agentId} from={from} to={to} titles={comparing} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}

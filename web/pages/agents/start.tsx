@@ -1,0 +1,145 @@
+import { Button, Card, Radio, Stack, Stepper, Text, TextInput, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, Suspense, useState } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { identityKeys } from '../../api/identity.ts'
+import { agentQuery } from '../../api/queries.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { RulesImport } from '../../forms/rules-import.tsx'
+import { StarterRoleForm } from '../../forms/starter-role.tsx'
+import { paths } from '../../paths.ts'
+import { Loading } from '../../ui/failure.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+
+const beginnings = {
+  role: {
+    step: 'Role',
+    label: 'A starter role',
+    description: 'Choose from engineering, product and business; every statement is shown before it is taken',
+  },
+  rules: {
+    step: 'Rules',
+    label: 'A rules file that I have',
+    description: 'Paste CLAUDE.md, AGENTS.md or a prompt; every rule is shown before it is imported',
+  },
+  nothing: { step: undefined, label: 'Nothing', description: 'Write beliefs and responsibilities yourself' },
+} as const
+type Beginning = keyof typeof beginnings
+
+/** From nothing to an agent with its prompt. The agent stands in the address: a reload goes on with it. */
+export function StartPage() {
+  const { agent, begin = 'role' } = useSearch({ from: '/signed-in/organization/o/$org/start' })
+  const [beginning, setBeginning] = useState<Beginning>(begin)
+  const { step } = beginnings[beginning]
+  return (
+    <Page title="New agent" description="Who it is, what it believes, what it is here to do.">
+      <Card withBorder maw={720} p="lg">
+        <Stepper
+          active={agent ? 1 : 0}
+          size="xs"
+          iconSize={26}
+          wrap={false}
+          mb="lg"
+          allowNextStepsSelect={false}
+          styles={{ stepBody: { marginInlineStart: 6 }, stepLabel: { whiteSpace: 'nowrap' } }}
+        >
+          <Stepper.Step label="Name" allowStepSelect={false} />
+          {step && <Stepper.Step label={step} allowStepSelect={false} />}
+          <Stepper.Step label="Prompt" allowStepSelect={false} />
+        </Stepper>
+        {agent ? (
+          <Suspense fallback={<Loading />}>
+            <SecondStep agentId={agent} beginning={beginning} />
+          </Suspense>
+        ) : (
+          <FirstStep beginning={beginning} onChange={setBeginning} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+/** Opens an agent's page in place of this one: Back must not lead to making it again. */
+function useOpen() {
+  const { slug } = useOrganization()
+  const navigate = useNavigate()
+  return (id: string) => navigate({ to: paths.agent, params: { org: slug, agentId: id }, replace: true })
+}
+
+interface FirstStepProps {
+  beginning: Beginning
+  onChange: (beginning: Beginning) => void
+}
+
+function FirstStep({ beginning, onChange }: FirstStepProps) {
+  const { id: orgId, slug } = useOrganization()
+  const navigate = useNavigate()
+  const open = useOpen()
+  const create = useSave(
+    ({ name, jobTitle }: { name: string; jobTitle: string | null }) =>
+      ask(api.POST('/agents', { body: { orgId, name, jobTitle } })),
+    {
+      changes: identityKeys,
+      silent: true,
+      onSuccess: ({ id }) => {
+        if (beginning === 'nothing') return open(id)
+        const search = { agent: id, begin: beginning }
+        return navigate({ to: paths.start, params: { org: slug }, search, replace: true })
+      },
+    },
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { name = '', role } = textsOf(event.currentTarget)
+    create.mutate({ name, jobTitle: role || null })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput label="Name" name="name" placeholder="Ada" required maxLength={200} autoFocus />
+        <TextInput label="Role" name="role" placeholder="Backend engineer" maxLength={200} />
+        <Radio.Group label="Begin with" value={beginning} onChange={onChange}>
+          <Stack gap="xs" mt="xs">
+            {Object.entries(beginnings).map(([value, { label, description }]) => (
+              <Radio key={value} value={value} label={label} description={description} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <FormError error={create.error} />
+        <Button type="submit" loading={create.isPending} style={{ alignSelf: 'flex-start' }}>
+          Create agent
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function SecondStep({ agentId, beginning }: { agentId: string; beginning: Beginning }) {
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const openAgent = useOpen()
+  const open = () => openAgent(agentId)
+  return (
+    <Stack>
+      <Title order={2} size="h4" tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
+        {beginning === 'role' ? `A role for ${agent.name}` : `Rules for ${agent.name}`}
+      </Title>
+      {beginning === 'role' ? (
+        <StarterRoleForm agent={agent} onApplied={open} />
+      ) : (
+        <RulesImport agentId={agentId} onImported={open} />
+      )}
+      <Text size="sm">
+        The agent exists already.{' '}
+        <Button variant="transparent" size="compact-sm" onClick={open}>
+          Go on without
+        </Button>
+      </Text>
+    </Stack>
+  )
+}
+
+/** What was focused is gone with the step before. */
+const focus = (heading: HTMLElement | null) => heading?.focus()

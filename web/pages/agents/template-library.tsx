@@ -1,0 +1,130 @@
+import { Alert, Anchor, Button, Card, Group, List, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { type TemplateRepository, templateRepositoriesQuery } from '../../api/bootstrap-queries.ts'
+import { type Answer, ask, slowApi } from '../../api/client.ts'
+import { counted, momentOf } from '../../api/words.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+
+type Scraped = Answer<'/bootstrap/scrape', 'post'>
+
+/** `owner/repo`, or the address of its page. */
+function nameOf(text: string): { owner: string; repo: string } {
+  const [repo = '', owner = ''] = text
+    .replace(/(\.git)?\/*$/, '')
+    .split('/')
+    .reverse()
+  if (!owner || !repo) throw new Error('Write the repository as owner/name, such as wshobson/agents')
+  return { owner, repo }
+}
+
+/** Where recommendations come from: which repositories of agent definitions were read, and reading them. */
+export function TemplateLibrary({ repositories }: { repositories: TemplateRepository[] }) {
+  const { id: orgId } = useOrganization()
+  const scrape = useSave(
+    async (text: string) =>
+      ask(slowApi.POST('/bootstrap/scrape', { body: text === '' ? {} : { orgId, ...nameOf(text) } })),
+    { changes: [templateRepositoriesQuery.queryKey, ['recommendations']], silent: true },
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    scrape.mutate(textsOf(form).repository ?? '', { onSuccess: () => form.reset() })
+  }
+  const wereRead = repositories.some(({ templates }) => templates > 0)
+  return (
+    <Stack component="section" aria-label="Where they come from">
+      <Title order={2} size="h4">
+        Where they come from
+      </Title>
+      <Text size="sm">
+        {wereRead
+          ? 'Recommendations are made of the agent definitions in these public repositories, whose licences hold for them. '
+          : 'No repository was read yet: recommendations are made of the starter roles, which come with the service under its MIT licence. Read the repositories for many more. '}
+        What your organization reads besides the configured repositories, it alone sees.
+      </Text>
+      <Table aria-label="Repositories">
+        <Table.Thead style={{ overflowWrap: 'normal' }}>
+          <Table.Tr>
+            <Table.Th>Repository</Table.Th>
+            <Table.Th>Licence</Table.Th>
+            <Table.Th ta="right">Definitions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {repositories.map(({ repository, url, license, templates, unreadable, scraped_at }) => (
+            <Table.Tr key={repository}>
+              <Table.Td>
+                <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+                  {repository}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {scraped_at ? `read ${momentOf(scraped_at)}` : 'never read'}
+                </Text>
+              </Table.Td>
+              <Table.Td>{license ?? (scraped_at ? 'none found' : '–')}</Table.Td>
+              <Table.Td ta="right">
+                {templates.toLocaleString('en')}
+                {unreadable > 0 && (
+                  <Text size="xs" c="dimmed">
+                    {unreadable} unreadable
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Card withBorder padding="sm">
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <Group align="flex-end">
+              <TextInput
+                label="Repository"
+                name="repository"
+                description="Empty reads all that are configured"
+                placeholder="wshobson/agents"
+                maxLength={300}
+                flex="1 1 220px"
+              />
+              <Button type="submit" variant="default" loading={scrape.isPending}>
+                Read definitions
+              </Button>
+            </Group>
+            <Stack gap="xs" aria-live="polite">
+              {scrape.isPending && <Text size="sm">Reading. A large repository takes some minutes.</Text>}
+              {scrape.data && <Result {...scrape.data} />}
+            </Stack>
+            <FormError error={scrape.error} />
+          </Stack>
+        </form>
+      </Card>
+    </Stack>
+  )
+}
+
+const shown = 10
+
+function Result({ repos_scraped, templates_created, templates_updated, templates_skipped, errors }: Scraped) {
+  return (
+    <>
+      <Text size="sm">
+        {counted(repos_scraped, 'repository', 'repositories')} read: {counted(templates_created, 'definition')} new,{' '}
+        {templates_updated} changed, {templates_skipped} as before.
+      </Text>
+      {errors.length > 0 && (
+        <Alert color="yellow" title={`${counted(errors.length, 'thing')} could not be read`}>
+          <List size="sm">
+            {errors.slice(0, shown).map(({ repository, path, reason }) => (
+              <List.Item key={`${repository} ${path} ${reason}`}>
+                {path ?? repository}: {reason}
+              </List.Item>
+            ))}
+          </List>
+          {errors.length > shown && <Text size="sm">and {errors.length - shown} more</Text>}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { Anchor, Badge, Button, Card, Group, Spoiler, Stack, Text, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { Suspense, useRef, useState } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../../api/discovery-queries.ts'
+import { sourceKeys } from '../../api/source-queries.ts'
+import { counted, momentOf } from '../../api/words.ts'
+import { NewSource } from '../../forms/new-source.tsx'
+import { paths } from '../../paths.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { Loading } from '../../ui/failure.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { useHeld } from '../../ui/use-held.ts'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+import { SourceCard } from './source-card.tsx'
+import { useScrolledTo } from './use-scrolled-to.ts'
+
+const pageSize = 25
+/** Pixels of small text. */
+const threeLines = 64
+
+/** Where an agent's content comes from, and what came. */
+export function ContentPage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const { data: sources } = useSuspenseQuery(sourcesOfAgentQuery(agentId))
+  const { rows, hold, release } = useHeld(sources)
+  const { data: items } = useSuspenseQuery(contentQuery(agentId))
+  const linked = useLocation({ select: ({ hash }) => hash.replace('content-', '') })
+  const linkedIndex = items.findIndex(({ id }) => id === linked)
+  const [more, setMore] = useState(0)
+  const visible = Math.max(pageSize, linkedIndex + 1) + more
+  return (
+    <Stack gap="xl" maw={820}>
+      <Stack component="section" aria-label="Sources">
+        <Title order={2} size="h4">
+          Sources
+        </Title>
+        {sources.length === 0 && (
+          <Text size="sm">
+            Nothing is connected yet. Add a repository, a website, a feed or an account, then sync it.
+          </Text>
+        )}
+        {rows.map((source) => (
+          <SourceCard key={source.id} source={source} onOpen={() => hold(source)} onClose={() => release(source.id)} />
+        ))}
+        <Suspense fallback={<Loading />}>
+          <NewSource agentId={agentId} />
+        </Suspense>
+      </Stack>
+      <Stack component="section" aria-label="Content">
+        <Title order={2} size="h4">
+          {counted(items.length, 'piece')} of content
+        </Title>
+        {items.length === 0 && (
+          <EmptyBox title="No content yet">
+            Sync a source above, or publish a conversation of this agent: discovery reads what is here.
+          </EmptyBox>
+        )}
+        {items.slice(0, visible).map((item) => (
+          <ContentCard key={item.id} item={item} isLinked={item.id === linked} />
+        ))}
+        {items.length > visible && (
+          <Button variant="default" onClick={() => setMore(more + pageSize)}>
+            Show more
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean }) {
+  const card = useRef<HTMLDivElement>(null)
+  const { slug } = useOrganization()
+  useScrolledTo(card, isLinked)
+  const next = item.status === 'hidden' ? 'imported' : 'hidden'
+  const change = useSave(
+    () => ask(api.PATCH('/content-items/{itemId}', { params: { path: { itemId: item.id } }, body: { status: next } })),
+    { changes: sourceKeys },
+  )
+  const title = item.title ?? item.source_type.replaceAll('_', ' ')
+  const isConversation = item.source_type === 'conversation' && !item.url
+  return (
+    <Card
+      ref={card}
+      withBorder
+      padding="sm"
+      component="article"
+      aria-label={title}
+      aria-current={isLinked || undefined}
+      bg={isLinked ? 'var(--highlight)' : undefined}
+    >
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600} size="sm">
+            {item.url && (
+              <Anchor href={item.url} target="_blank" rel="noreferrer">
+                {title}
+              </Anchor>
+            )}
+            {isConversation && (
+              <TextLink to={paths.conversation} params={{ org: slug, sessionId: item.external_id }}>
+                {title}
+              </TextLink>
+            )}
+            {!item.url && !isConversation && title}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {item.source_type.replaceAll('_', ' ')} · {momentOf(item.published_at)}
+            {item.author ? ` · ${item.author}` : ''} · {item.processed_at ? 'read' : 'not read yet'}
+          </Text>
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          {item.status === 'hidden' && (
+            <Badge variant="light" color="gray">
+              hidden
+            </Badge>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${next === 'hidden' ? 'Hide' : 'Show'} ${title}`}
+            onClick={() => change.mutate(undefined)}
+            loading={change.isPending}
+          >
+            {next === 'hidden' ? 'Hide' : 'Show'}
+          </Button>
+        </Group>
+      </Group>
+      <Spoiler maxHeight={threeLines} showLabel="Show all" hideLabel="Show less" mt="xs">
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {item.content}
+        </Text>
+      </Spoiler>
+    </Card>
+  )
+}

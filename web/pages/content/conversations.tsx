@@ -1,0 +1,77 @@
+import { Badge, Button, Card, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { api, ask } from '../../api/client.ts'
+import { agentQuery } from '../../api/queries.ts'
+import { counted, momentOf } from '../../api/words.ts'
+import { TranscriptForm } from '../../forms/transcript-form.tsx'
+import { paths } from '../../paths.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { PlainLink } from '../../ui/links.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+
+const conversationsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['conversations', agentId],
+    queryFn: () => ask(api.GET('/conversations', { params: { query: { agentId } } })).then(({ data }) => data),
+  })
+
+/** What an agent took part in. */
+export function ConversationsPage() {
+  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { id: orgId } = useOrganization()
+  const { data: conversations } = useSuspenseQuery(conversationsQuery(agentId))
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId))
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const navigate = useNavigate()
+  const button = (
+    <Button onClick={open} leftSection={<IconPlus size={16} />}>
+      New conversation
+    </Button>
+  )
+  return (
+    <Stack maw={820}>
+      {conversations.length === 0 ? (
+        <EmptyBox title="No conversations yet" action={button}>
+          Paste a transcript. Published, it is content in which discovery looks for what the agent believes and does.
+        </EmptyBox>
+      ) : (
+        <>
+          <Group>{button}</Group>
+          {conversations.map((conversation) => (
+            <PlainLink key={conversation.id} to={paths.conversation} params={{ org, sessionId: conversation.id }}>
+              <Card withBorder padding="sm">
+                <Group justify="space-between">
+                  <Text fw={600}>{conversation.title ?? 'Untitled'}</Text>
+                  <Group gap="xs">
+                    {conversation.published_at && (
+                      <Badge color="green" variant="light">
+                        Published
+                      </Badge>
+                    )}
+                    <Badge color="gray" variant="light">
+                      {conversation.status}
+                    </Badge>
+                  </Group>
+                </Group>
+                <Text size="sm" c="dimmed">
+                  {momentOf(conversation.started_at)} · {counted(conversation.message_count, 'message')},{' '}
+                  {counted(conversation.participant_count, 'participant')}
+                </Text>
+              </Card>
+            </PlainLink>
+          ))}
+        </>
+      )}
+      <Modal opened={isOpen} onClose={close} title="New conversation" size="lg">
+        <TranscriptForm
+          orgId={orgId}
+          agent={agent}
+          onCreated={(sessionId) => navigate({ to: paths.conversation, params: { org, sessionId } })}
+        />
+      </Modal>
+    </Stack>
+  )
+}

@@ -1,0 +1,206 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Consensus, isNew, runConsensus, takeBack } from '../../api/consensus.ts'
+import { identityKeys, type Owner } from '../../api/identity.ts'
+import { counted } from '../../api/words.ts'
+import { FormError } from '../../forms/form.tsx'
+import { paths } from '../../paths.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { useGroup } from '../../ui/use-group.ts'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+import { FindDuplicates } from './duplicates.tsx'
+import { SharedStatement } from './shared-statement.tsx'
+
+export function OrganizationConsensusPage() {
+  const { id } = useOrganization()
+  return <ConsensusOf key={id} owner={{ layer: 'org', id }} level="the organization" />
+}
+
+export function GroupConsensusPage() {
+  const { id, name } = useGroup()
+  return <ConsensusOf key={id} owner={{ layer: 'group', id }} level={name} />
+}
+
+const changes = [...identityKeys, ['overview']]
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** What enough agents share: shown first, then made an item of their level, and taken back where it was not meant. */
+function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
+  const { slug, consensus_similarity_threshold, consensus_agent_percentage } = useOrganization()
+  const preview = useMutation({ mutationFn: () => runConsensus(owner, true) })
+  const apply = useSave(() => runConsensus(owner, false), { changes, silent: true, onSuccess: () => preview.reset() })
+  const lookButton = useRef<HTMLButtonElement>(null)
+  const undo = useSave(takeBack, {
+    changes,
+    onSuccess: () => {
+      apply.reset()
+      lookButton.current?.focus()
+    },
+  })
+  const look = () => {
+    apply.reset()
+    undo.reset()
+    preview.mutate()
+  }
+  return (
+    <Stack maw={820}>
+      <Text>
+        What enough agents of {level} say becomes an item of {level}, which all of them inherit. Two statements of a
+        category are the same from {percent(consensus_similarity_threshold)} similarity; at least{' '}
+        {percent(consensus_agent_percentage)} of the agents, and never fewer than two, have to say it.{' '}
+        <TextLink to={paths.settings} params={{ org: slug }} underline="always">
+          Change these settings
+        </TextLink>
+      </Text>
+      <Group>
+        <Button
+          ref={lookButton}
+          onClick={look}
+          loading={preview.isPending}
+          variant={preview.data ? 'default' : 'filled'}
+        >
+          {preview.data || apply.data ? 'Look again' : 'Preview'}
+        </Button>
+        {owner.layer === 'org' && <FindDuplicates owner={owner} />}
+      </Group>
+      <FormError error={preview.error ?? apply.error} />
+      {undo.isSuccess && !apply.data && !preview.data && (
+        <Alert color="gray" role="status" title="Taken back">
+          What was created is gone again, and every prompt is as it was before.
+        </Alert>
+      )}
+      {preview.data && (
+        <Preview
+          consensus={preview.data}
+          level={level}
+          org={slug}
+          isPending={apply.isPending}
+          onApply={() => apply.mutate(undefined)}
+        />
+      )}
+      {apply.data && (
+        <Result
+          consensus={apply.data}
+          owner={owner}
+          level={level}
+          org={slug}
+          isPending={undo.isPending}
+          onUndo={() => undo.mutate(apply.data)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface PreviewProps {
+  consensus: Consensus
+  level: string
+  org: string
+  isPending: boolean
+  onApply: () => void
+}
+
+function Preview({ consensus, level, org, isPending, onApply }: PreviewProps) {
+  const { shared, agent_count, agents_needed } = consensus
+  const missing = shared.filter(isNew)
+  if (shared.length === 0) {
+    return (
+      <EmptyBox
+        title="Nothing is shared yet"
+        action={
+          <ButtonLink variant="default" to={paths.settings} params={{ org }}>
+            Open the settings
+          </ButtonLink>
+        }
+      >
+        {agent_count < 2
+          ? 'Consensus compares agents: there have to be two at least.'
+          : `No statement is held by ${agents_needed} of ${agent_count} agents. A lower share of agents, or a lower similarity, finds more.`}
+      </EmptyBox>
+    )
+  }
+  return (
+    <Stack component="section" aria-label="Preview">
+      <Title order={2} size="h4">
+        {missing.length === 0 ? 'Nothing new' : `${counted(missing.length, 'item')} would be created`}
+      </Title>
+      <Text size="sm" c="dimmed" role="status">
+        {missing.length === 0
+          ? `What at least ${agents_needed} of ${agent_count} agents share, ${level} says already.`
+          : `At least ${agents_needed} of ${agent_count} agents have to share a statement. Nothing is changed yet.`}
+      </Text>
+      {missing.length > 0 && (
+        <Group>
+          <Button onClick={onApply} loading={isPending}>
+            Create {counted(missing.length, 'item')} for {counted(agent_count, 'agent')}
+          </Button>
+        </Group>
+      )}
+      <SharedStatements consensus={consensus} org={org} newLabel="would be created" />
+    </Stack>
+  )
+}
+
+interface ResultProps {
+  consensus: Consensus
+  owner: Owner
+  level: string
+  org: string
+  isPending: boolean
+  onUndo: () => void
+}
+
+function Result({ consensus, owner, level, org, isPending, onUndo }: ResultProps) {
+  const created = consensus.shared.filter(({ item_id }) => item_id !== null).length
+  const section = useRef<HTMLDivElement>(null)
+  // The button that led here is gone: the keyboard goes on at what it did.
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <Stack component="section" ref={section} tabIndex={-1} aria-label="Result">
+      <Alert color={created > 0 ? 'green' : 'gray'} role="status" title={`${counted(created, 'item')} created`}>
+        <Stack gap="xs" align="flex-start">
+          {created > 0
+            ? `${counted(consensus.agent_count, 'agent')} of ${level} inherit from now on what stands below.`
+            : 'Somebody else was quicker: all of it exists already.'}
+          <Group gap="xs">
+            {owner.layer === 'org' ? (
+              <ButtonLink size="xs" variant="default" to={paths.layer} params={{ org }}>
+                See the items
+              </ButtonLink>
+            ) : (
+              <ButtonLink size="xs" variant="default" to={paths.group} params={{ org, groupId: owner.id }}>
+                See the items
+              </ButtonLink>
+            )}
+            {created > 0 && (
+              <Button size="xs" variant="default" onClick={onUndo} loading={isPending}>
+                Undo
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Alert>
+      <SharedStatements consensus={consensus} org={org} newLabel="created" />
+    </Stack>
+  )
+}
+
+/** What is new first. */
+function SharedStatements({ consensus, org, newLabel }: { consensus: Consensus; org: string; newLabel: string }) {
+  const { shared, agent_count, agents_needed } = consensus
+  return shared
+    .toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)))
+    .map((each) => (
+      <SharedStatement
+        key={`${each.category} ${each.statement}`}
+        shared={each}
+        agentCount={agent_count}
+        needed={agents_needed}
+        org={org}
+        newLabel={newLabel}
+      />
+    ))
+}

@@ -1,0 +1,146 @@
+import { Badge, Button, Card, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, api, ask, slowApi } from '../../api/client.ts'
+import { identityKeys, type Owner } from '../../api/identity.ts'
+import { agentsQuery, groupsQuery } from '../../api/queries.ts'
+import { counted, layers, titleOf } from '../../api/words.ts'
+import { notify, notifyError, notifyUndo } from '../../ui/notify.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+
+type Found = Answer<'/agents/{agentId}/dedup', 'post'>
+type Cluster = Found['clusters'][number]
+
+/** Finds them without `itemIds`, merges those away with it. Merging by a job answers with that job, and nobody asks for one here. */
+const dedup = (owner: Owner, itemIds?: string[]) => {
+  const body = itemIds ? { dryRun: false, itemIds } : { dryRun: true }
+  return ask(
+    owner.layer === 'agent'
+      ? slowApi.POST('/agents/{agentId}/dedup', { params: { path: { agentId: owner.id } }, body })
+      : slowApi.POST('/organizations/{orgId}/dedup', { params: { path: { orgId: owner.id } }, body }),
+  ) as Promise<Found>
+}
+
+const changes = [...identityKeys, ['discovery'], ['overview']]
+/** So many are shown at a time; the next search shows the others. */
+const shown = 50
+
+/** Items of an agent, or of all layers, that say the same in other words: shown first, then those that are chosen are merged. */
+export function FindDuplicates({ owner }: { owner: Owner }) {
+  const { id: orgId } = useOrganization()
+  const client = useQueryClient()
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const look = useMutation({
+    mutationFn: () => dedup(owner),
+    onMutate: () => setKept(new Set()),
+    onError: notifyError,
+  })
+  const undo = async (mergeId: string) => {
+    await ask(api.POST('/organizations/{orgId}/merges/{mergeId}/undo', { params: { path: { orgId, mergeId } } }))
+    await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
+  const apply = useSave((itemIds: string[]) => dedup(owner, itemIds), {
+    changes,
+    onSuccess: ({ merged_count, merge_id }) => {
+      look.reset()
+      const message = `${counted(merged_count, 'item')} merged`
+      if (merge_id) notifyUndo(message, () => undo(merge_id))
+      else notify(message)
+    },
+  })
+  const clusters = look.data?.clusters.slice(0, shown) ?? []
+  const merged = clusters.flatMap(({ merge }) => merge.map(({ id }) => id)).filter((id) => !kept.has(id))
+  const toggle = (id: string) => {
+    const toggled = new Set(kept)
+    if (!toggled.delete(id)) toggled.add(id)
+    setKept(toggled)
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => look.mutate()} loading={look.isPending}>
+        Find duplicates
+      </Button>
+      <Modal opened={look.data !== undefined} onClose={look.reset} title="Near-duplicates" size="lg">
+        {clusters.length === 0 && <Text size="sm">No two items of one owner say the same.</Text>}
+        {look.data && clusters.length > 0 && (
+          <Stack>
+            <Text size="sm">
+              Choose what to merge: it goes, and leaves its evidence, count and approval to the item that stays.
+            </Text>
+            {clusters.map((cluster) => (
+              <ClusterCard
+                key={cluster.keep.id}
+                cluster={cluster}
+                showsOwner={owner.layer !== 'agent'}
+                kept={kept}
+                onToggle={toggle}
+              />
+            ))}
+            {look.data.clusters_count > shown && (
+              <Text size="sm">
+                {counted(look.data.clusters_count - shown, 'more group')} of items: find duplicates again after these.
+              </Text>
+            )}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={look.reset}>
+                Keep all
+              </Button>
+              <Button onClick={() => apply.mutate(merged)} loading={apply.isPending} disabled={merged.length === 0}>
+                Merge {counted(merged.length, 'item')}
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+interface ClusterCardProps {
+  cluster: Cluster
+  showsOwner: boolean
+  /** What is not merged. */
+  kept: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+function ClusterCard({ cluster, showsOwner, kept, onToggle }: ClusterCardProps) {
+  const { scope, owner_id, category, keep, merge } = cluster
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={keep.statement}>
+      <Stack gap={6}>
+        <Group gap="xs">
+          <Badge variant="light" color="gray">
+            {titleOf(category)}
+          </Badge>
+          {showsOwner && <OwnerName scope={scope} id={owner_id} />}
+        </Group>
+        <Text size="sm">
+          <b>Stays:</b> {keep.statement}
+        </Text>
+        {merge.map(({ id, statement, similarity }) => (
+          <Checkbox
+            key={id}
+            label={`Merge: ${statement}`}
+            description={`${Math.round(100 * similarity)}% alike`}
+            checked={!kept.has(id)}
+            onChange={() => onToggle(id)}
+          />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function OwnerName({ scope, id }: { scope: Cluster['scope']; id: string }) {
+  const { id: orgId } = useOrganization()
+  const { data: agents = [] } = useQuery({ ...agentsQuery(orgId), enabled: scope === 'agent' })
+  const { data: groups = [] } = useQuery({ ...groupsQuery(orgId), enabled: scope === 'group' })
+  const name = [...agents, ...groups].find((each) => each.id === id)?.name
+  return (
+    <Badge variant="light" color={layers[scope].color}>
+      {name ?? layers[scope].title}
+    </Badge>
+  )
+}

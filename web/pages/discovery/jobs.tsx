@@ -1,0 +1,31 @@
+import { Stack } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { jobsQuery } from '../../api/discovery-queries.ts'
+import { agentsQuery } from '../../api/queries.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { JobCard } from './job-card.tsx'
+
+/** What runs, and what ran. */
+export function JobsPage() {
+  const { id } = useOrganization()
+  const { data: jobs } = useSuspenseQuery(jobsQuery(id))
+  const { data: agents } = useSuspenseQuery(agentsQuery(id))
+  const nameOf = new Map(agents.map((agent) => [agent.id, agent.name]))
+  return (
+    <Page title="Jobs" description="Work in the background, latest first">
+      {jobs.length === 0 ? (
+        <EmptyBox title="No jobs yet">
+          Discovery, syncs and avatars are shown here while they run and afterwards.
+        </EmptyBox>
+      ) : (
+        <Stack gap="xs" maw={820}>
+          {jobs.map((job) => (
+            <JobCard key={job.job_id} job={job} agentName={nameOf.get(job.agent_id ?? '')} />
+          ))}
+        </Stack>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import { Paper, Text } from '@mantine/core'
+import {
+  CartesianGrid,
+  LabelList,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  Scatter,
+  ScatterChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { Signal } from '../../api/discovery-queries.ts'
+import { counted, titleOf } from '../../api/words.ts'
+
+interface SignalsChartProps {
+  signals: Signal[]
+  minCount: number
+  threshold: number
+}
+
+/** Signals in one place of the chart. */
+interface Point {
+  n_count: number
+  stability: number
+  signals: Signal[]
+  /** How many they are, where there are several. */
+  label: string
+}
+
+const ink = 'var(--mantine-color-dimmed)'
+const line = 'var(--mantine-color-default-border)'
+const text = { fill: ink, fontSize: 12 }
+const bound = { stroke: 'var(--mantine-color-green-7)', strokeDasharray: '4 4' }
+const maxTicks = 8
+
+/** Count against stability; what lies in the shaded corner is proposed. The table beside it says the same. */
+export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps) {
+  const most = Math.max(minCount + 1, ...signals.map(({ n_count }) => n_count + 1))
+  const step = Math.ceil(most / maxTicks)
+  const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step)
+  const series = [
+    { name: 'open', signals: signals.filter(({ promoted }) => !promoted), color: 'blue-6', shape: 'circle' },
+    { name: 'proposed', signals: signals.filter(({ promoted }) => promoted), color: 'green-7', shape: 'diamond' },
+  ] as const
+  return (
+    <div aria-hidden="true">
+      <ResponsiveContainer width="100%" height={340}>
+        <ScatterChart accessibilityLayer={false} margin={{ top: 24, right: 16, bottom: 24, left: 0 }}>
+          <CartesianGrid stroke={line} />
+          <XAxis
+            type="number"
+            dataKey="n_count"
+            domain={[0, most]}
+            ticks={ticks}
+            tick={text}
+            stroke={line}
+            label={{ ...text, value: 'Pieces of content that say it', position: 'insideBottom', offset: -12 }}
+          />
+          <YAxis
+            type="number"
+            dataKey="stability"
+            domain={[0, 1]}
+            width={64}
+            tick={text}
+            stroke={line}
+            label={{ ...text, value: 'Stability', angle: -90, position: 'insideLeft', offset: 8 }}
+          />
+          <ReferenceArea
+            x1={minCount}
+            x2={most}
+            y1={threshold}
+            y2={1}
+            fill="var(--mantine-color-green-6)"
+            fillOpacity={0.12}
+          />
+          <ReferenceLine
+            x={minCount}
+            {...bound}
+            label={{ ...text, value: `at least ${counted(minCount, 'piece')}`, position: 'top' }}
+          />
+          <ReferenceLine
+            y={threshold}
+            {...bound}
+            label={{ ...text, value: `at least ${threshold}`, position: 'insideTopLeft' }}
+          />
+          <Tooltip content={Bubble} cursor={false} />
+          {series.map(({ name, signals, color, shape }) => (
+            <Scatter
+              key={name}
+              data={pointsOf(signals)}
+              fill={`var(--mantine-color-${color})`}
+              shape={shape}
+              isAnimationActive={false}
+            >
+              <LabelList dataKey="label" position="right" fill="var(--mantine-color-text)" fontSize={12} />
+            </Scatter>
+          ))}
+        </ScatterChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+/** One point for signals that nobody could tell apart. */
+function pointsOf(signals: Signal[]): Point[] {
+  const places = Map.groupBy(signals, ({ n_count, stability }) => `${n_count} ${stability.toFixed(2)}`)
+  return [...places.values()].map((together) => ({
+    n_count: together[0]!.n_count,
+    stability: together[0]!.stability,
+    signals: together,
+    label: together.length > 1 ? `×${together.length}` : '',
+  }))
+}
+
+const named = 5
+
+function Bubble({ payload }: { payload?: readonly { payload?: unknown }[] }) {
+  const point = payload?.[0]?.payload as Point | undefined
+  if (!point) return null
+  return (
+    <Paper withBorder shadow="sm" p="xs" maw={320}>
+      {point.signals.slice(0, named).map(({ id, statement, category, promoted }) => (
+        <Text key={id} size="sm">
+          {statement}{' '}
+          <Text span size="xs" c="dimmed">
+            {titleOf(category)}
+            {promoted ? ' · proposed' : ''}
+          </Text>
+        </Text>
+      ))}
+      <Text size="xs" c="dimmed">
+        {point.signals.length > named && `and ${point.signals.length - named} more · `}
+        {counted(point.n_count, 'piece')} of content · stability {point.stability.toFixed(2)}
+      </Text>
+    </Paper>
+  )
+}

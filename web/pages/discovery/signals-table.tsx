@@ -1,0 +1,97 @@
+import { Badge, Group, Table, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { observationsQuery, type Signal } from '../../api/discovery-queries.ts'
+import { type ResolvedItem, titleOf } from '../../api/words.ts'
+import { Loading } from '../../ui/failure.tsx'
+import { Quotes } from '../../ui/quote.tsx'
+
+interface SignalsTableProps {
+  signals: Signal[]
+  /** What signals became, by id. */
+  items: ReadonlyMap<string, ResolvedItem>
+}
+
+/** Signals in words; each opens the quotes that it rests on. */
+export function SignalsTable({ signals, items }: SignalsTableProps) {
+  return (
+    <Table aria-label="Signals">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Statement</Table.Th>
+          <Table.Th ta="right">Count</Table.Th>
+          <Table.Th ta="right">Stability</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {signals.map((signal) => (
+          <SignalRow key={signal.id} signal={signal} item={items.get(signal.promoted_item_id ?? '')} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function SignalRow({ signal, item }: { signal: Signal; item: ResolvedItem | undefined }) {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <Fragment>
+      <Table.Tr>
+        <Table.Td>
+          <UnstyledButton onClick={toggle} aria-expanded={isOpen} fz="sm">
+            <Group gap={6} wrap="nowrap" align="flex-start">
+              <Chevron size={16} style={{ flexShrink: 0, marginTop: 2 }} aria-hidden="true" />
+              {signal.statement}
+            </Group>
+          </UnstyledButton>
+          <Group gap="xs" pl={22}>
+            <Text size="xs" c="dimmed">
+              {titleOf(signal.category)}
+            </Text>
+            {signal.promoted && <Outcome item={item} />}
+          </Group>
+        </Table.Td>
+        <Table.Td ta="right">{signal.n_count}</Table.Td>
+        <Table.Td ta="right">{signal.stability.toFixed(2)}</Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr>
+          <Table.Td colSpan={3}>
+            <Observations signal={signal} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </Fragment>
+  )
+}
+
+const outcomes = {
+  pending: { label: 'proposed', color: 'blue' },
+  approved: { label: 'approved', color: 'green' },
+  rejected: { label: 'rejected', color: 'red' },
+}
+
+/** What became of a signal that was proposed. */
+function Outcome({ item }: { item: ResolvedItem | undefined }) {
+  const { label, color } = item ? outcomes[item.status] : { label: 'item removed', color: 'gray' }
+  return (
+    <Badge size="sm" variant="light" color={color}>
+      {label}
+    </Badge>
+  )
+}
+
+function Observations({ signal: { id, agent_id } }: { signal: Signal }) {
+  const { data, error } = useQuery(observationsQuery(agent_id, id))
+  if (error) return <Text role="alert">{error.message}</Text>
+  if (!data) return <Loading />
+  return (
+    <Quotes
+      evidence={data.map((observation) => ({ ...observation, published_at: observation.observed_at }))}
+      agentId={agent_id}
+    />
+  )
+}

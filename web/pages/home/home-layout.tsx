@@ -1,0 +1,54 @@
+import { Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { firstAgentsQuery } from '../../api/queries.ts'
+import { counted } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { ButtonLink, TabLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+
+const tabs = [
+  { to: paths.organization, label: 'Start' },
+  { to: paths.overview, label: 'Overview' },
+  { to: paths.layers, label: 'Layers' },
+] as const
+
+/** What the first pages after signing in have in common; without agents there is one thing to do. */
+export function HomeLayout() {
+  const { id, slug, name } = useOrganization()
+  const { data } = useSuspenseQuery(firstAgentsQuery(id))
+  const params = { org: slug }
+  const newAgent = (
+    <ButtonLink to={paths.start} params={params} leftSection={<IconPlus size={16} />}>
+      New agent
+    </ButtonLink>
+  )
+  if (data.count === 0) {
+    return (
+      <Page title={name}>
+        <EmptyBox title="No agents yet" action={newAgent}>
+          An agent is a name with beliefs and responsibilities. Start from a role, or paste a rules file that you have,
+          such as CLAUDE.md or AGENTS.md: its prompt is ready within a minute.
+        </EmptyBox>
+      </Page>
+    )
+  }
+  return (
+    <Page title={name} description={counted(data.count, 'agent')} actions={newAgent}>
+      <Stack gap="md">
+        <TabLinks label="Pages of the start">
+          {tabs.map(({ to, label }) => (
+            <TabLink key={to} to={to} params={params} activeOptions={{ exact: true }}>
+              {label}
+            </TabLink>
+          ))}
+        </TabLinks>
+        <Outlet />
+      </Stack>
+    </Page>
+  )
+}

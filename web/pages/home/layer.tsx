@@ -1,0 +1,42 @@
+import { Stack, Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { identityQuery, type Owner } from '../../api/identity.ts'
+import { type AgentSummary, agentsQuery } from '../../api/queries.ts'
+import { counted, type Layer } from '../../api/words.ts'
+import { useBlastRadius } from '../../items/blast-radius.tsx'
+import { ItemEditor } from '../../items/editor.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+
+/** What every agent of the organization inherits. */
+export function OrganizationItemsPage() {
+  const { id } = useOrganization()
+  return <LayerItems layer="org" id={id} />
+}
+
+/** What every agent of a group inherits. */
+export function GroupItemsPage() {
+  const { groupId = '' } = useParams({ strict: false })
+  return <LayerItems layer="group" id={groupId} />
+}
+
+function LayerItems({ layer, id }: { layer: Layer; id: string }) {
+  const owner = useMemo((): Owner => ({ layer, id }), [layer, id])
+  const { data: identity } = useSuspenseQuery(identityQuery(owner))
+  const { id: orgId } = useOrganization()
+  const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
+  const inherits = (agent: AgentSummary) => layer === 'org' || agent.group_id === id
+  const { confirm, dialog } = useBlastRadius(inherits)
+  const count = agents.filter(inherits).length
+  return (
+    <Stack maw={960}>
+      <Text size="sm" c="dimmed">
+        {counted(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} what stands here. Before a change is made, you
+        see whose prompts it alters.
+      </Text>
+      <ItemEditor owner={owner} identity={identity} confirm={confirm} />
+      {dialog}
+    </Stack>
+  )
+}

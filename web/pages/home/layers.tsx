@@ -1,0 +1,41 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { overviewQuery } from '../../api/overview.ts'
+import { layerNames, layers } from '../../api/words.ts'
+import { Legend } from '../../ui/figure.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { LayerTree } from './layer-tree.tsx'
+
+/** Who inherits from whom, as a picture to walk through. */
+export function LayersPage() {
+  const { id, slug, name } = useOrganization()
+  const { data } = useSuspenseQuery(overviewQuery(id))
+  const [search, setSearch] = useState('')
+  const words = useDeferredValue(search.trim().toLowerCase())
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        Each box hands what it holds to the boxes inside it. A bar shows what reaches an agent’s prompt from which
+        layer, before overrides and repetitions are taken off. Names open their pages; arrow keys move from box to box.
+      </Text>
+      <Legend
+        series={layerNames.map((layer) => ({
+          key: layer,
+          label: layers[layer].title,
+          color: `var(--mantine-color-${layers[layer].color}-6)`,
+        }))}
+      />
+      <TextInput
+        aria-label="Find a group or an agent"
+        placeholder="Find a group or an agent"
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        maw={360}
+      />
+      <LayerTree layers={data.layers} words={words} name={name} org={slug} />
+    </Stack>
+  )
+}

@@ -1,0 +1,189 @@
+import { Badge, Group, Table, Text } from '@mantine/core'
+import { lazy } from 'react'
+import { contentByDay, dayName, durationOf, type Overview, sourceTypeName } from '../../api/overview.ts'
+import { counted, momentOf } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
+import classes from '../../ui/figure.module.css'
+import { Figure, FoldedTable, Legend, rowsHeight, type Series } from '../../ui/figure.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { jobNames } from '../discovery/job-card.tsx'
+
+/** The figures about the work behind identities: what content came, how its sources are, and how jobs went. */
+
+const DayBars = lazy(() => import('../../ui/charts.tsx').then(({ DayBars }) => ({ default: DayBars })))
+const RowBars = lazy(() => import('../../ui/charts.tsx').then(({ RowBars }) => ({ default: RowBars })))
+
+const palette = ['indigo', 'orange', 'teal', 'grape', 'cyan', 'yellow', 'red', 'lime', 'pink', 'gray']
+const colorAt = (at: number) => `var(--mantine-color-${palette[at % palette.length]}-6)`
+
+export function ContentFigure({ overview }: { overview: Overview }) {
+  const { types, days } = contentByDay(overview)
+  const series = types.map(({ type }, at): Series => ({ key: type, label: sourceTypeName(type), color: colorAt(at) }))
+  const { earlier } = overview.content
+  return (
+    <Figure
+      title="Content by source and day"
+      description="What discovery reads, by the day on which it was written."
+      picture={
+        types.length > 0 && (
+          <DayBars rows={days.map(({ date, counts }) => ({ name: date, ...counts }))} series={series} />
+        )
+      }
+    >
+      {types.length === 0 ? (
+        <Text size="sm">
+          {earlier === 0
+            ? 'There is no content yet. Open an agent and add a source on its Content page, or publish a conversation.'
+            : `Nothing was written in these days; ${counted(earlier, 'piece')} of content before them. Look at more days, or sync the sources.`}
+        </Text>
+      ) : (
+        <>
+          <Legend
+            series={series.map((each, at) => ({
+              ...each,
+              label: `${each.label}: ${types[at]!.count.toLocaleString('en')}`,
+            }))}
+          />
+          {earlier > 0 && (
+            <Text size="sm" c="dimmed">
+              Before these days: {earlier.toLocaleString('en')}.
+            </Text>
+          )}
+          <FoldedTable of="Content by source and day">
+            <Table aria-label="Content by source and day">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Day</Table.Th>
+                  <Table.Th>Source</Table.Th>
+                  <Table.Th ta="right">Pieces</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {overview.content.days.map(({ date, source_type, count }) => (
+                  <Table.Tr key={`${date} ${source_type}`}>
+                    <Table.Td>{dayName(date)}</Table.Td>
+                    <Table.Td>{sourceTypeName(source_type)}</Table.Td>
+                    <Table.Td ta="right">{count}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </FoldedTable>
+        </>
+      )}
+    </Figure>
+  )
+}
+
+type Source = Overview['sources']['data'][number]
+
+const healthOf = ({ enabled, errors, last_synced_at }: Source) => {
+  if (errors.length > 0) return { label: counted(errors.length, 'error'), color: 'red' }
+  if (!enabled) return { label: 'off', color: 'gray' }
+  return last_synced_at ? { label: 'fine', color: 'green' } : { label: 'never synced', color: 'yellow' }
+}
+
+export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
+  const { slug } = useOrganization()
+  return (
+    <Figure title="Source health" description="Where content comes from; what needs somebody stands first.">
+      {sources.count === 0 ? (
+        <Text size="sm">There is no source yet. Open an agent and add a repository on its Content page.</Text>
+      ) : (
+        <ul className={classes.list}>
+          {sources.data.map((source) => (
+            <li key={source.id}>
+              <Group gap="xs">
+                <Text size="sm" fw={600}>
+                  {source.name}
+                </Text>
+                <Badge variant="light" color={healthOf(source).color}>
+                  {healthOf(source).label}
+                </Badge>
+              </Group>
+              <Text size="sm" c="dimmed">
+                {source.last_synced_at ? `Synced ${momentOf(source.last_synced_at)}` : 'Not synced yet'} ·{' '}
+                {counted(source.item_count, 'item')} · for{' '}
+                <TextLink to={paths.content} params={{ org: slug, agentId: source.agent_id }} underline="always">
+                  {source.agent_name}
+                </TextLink>
+              </Text>
+              {source.errors.map((error) => (
+                <Text key={error} size="sm">
+                  {error}
+                </Text>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sources.count > sources.data.length && (
+        <Text size="sm" c="dimmed">
+          and {sources.count - sources.data.length} more
+        </Text>
+      )}
+    </Figure>
+  )
+}
+
+const states = [
+  { key: 'completed', label: 'Completed', color: 'var(--mantine-color-green-7)' },
+  { key: 'failed', label: 'Failed', color: 'var(--mantine-color-red-6)' },
+  { key: 'running', label: 'Running', color: 'var(--mantine-color-blue-6)' },
+  { key: 'queued', label: 'Waiting', color: 'var(--mantine-color-gray-6)' },
+] as const
+
+export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
+  const { slug } = useOrganization()
+  return (
+    <Figure
+      title="Job history"
+      description="Background work that was asked for in these days; records are kept for 30 days."
+      picture={
+        jobs.length > 0 && (
+          <RowBars
+            rows={jobs.map(({ type, completed, failed, running, queued }) => ({
+              name: jobNames[type],
+              completed,
+              failed,
+              running,
+              queued,
+            }))}
+            series={[...states]}
+          />
+        )
+      }
+      pictureHeight={rowsHeight(jobs.length)}
+    >
+      {jobs.length === 0 ? (
+        <Text size="sm">No job ran in these days. Run discovery on an agent, or sync a source.</Text>
+      ) : (
+        <>
+          <Legend series={[...states]} />
+          <ul className={classes.list}>
+            {jobs.map((job) => (
+              <li key={job.type}>
+                <Text size="sm" fw={600}>
+                  {jobNames[job.type]}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {states
+                    .filter(({ key }) => job[key] > 0)
+                    .map(({ key, label }) => `${job[key]} ${label.toLowerCase()}`)
+                    .join(', ')}
+                  {job.average_seconds !== null &&
+                    job.longest_seconds !== null &&
+                    ` · ${durationOf(job.average_seconds)} on average, ${durationOf(job.longest_seconds)} at most`}
+                </Text>
+              </li>
+            ))}
+          </ul>
+          <TextLink to={paths.jobs} params={{ org: slug }} size="sm">
+            All jobs
+          </TextLink>
+        </>
+      )}
+    </Figure>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Card, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Answer, api, ask } from '../../api/client.ts'
+import { authOptionsQuery } from '../../api/queries.ts'
+import { momentOf } from '../../api/words.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { Copy } from '../../ui/secret.tsx'
+import { useSave } from '../../ui/use-save.ts'
+import { OneTimeLink } from './one-time-link.tsx'
+
+type Invitation = Answer<'/organizations/{orgId}/invitations', 'get'>['data'][number]
+
+const invitationsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['invitations', orgId],
+    queryFn: () => ask(api.GET('/organizations/{orgId}/invitations', { params: { path: { orgId } } })),
+  })
+
+/** Whom an owner invited, and the form that invites. The service shows a link once; this page keeps it while it is open. */
+export function Invitations({ orgId }: { orgId: string }) {
+  const { data } = useSuspenseQuery(invitationsQuery(orgId))
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  const [links, setLinks] = useState<Record<string, string>>({})
+  const changes = [invitationsQuery(orgId).queryKey]
+  const invite = useSave(
+    (body: { email?: string; role: 'owner' | 'member' }) =>
+      ask(api.POST('/organizations/{orgId}/invitations', { params: { path: { orgId } }, body })),
+    { changes, silent: true, onSuccess: ({ id, link }) => setLinks((known) => ({ ...known, [id]: link })) },
+  )
+  const revoke = useSave(
+    (invitationId: string) =>
+      ask(
+        api.DELETE('/organizations/{orgId}/invitations/{invitationId}', { params: { path: { orgId, invitationId } } }),
+      ),
+    { changes },
+  )
+  // A new invitation of an address replaces the last one by itself.
+  const renew = async ({ id, email, role }: Pick<Invitation, 'id' | 'email' | 'role'>) => {
+    if (email === null) await revoke.mutateAsync(id)
+    invite.mutate({ ...(email !== null && { email }), role })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { email, role } = textsOf(form)
+    const body = { ...(email && { email }), role: role === 'owner' ? ('owner' as const) : ('member' as const) }
+    invite.mutate(body, { onSuccess: () => form.reset() })
+  }
+  const newest = data.data.find(({ id }) => id === invite.data?.id)
+  return (
+    <Stack>
+      {data.data.length > 0 && (
+        <Table.ScrollContainer minWidth={300}>
+          <Table aria-label="Pending invitations" captionSide="top">
+            <Table.Caption ta="left">Pending invitations</Table.Caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Invited</Table.Th>
+                <Table.Th>Role</Table.Th>
+                <Table.Th ta="right">Actions</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map(({ id, email, role, expires_at }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                      {email ?? 'Anyone with the link'}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      until {momentOf(expires_at)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{role}</Table.Td>
+                  <Table.Td>
+                    <Group gap="xs" justify="flex-end">
+                      {links[id] ? (
+                        <Copy value={links[id]} label="Copy link" about={nameOf({ email, expires_at })} />
+                      ) : (
+                        <Button
+                          size="xs"
+                          variant="default"
+                          aria-label={`New link: ${nameOf({ email, expires_at })}`}
+                          onClick={() => renew({ id, email, role })}
+                        >
+                          New link
+                        </Button>
+                      )}
+                      <ConfirmButton
+                        size="xs"
+                        label="Revoke"
+                        about={nameOf({ email, expires_at })}
+                        title={`Revoke the invitation of ${email ?? 'anyone with the link'}?`}
+                        onConfirm={() => revoke.mutateAsync(id)}
+                      >
+                        Its link stops working at once. You can invite again.
+                      </ConfirmButton>
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {newest && invite.data && (
+        <OneTimeLink title="Invitation created" link={invite.data.link}>
+          {newest.email && options.sends_mail
+            ? `It was mailed to ${newest.email}. You can also hand over this link; it is shown only now.`
+            : `Give this link to ${newest.email ?? 'the person'}. It works once, and is shown only now.`}
+        </OneTimeLink>
+      )}
+      <Card withBorder>
+        <form onSubmit={submit}>
+          <Stack>
+            <Title order={2} size="h5">
+              Invite somebody
+            </Title>
+            <Group align="flex-end">
+              <TextInput
+                label="Email"
+                name="email"
+                type="email"
+                description="Only the account with this address can accept. Leave empty for a link that anyone can use"
+                maxLength={254}
+                flex="1 1 200px"
+              />
+              <NativeSelect
+                label="Role"
+                name="role"
+                data={[
+                  { value: 'member', label: 'Member' },
+                  { value: 'owner', label: 'Owner' },
+                ]}
+              />
+              <Button type="submit" loading={invite.isPending}>
+                Create invitation
+              </Button>
+            </Group>
+            <FormError error={invite.error} />
+          </Stack>
+        </form>
+      </Card>
+    </Stack>
+  )
+}
+
+/** Several may be for anyone. */
+const nameOf = ({ email, expires_at }: { email: string | null; expires_at: string }) =>
+  email ?? `anyone with the link, until ${momentOf(expires_at)}`

@@ -1,0 +1,158 @@
+import { Badge, Group, Stack, Table, Text } from '@mantine/core'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type Answer, api, ask } from '../../api/client.ts'
+import { authOptionsQuery, sessionQuery } from '../../api/queries.ts'
+import { momentOf } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+import { Invitations } from './invitations.tsx'
+import { OneTimeLink } from './one-time-link.tsx'
+
+type Member = Answer<'/organizations/{orgId}/members', 'get'>['data'][number]
+
+const membersQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['members', orgId],
+    queryFn: () => ask(api.GET('/organizations/{orgId}/members', { params: { path: { orgId } } })),
+  })
+
+export function MembersPage() {
+  const { id: orgId, role } = useOrganization()
+  const { data } = useSuspenseQuery(membersQuery(orgId))
+  const isOwner = role === 'owner'
+  const resetLink = useResetLink(orgId)
+  return (
+    <Stack maw={720}>
+      {resetLink.data && (
+        <OneTimeLink title={`Reset link for ${resetLink.data.member.display_name}`} link={resetLink.data.link}>
+          {`Give it to them over a channel that you trust: whoever has the link can set the password. It works once, until ${momentOf(resetLink.data.expires_at)}, and is shown only now.`}
+        </OneTimeLink>
+      )}
+      <Table.ScrollContainer minWidth={300}>
+        <Table aria-label="Members">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Person</Table.Th>
+              <Table.Th>Role</Table.Th>
+              <Table.Th ta="right">Actions</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((member) => (
+              <Table.Tr key={member.id}>
+                <Table.Td>
+                  {member.display_name}
+                  <Address member={member} />
+                </Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{member.role}</Table.Td>
+                <Table.Td>
+                  <Actions member={member} isOwner={isOwner} onResetLink={resetLink.mutateAsync} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {isOwner ? (
+        <Invitations orgId={orgId} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Owners invite and remove members.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Where the service sends mail, an address that nobody confirmed may be somebody else's. */
+function Address({ member: { email, email_verified } }: { member: Member }) {
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  return (
+    <Group gap={6}>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {email ?? 'no email'}
+      </Text>
+      {options.sends_mail && email && !email_verified && (
+        <Badge size="xs" variant="default">
+          unconfirmed
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function useResetLink(orgId: string) {
+  return useSave(
+    async (member: Member) => {
+      const params = { path: { orgId, userId: member.user_id } }
+      const made = await ask(api.POST('/organizations/{orgId}/members/{userId}/reset-link', { params }))
+      return { ...made, member }
+    },
+    { changes: [] },
+  )
+}
+
+interface ActionsProps {
+  member: Member
+  isOwner: boolean
+  onResetLink: (member: Member) => Promise<unknown>
+}
+
+function Actions({ member, isOwner, onResetLink }: ActionsProps) {
+  const { id: orgId, name } = useOrganization()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data: options } = useSuspenseQuery(authOptionsQuery)
+  const isSelf = member.user_id === session?.user_id
+  const remove = useSave(
+    () =>
+      ask(
+        api.DELETE('/organizations/{orgId}/members/{userId}', { params: { path: { orgId, userId: member.user_id } } }),
+      ),
+    {
+      changes: isSelf ? [] : [membersQuery(orgId).queryKey],
+      // Leaving takes this organization's pages away with it.
+      onSuccess: () => (isSelf ? location.assign(paths.root) : undefined),
+    },
+  )
+  const confirmRemoval = () => remove.mutateAsync(undefined)
+  if (isSelf) {
+    return (
+      <Group justify="flex-end">
+        <ConfirmButton size="xs" label="Leave" title={`Leave ${name}?`} onConfirm={confirmRemoval}>
+          You lose access at once, and the API keys that you made here stop working. To come back you need an
+          invitation.
+        </ConfirmButton>
+      </Group>
+    )
+  }
+  if (!isOwner) return null
+  return (
+    <Group gap="xs" justify="flex-end">
+      {!options.sends_mail && member.role === 'member' && (
+        <ConfirmButton
+          isSafe
+          size="xs"
+          label="Reset link"
+          about={member.display_name}
+          title={`Make a password reset link for ${member.display_name}?`}
+          onConfirm={() => onResetLink(member)}
+        >
+          Whoever opens the link sets the password of this account. It is for members who registered by an invitation of
+          this organization and are in no other; they see in their account that you made it.
+        </ConfirmButton>
+      )}
+      <ConfirmButton
+        size="xs"
+        label="Remove"
+        about={member.display_name}
+        title={`Remove ${member.display_name}?`}
+        onConfirm={confirmRemoval}
+      >
+        They lose access to this organization at once, and the API keys that they made stop working. You can invite them
+        again.
+      </ConfirmButton>
+    </Group>
+  )
+}

@@ -1,0 +1,177 @@
+import { Badge, Card, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { environmentModelsQuery, environmentsQuery, modelKeys, modelsQuery } from '../../api/model-queries.ts'
+import { EnvironmentForm, ModelForm } from '../../forms/model-form.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { Loading } from '../../ui/failure.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useHeld } from '../../ui/use-held.ts'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+
+/** Which model may be used in which environment, as a matrix. */
+export function ModelsPage() {
+  const { id: orgId } = useOrganization()
+  const { data: models } = useSuspenseQuery(modelsQuery(orgId))
+  const { data: environments } = useSuspenseQuery(environmentsQuery(orgId))
+  const heldModels = useHeld(models)
+  const heldEnvironments = useHeld(environments)
+  return (
+    <Page
+      title="Models and environments"
+      description="Where which language model may be used"
+      actions={
+        <>
+          <ModelForm orgId={orgId} />
+          <EnvironmentForm orgId={orgId} />
+        </>
+      }
+    >
+      {models.length === 0 || environments.length === 0 ? (
+        <EmptyBox title={models.length === 0 ? 'No models yet' : 'No environments yet'}>
+          A model is a language model that agents run on, by provider and name. An environment is where they run, such
+          as production. With one of each, a matrix here says which may be used where.
+        </EmptyBox>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Matrix models={models} environments={environments} />
+        </Suspense>
+      )}
+      <Stack gap="xs" maw={720}>
+        {heldModels.rows.map((model) => (
+          <Entry
+            key={model.id}
+            change={
+              <ModelForm
+                orgId={orgId}
+                model={model}
+                onOpen={() => heldModels.hold(model)}
+                onClose={() => heldModels.release(model.id)}
+              />
+            }
+            name={model.name}
+            about={`${model.provider} · ${model.model_id}`}
+            remove={() => ask(api.DELETE('/models/{modelId}', { params: { path: { modelId: model.id } } }))}
+          />
+        ))}
+        {heldEnvironments.rows.map((environment) => (
+          <Entry
+            key={environment.id}
+            change={
+              <EnvironmentForm
+                orgId={orgId}
+                environment={environment}
+                onOpen={() => heldEnvironments.hold(environment)}
+                onClose={() => heldEnvironments.release(environment.id)}
+              />
+            }
+            name={environment.name}
+            about={`Environment · ${environment.slug}`}
+            badge={environment.is_default && <Badge variant="light">Default</Badge>}
+            remove={() =>
+              ask(api.DELETE('/environments/{environmentId}', { params: { path: { environmentId: environment.id } } }))
+            }
+          />
+        ))}
+      </Stack>
+    </Page>
+  )
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+function Matrix({ models, environments }: { models: Named[]; environments: Named[] }) {
+  const links = useSuspenseQueries({ queries: environments.map(({ id }) => environmentModelsQuery(id)) })
+  const toggle = useSave(
+    ({ environmentId, modelId, isLinked }: { environmentId: string; modelId: string; isLinked: boolean }) => {
+      const call = { params: { path: { environmentId } }, body: { modelId } }
+      return isLinked
+        ? ask<unknown>(api.DELETE('/environments/{environmentId}/models', call))
+        : ask<unknown>(api.POST('/environments/{environmentId}/models', call))
+    },
+    { changes: [['environment-models']] },
+  )
+  return (
+    <Table.ScrollContainer minWidth={120 + environments.length * 90} scrollAreaProps={{ tabIndex: 0 }}>
+      <Table withTableBorder aria-label="Which model may be used where">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Model</Table.Th>
+            {environments.map(({ id, name }) => (
+              <Table.Th key={id}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {models.map((model) => (
+            <Table.Tr key={model.id}>
+              <Table.Th scope="row">{model.name}</Table.Th>
+              {environments.map((environment, index) => {
+                const isLinked = links[index]!.data.some(({ model_id }) => model_id === model.id)
+                const { environmentId, modelId } = toggle.variables ?? {}
+                const isChanging = toggle.isPending && environmentId === environment.id && modelId === model.id
+                return (
+                  <Table.Td key={environment.id}>
+                    <Checkbox
+                      aria-label={`${model.name} in ${environment.name}`}
+                      checked={isLinked !== isChanging}
+                      onChange={() => toggle.mutate({ environmentId: environment.id, modelId: model.id, isLinked })}
+                    />
+                  </Table.Td>
+                )
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface EntryProps {
+  name: string
+  about: string
+  badge?: ReactNode
+  /** A button with the form. */
+  change: ReactNode
+  remove: () => Promise<unknown>
+}
+
+function Entry({ name, about, badge, change, remove }: EntryProps) {
+  const save = useSave(remove, { changes: modelKeys })
+  return (
+    <Card withBorder padding="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Group gap="xs">
+            <Title order={2} size="h6">
+              {name}
+            </Title>
+            {badge}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          {change}
+          <ConfirmButton
+            size="xs"
+            label="Delete"
+            about={name}
+            title={`Delete ${name}?`}
+            onConfirm={() => save.mutateAsync(undefined)}
+          >
+            Its links and the assignments of agents go with it. This cannot be undone.
+          </ConfirmButton>
+        </Group>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,146 @@
+import { Card, Fieldset, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../api/client.ts'
+import { found, type Organization, organizationsQuery } from '../../api/queries.ts'
+import { EditForm } from '../../forms/edit-form.tsx'
+import { isOn } from '../../forms/form.tsx'
+import { paths } from '../../paths.ts'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+
+const approvals = [
+  { key: 'auto_approve_beliefs', label: 'Approve new beliefs at once' },
+  { key: 'auto_approve_responsibilities', label: 'Approve new responsibilities at once' },
+] as const
+const promotions = [
+  { key: 'auto_promote_shared_beliefs', label: 'Raise shared beliefs to their group or the organization' },
+  {
+    key: 'auto_promote_shared_responsibilities',
+    label: 'Raise shared responsibilities to their group or the organization',
+  },
+] as const
+
+const percent = (share: number) => Math.round(share * 100)
+const share = (percent = '0 %') => Number.parseInt(percent, 10) / 100
+
+export function SettingsPage() {
+  const organization = useOrganization()
+  const client = useQueryClient()
+  const params = { path: { orgId: organization.id } }
+  const remove = useSave(
+    () => ask(api.DELETE('/organizations/{orgId}', { params, body: { confirmSlug: organization.slug } })),
+    { changes: [], onSuccess: () => location.assign(paths.root) },
+  )
+  const { role, ...record } = organization
+  return (
+    <Stack maw={720}>
+      <EditForm
+        key={organization.id}
+        record={record}
+        address={`/organizations/${organization.id}`}
+        read={async () => {
+          const memberships = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
+          return found(
+            memberships.map(({ organization }) => organization),
+            organization.id,
+          )
+        }}
+        editedOf={editedOf}
+        labels={labels}
+        changes={[organizationsQuery.queryKey]}
+        submitLabel="Save settings"
+        onSaved={() => notify('Settings saved')}
+      >
+        {(seen) => <Fields settings={seen} />}
+      </EditForm>
+      {role === 'owner' && (
+        <Card withBorder mt="xl">
+          <Group justify="space-between">
+            <Text size="sm" flex={1} miw={200}>
+              Deleting the organization removes its agents, groups, keys and everything else for good.
+            </Text>
+            <ConfirmButton
+              label="Delete organization"
+              title={`Delete ${organization.name}?`}
+              typed={organization.slug}
+              onConfirm={() => remove.mutateAsync(undefined)}
+            >
+              All of its data goes, for every member. This cannot be undone.
+            </ConfirmButton>
+          </Group>
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+function Fields({ settings }: { settings: Organization }) {
+  return (
+    <>
+      <TextInput label="Name" required maxLength={200} name="name" defaultValue={settings.name} />
+      <Fieldset legend="Review">
+        <Stack gap="sm">
+          {approvals.map(({ key, label }) => (
+            <Switch key={key} name={key} label={label} defaultChecked={settings[key]} />
+          ))}
+          <Text size="sm" c="dimmed">
+            While this is off, what was discovered in content stays out of prompts until somebody approves it.
+          </Text>
+          <Switch
+            name="auto_publish_conversations"
+            label="Publish conversations when they are completed"
+            defaultChecked={settings.auto_publish_conversations}
+          />
+        </Stack>
+      </Fieldset>
+      <Fieldset legend="Consensus">
+        <Stack gap="sm">
+          {promotions.map(({ key, label }) => (
+            <Switch key={key} name={key} label={label} defaultChecked={settings[key]} />
+          ))}
+          <Group grow preventGrowOverflow={false}>
+            <NumberInput
+              label="Similarity of statements"
+              description="From which two count as the same"
+              suffix=" %"
+              min={0}
+              max={100}
+              name="consensus_similarity_threshold"
+              defaultValue={percent(settings.consensus_similarity_threshold)}
+            />
+            <NumberInput
+              label="Share of agents"
+              description="That must hold it, two at least"
+              suffix=" %"
+              min={0}
+              max={100}
+              name="consensus_agent_percentage"
+              defaultValue={percent(settings.consensus_agent_percentage)}
+            />
+          </Group>
+        </Stack>
+      </Fieldset>
+    </>
+  )
+}
+
+const labels = {
+  name: 'Name',
+  ...Object.fromEntries([...approvals, ...promotions].map(({ key, label }) => [key, label])),
+  auto_publish_conversations: 'Publish conversations when they are completed',
+  consensus_similarity_threshold: 'Similarity of statements',
+  consensus_agent_percentage: 'Share of agents',
+}
+
+const editedOf = (texts: Record<string, string>): Partial<Organization> => ({
+  name: texts.name ?? '',
+  auto_approve_beliefs: isOn(texts.auto_approve_beliefs),
+  auto_approve_responsibilities: isOn(texts.auto_approve_responsibilities),
+  auto_publish_conversations: isOn(texts.auto_publish_conversations),
+  auto_promote_shared_beliefs: isOn(texts.auto_promote_shared_beliefs),
+  auto_promote_shared_responsibilities: isOn(texts.auto_promote_shared_responsibilities),
+  consensus_similarity_threshold: share(texts.consensus_similarity_threshold),
+  consensus_agent_percentage: share(texts.consensus_agent_percentage),
+})

@@ -1,0 +1,158 @@
+import '@mantine/spotlight/styles.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import {
+  IconFileText,
+  IconLayoutSidebar,
+  IconMessages,
+  IconQuote,
+  IconRobot,
+  IconSearch,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Answer, api, ask } from '../api/client.ts'
+import { layers, titleOf } from '../api/words.ts'
+import { paths } from '../paths.ts'
+import { useOrganization } from '../ui/use-organization.ts'
+
+const [store, spotlight] = createSpotlight()
+
+/** Whoever types on asks once. */
+const typingMs = 150
+const shownPages = 5
+
+type Found = Answer<'/search', 'get'>['data'][number]
+
+const pages = [
+  { label: 'Home', to: paths.organization },
+  { label: 'Overview with charts', to: paths.overview },
+  { label: 'Layers', to: paths.layers },
+  { label: 'Agents', to: paths.agents },
+  { label: 'New agent', to: paths.start },
+  { label: 'Review', to: paths.inbox },
+  { label: 'Groups', to: paths.groups },
+  { label: 'Jobs', to: paths.jobs },
+  { label: 'Models and environments', to: paths.models },
+  { label: 'Items of the organization', to: paths.layer },
+  { label: 'Consensus of the organization', to: paths.consensus },
+  { label: 'Settings of the organization', to: paths.settings },
+  { label: 'Members', to: paths.members },
+  { label: 'API keys', to: paths.keys },
+  { label: 'Connections', to: paths.connections },
+  { label: 'Your account', to: paths.account },
+] as const
+
+const sections = [
+  { type: 'agent', label: 'Agents', Icon: IconRobot },
+  { type: 'group', label: 'Groups', Icon: IconUsersGroup },
+  { type: 'item', label: 'Beliefs and responsibilities', Icon: IconQuote },
+  { type: 'conversation', label: 'Conversations', Icon: IconMessages },
+  { type: 'content', label: 'Content', Icon: IconFileText },
+] as const
+
+const searchQuery = (orgId: string, q: string) =>
+  queryOptions({
+    queryKey: ['search', orgId, q],
+    queryFn: () => ask(api.GET('/search', { params: { query: { orgId, q } } })).then(({ data }) => data),
+  })
+
+/** Finds everything by its words: agents, groups, items of every layer, conversations, content and pages. Opens whenever `searches` grows. */
+export function Search({ searches }: { searches: number }) {
+  const { id: orgId, slug: org } = useOrganization()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const words = text.trim()
+  const [asked] = useDebouncedValue(words, typingMs)
+  const {
+    data: found = [],
+    error,
+    isFetching,
+  } = useQuery({ ...searchQuery(orgId, asked), enabled: asked !== '' && asked === words })
+  useEffect(() => {
+    if (searches > 0) spotlight.open()
+  }, [searches])
+
+  // The library selects the first entry when the text changes; what the service finds comes later.
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (found.length === 0 || document.querySelector('[data-action][data-selected]')) return
+    input.current?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }))
+  }, [found])
+
+  const foundPages = words === '' ? [] : pages.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  const open = (hit: Found) => {
+    const hash = `${hit.type}-${hit.id}`
+    if (hit.type === 'agent') return navigate({ to: paths.agent, params: { org, agentId: hit.id } })
+    if (hit.type === 'group') return navigate({ to: paths.group, params: { org, groupId: hit.id } })
+    if (hit.type === 'conversation') return navigate({ to: paths.conversation, params: { org, sessionId: hit.id } })
+    if (hit.type === 'content') return navigate({ to: paths.content, params: { org, agentId: hit.agent_id! }, hash })
+    if (hit.agent_id) return navigate({ to: paths.agent, params: { org, agentId: hit.agent_id }, hash })
+    if (hit.group_id) return navigate({ to: paths.group, params: { org, groupId: hit.group_id }, hash })
+    return navigate({ to: paths.layer, params: { org }, hash })
+  }
+  return (
+    <Spotlight.Root
+      store={store}
+      query={text}
+      onQueryChange={setText}
+      shortcut={null}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      maxHeight="70dvh"
+      scrollable
+    >
+      <Spotlight.Search
+        ref={input}
+        placeholder="Agents, beliefs, content, pages…"
+        leftSection={<IconSearch size={18} />}
+        aria-label="Search"
+      />
+      <Spotlight.ActionsList>
+        {foundPages.length > 0 && (
+          <Spotlight.ActionsGroup label="Pages">
+            {foundPages.slice(0, shownPages).map(({ label, to }) => (
+              <Spotlight.Action
+                key={to}
+                label={label}
+                leftSection={<IconLayoutSidebar size={18} />}
+                onClick={() => navigate({ to, params: { org } })}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {sections.map(({ type, label, Icon }) => {
+          const hits = found.filter((hit) => hit.type === type)
+          if (hits.length === 0) return null
+          return (
+            <Spotlight.ActionsGroup key={type} label={label}>
+              {hits.map((hit) => (
+                <Spotlight.Action
+                  key={hit.id}
+                  label={hit.text || 'Untitled'}
+                  description={aboutOf(hit)}
+                  leftSection={<Icon size={18} />}
+                  onClick={() => open(hit)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )
+        })}
+        {found.length + foundPages.length === 0 && (
+          <Spotlight.Empty>{error?.message ?? advice(words, isFetching || asked !== words)}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+const aboutOf = ({ type, category, scope, about }: Found) => {
+  if (type === 'item') return `${titleOf(category!)} of ${about ?? `the ${layers[scope!].title.toLowerCase()}`}`
+  return type === 'content' ? `Content of ${about}` : (about ?? '')
+}
+
+function advice(words: string, isSearching: boolean): string {
+  if (words === '') return 'Type a name, or words of a belief, a conversation or a page.'
+  return isSearching ? 'Searching…' : 'Nothing fits. Try fewer words.'
+}
