@@ -28,6 +28,11 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: { d
 export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, examples: [example], [visibleOnly]: true, ...options })
 
+/** A text as it is answered: whatever is stored. */
+export const AnyText = (example: string) => Type.String({ examples: [example] })
+
+export const Integer = (example = 1) => Type.Integer({ examples: [example] })
+
 /** Longer than any normalized statement: what is refused for its length is so after normalization (behavior: Statements). */
 export const Statement = (example: string) =>
   Type.String({

@@ -6,7 +6,7 @@ import { closeSession, openSession, verifyLogin } from '../../../features/accoun
 import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../auth.ts'
 import { currentPasswordWindows, loginWindows, takeGuess } from '../../guess-limits.ts'
 import type { RateLimiter } from '../../rate-limit.ts'
-import { OrganizationHead } from '../../resources.ts'
+import { OrganizationHead } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Email,

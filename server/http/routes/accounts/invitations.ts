@@ -10,7 +10,7 @@ import {
 } from '../../../features/accounts/invitations.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
-import { CreatedInvitation, Invitation, Membership, OpenInvitation } from '../../resources.ts'
+import { CreatedInvitation, Invitation, Membership, OpenInvitation } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Email,

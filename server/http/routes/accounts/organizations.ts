@@ -11,7 +11,7 @@ import {
   updateOrganization,
 } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
-import { CreatedInvitation, Member, Organization, OrganizationHead } from '../../resources.ts'
+import { CreatedInvitation, Member, Organization, OrganizationHead } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Email,

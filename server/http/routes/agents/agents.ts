@@ -14,7 +14,7 @@ import { listAgents } from '../../../features/agents/lists.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { sendDocument } from '../../documents.ts'
-import { Agent, AgentSummary, ChangedAgent, CreatedAgent } from '../../resources.ts'
+import { Agent, AgentSummary, ChangedAgent, CreatedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Count,

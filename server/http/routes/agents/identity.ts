@@ -13,7 +13,8 @@ import { listChanges } from '../../../features/items/changes.ts'
 import { importRulesFile, readRulesFile } from '../../../features/items/rules-import.ts'
 import { contextOf } from '../../auth.ts'
 import { sendDocument } from '../../documents.ts'
-import { ImportResult, Item, PlannedImport, ResolvedIdentity } from '../../resources.ts'
+import { ResolvedIdentity } from '../../resources/agents.ts'
+import { ImportResult, Item, PlannedImport } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Category,

@@ -7,7 +7,7 @@ import {
   restoreSnapshot,
 } from '../../../features/agents/snapshots.ts'
 import { contextOf } from '../../auth.ts'
-import { Snapshot, SnapshotDetail } from '../../resources.ts'
+import { Snapshot, SnapshotDetail } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Nullable, nextStep, pageOf, pageQuery, responses, Text, Timestamp, withNextSteps } from '../../schemas.ts'
 

@@ -6,7 +6,7 @@ import { listStarterRoles, listTemplateRepositories } from '../../../features/bo
 import { recommendFor } from '../../../features/bootstrap/recommend.ts'
 import { scrape } from '../../../features/bootstrap/scrape.ts'
 import { contextOf } from '../../auth.ts'
-import { exampleStatement } from '../../resources.ts'
+import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Category,

@@ -16,7 +16,7 @@ import {
 } from '../../../features/connections/github-sign-in.ts'
 import { contextOf } from '../../auth.ts'
 import { askForConsent } from '../../github-consent.ts'
-import { GithubConnection } from '../../resources.ts'
+import { GithubConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, List, Nullable, OneOf, orgReference, responses, Success, success, Text } from '../../schemas.ts'
 

@@ -15,7 +15,7 @@ import {
 import { syncSourceById } from '../../../features/sync/sync.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
-import { ContentItem, ContentSource } from '../../resources.ts'
+import { ContentItem, ContentSource } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Flag,

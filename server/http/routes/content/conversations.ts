@@ -8,7 +8,7 @@ import { readConversation } from '../../../features/content/messages.ts'
 import { publishConversation, unpublishConversation, updateConversation } from '../../../features/content/publishing.ts'
 import { contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
-import { ContentItem, Conversation, Message, Participant } from '../../resources.ts'
+import { ContentItem, Conversation, Message, Participant } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Id,

@@ -4,7 +4,7 @@ import { participantTypes } from '../../../domain/kinds.ts'
 import { appendMessages, type NewMessage } from '../../../features/content/messages.ts'
 import { appendTranscript, formatTranscript, type RawTranscript } from '../../../features/content/transcripts.ts'
 import { contextOf } from '../../auth.ts'
-import { Message } from '../../resources.ts'
+import { Message } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, FreeForm, Id, Name, Nullable, notEmpty, OneOf, responses, Text } from '../../schemas.ts'
 

@@ -14,7 +14,7 @@ import {
 import { discoveryStats } from '../../../features/discovery/stats.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
-import { DiscoveryStats, Observation, Signal } from '../../resources.ts'
+import { DiscoveryStats, Observation, Signal } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Flag,

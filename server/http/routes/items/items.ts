@@ -14,7 +14,7 @@ import {
 import { listItems, listItemsOfGroupAgents, listSources } from '../../../features/items/lists.ts'
 import { agentOwner, groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
-import { exampleStatement, Item, ItemSource } from '../../resources.ts'
+import { exampleStatement, Item, ItemSource } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Category as CategorySchema,

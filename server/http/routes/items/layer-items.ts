@@ -6,7 +6,7 @@ import { deleteItem, findItem, itemFields, toggleItem, updateItem } from '../../
 import { listItems } from '../../../features/items/lists.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
-import { Item } from '../../resources.ts'
+import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, List, nextStep, OrgInPath, pageOf, responses, Success, success, withNextSteps } from '../../schemas.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'

@@ -5,7 +5,7 @@ import { previewChanges } from '../../../features/agents/change-preview.ts'
 import { listProposals } from '../../../features/items/proposals.ts'
 import { search } from '../../../features/search.ts'
 import { contextOf } from '../../auth.ts'
-import { exampleStatement } from '../../resources.ts'
+import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Count,

@@ -6,7 +6,7 @@ import { cancelJob, findJob, jobFields, listJobs } from '../../../features/jobs/
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { syncAllSources } from '../../../features/sync/schedule.ts'
 import { contextOf } from '../../auth.ts'
-import { Job } from '../../resources.ts'
+import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, List, OneOf, orgReference, pageOf, pageQuery, responses } from '../../schemas.ts'
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createGroup, deleteGroup, listGroups, updateGroup } from '../../../features/layers/groups.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
-import { Group } from '../../resources.ts'
+import { Group } from '../../resources/layers.ts'
 import type { Routes } from '../../routes.ts'
 import {
   DisplayOrder,

@@ -10,7 +10,7 @@ import {
   updateEnvironment,
 } from '../../../features/models/environments.ts'
 import { contextOf } from '../../auth.ts'
-import { Environment, EnvironmentModel } from '../../resources.ts'
+import { Environment, EnvironmentModel } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import {
   DisplayOrder,

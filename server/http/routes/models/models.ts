@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createModel, deleteModel, listModels, updateModel } from '../../../features/models/models.ts'
 import { contextOf } from '../../auth.ts'
-import { Model } from '../../resources.ts'
+import { Model } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Id,

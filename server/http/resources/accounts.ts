@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { memberRoles } from '../../domain/kinds.ts'
+import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../schemas.ts'
+
+export const OrganizationHead = Type.Object({ id: Id, name: AnyText('Acme'), slug: Slug })
+
+export const Organization = Type.Object({
+  ...OrganizationHead.properties,
+  auto_approve_beliefs: Flag,
+  auto_approve_responsibilities: Flag,
+  auto_publish_conversations: Flag,
+  auto_promote_shared_beliefs: Flag,
+  auto_promote_shared_responsibilities: Flag,
+  consensus_similarity_threshold: Share,
+  consensus_agent_percentage: Share,
+  created_at: Timestamp,
+})
+
+export const Member = Type.Object({
+  id: Id,
+  user_id: Id,
+  role: OneOf(memberRoles),
+  display_name: AnyText('brave-otter-4821'),
+  email: Nullable(AnyText('ada@example.com')),
+  email_verified: Type.Boolean({ description: 'whether somebody proved that the address is theirs', examples: [true] }),
+})
+
+/** A membership that somebody accepted, with its organization. */
+export const Membership = Type.Object({ ...Member.properties, organization: OrganizationHead })
+
+const invitee = {
+  email: Nullable(Type.String({ description: 'null for whoever has the link', examples: ['ada@example.com'] })),
+  role: OneOf(memberRoles),
+}
+
+/** An open invitation, without its link. */
+export const Invitation = Type.Object({
+  id: Id,
+  ...invitee,
+  created_by: Id,
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+
+/** A new invitation; its link is shown this once. */
+export const CreatedInvitation = Type.Object({
+  id: Id,
+  ...invitee,
+  link: AnyText('https://identity.example.com/invitations/kq0Vh3…'),
+  expires_at: Timestamp,
+})
+
+/** An invitation as its link shows it. */
+export const OpenInvitation = Type.Object({
+  organization: Type.Object({ name: AnyText('Acme'), slug: Slug }),
+  ...invitee,
+  expires_at: Timestamp,
+})
+
+export const ApiKeyRecord = Type.Object({
+  id: Id,
+  org_id: Id,
+  created_by: Id,
+  label: Nullable(AnyText('CI')),
+  key_hint: AnyText('x7Qd'),
+  last_used_at: Nullable(Timestamp),
+  created_at: Timestamp,
+})

@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { itemStatuses, type Kind, scopes } from '../../domain/kinds.ts'
+import { AnyText, Category, DisplayOrder, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../schemas.ts'
+import { exampleStatement, ItemInAgent } from './items.ts'
+
+const agentFields = {
+  id: Id,
+  org_id: Id,
+  group_id: Nullable(Id),
+  name: AnyText('Ada'),
+  description: Nullable(AnyText('Reviews every change to the payment service')),
+  job_title: Nullable(AnyText('Backend engineer')),
+  identity_markers: Type.Array(AnyText('payments')),
+  avatar_url: Nullable(AnyText('https://identity.example.com/avatars/ada.svg')),
+  location: Nullable(AnyText('Berlin')),
+  timezone: Nullable(AnyText('Europe/Berlin')),
+  github_username: Nullable(AnyText('ada')),
+  min_n_count: Integer(3),
+  decay_rate: Type.Number({ examples: [0.002] }),
+  promotion_threshold: Share,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+const includedItems = {
+  beliefs: Type.Array(ItemInAgent('belief')),
+  responsibilities: Type.Array(ItemInAgent('responsibility')),
+}
+
+/** An agent in lists: without its prompt, its group by name. */
+export const AgentSummary = Type.Object({
+  ...agentFields,
+  belief_count: Integer(),
+  responsibility_count: Integer(),
+  agent_groups: Nullable(Type.Object({ name: AnyText('Platform') })),
+  beliefs: Type.Optional(includedItems.beliefs),
+  responsibilities: Type.Optional(includedItems.responsibilities),
+})
+
+export const CreatedAgent = Type.Object({
+  ...agentFields,
+  system_prompt: Nullable(AnyText('# Ada')),
+  agent_groups: Nullable(Type.Object({ id: Id, name: AnyText('Platform') })),
+})
+
+export const Agent = Type.Object({ ...CreatedAgent.properties, ...includedItems })
+
+/** A changed agent, with the job that makes its avatar where one was asked for. */
+export const ChangedAgent = Type.Object({ ...Agent.properties, avatar_job_id: Type.Optional(Id) })
+
+const ResolvedItem = (kind: Kind) =>
+  Type.Object({
+    ...ItemInAgent(kind).properties,
+    status: OneOf(itemStatuses),
+    source: OneOf(scopes),
+    display_order: DisplayOrder,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    overridden: Type.Optional(Flag),
+  })
+
+export const ResolvedIdentity = Type.Object({
+  beliefs: Type.Array(ResolvedItem('belief')),
+  responsibilities: Type.Array(ResolvedItem('responsibility')),
+  summary: Type.Object({
+    total_beliefs: Integer(),
+    total_responsibilities: Integer(),
+    by_source: Type.Object({ org: Integer(0), group: Integer(0), agent: Integer() }),
+  }),
+})
+
+export const Snapshot = Type.Object({
+  id: Id,
+  agent_id: Id,
+  label: Nullable(AnyText('before the reorganization')),
+  belief_count: Integer(),
+  responsibility_count: Integer(),
+  created_at: Timestamp,
+  created_by: Id,
+})
+
+const GenomeItem = (kind: Kind) =>
+  Type.Object({
+    category: Category(kind),
+    statement: AnyText(exampleStatement[kind]),
+    starred: Flag,
+    hidden: Type.Boolean({ examples: [false] }),
+    status: OneOf(itemStatuses),
+  })
+
+export const SnapshotDetail = Type.Object({
+  ...Snapshot.properties,
+  genome: Type.Object({
+    beliefs: Type.Array(GenomeItem('belief')),
+    responsibilities: Type.Array(GenomeItem('responsibility')),
+  }),
+})

@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { categories, kindNames } from '../../domain/kinds.ts'
+import { AnyText, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../schemas.ts'
+
+export const Observation = Type.Object({
+  id: Id,
+  org_id: Id,
+  agent_id: Id,
+  content_item_id: Id,
+  signal_id: Id,
+  kind: OneOf(kindNames),
+  category: OneOf(categories),
+  statement: AnyText('Never merge on red'),
+  quote: AnyText('I never merge on red'),
+  confidence: Share,
+  observed_at: Timestamp,
+  created_at: Timestamp,
+})
+
+export const Signal = Type.Object({
+  id: Id,
+  org_id: Id,
+  agent_id: Id,
+  kind: OneOf(kindNames),
+  category: OneOf(categories),
+  statement: AnyText('Never merge on red'),
+  n_count: Integer(4),
+  stability: Share,
+  promoted: Flag,
+  promoted_item_id: Nullable(Id),
+  first_seen_at: Nullable(Timestamp),
+  last_seen_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+const seconds = Nullable(Type.Number({ examples: [4.2] }))
+
+export const DiscoveryStats = Type.Object({
+  org_id: Id,
+  agent_id: Nullable(Id),
+  since: Nullable(Timestamp),
+  funnel: Type.Object({
+    content_items: Integer(400),
+    content_items_processed: Integer(400),
+    observations: Integer(90),
+    signals: Integer(40),
+    promoted: Integer(8),
+    approved: Integer(6),
+  }),
+  approval_rate: Nullable(Share),
+  categories: Type.Array(
+    Type.Object({
+      kind: OneOf(kindNames),
+      category: OneOf(categories),
+      observations: Integer(30),
+      signals: Integer(12),
+      promoted: Integer(3),
+      approved: Integer(2),
+    }),
+  ),
+  jobs: Type.Object({
+    completed: Integer(12),
+    failed: Integer(0),
+    average_seconds: seconds,
+    longest_seconds: seconds,
+  }),
+})

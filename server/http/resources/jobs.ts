@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { jobStatuses, jobTypes } from '../../domain/jobs.ts'
+import { AnyText, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
+
+export const Job = Type.Object({
+  job_id: Id,
+  id: Id,
+  org_id: Id,
+  agent_id: Nullable(Id),
+  type: OneOf(jobTypes),
+  status: OneOf(jobStatuses),
+  stage: Nullable(AnyText('observe')),
+  progress_current: Integer(120),
+  progress_total: Integer(400),
+  result: Nullable(FreeForm),
+  error: Nullable(AnyText('The language model did not answer')),
+  attempts: Integer(),
+  created_at: Timestamp,
+  started_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+})

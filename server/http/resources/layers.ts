@@ -1,0 +1,13 @@
+import { Type } from 'typebox'
+import { AnyText, Id, Nullable, Timestamp } from '../schemas.ts'
+
+export const Group = Type.Object({
+  id: Id,
+  org_id: Id,
+  name: AnyText('Platform'),
+  description: Nullable(AnyText('Keeps the lights on')),
+  display_order: Type.Number({ examples: [0] }),
+  manager_agent_id: Nullable(Id),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { AnyText, Flag, Id, Nullable, Slug, Timestamp } from '../schemas.ts'
+
+export const Model = Type.Object({
+  id: Id,
+  org_id: Id,
+  provider: AnyText('openai'),
+  model_id: AnyText('gpt-5'),
+  name: AnyText('GPT-5'),
+  provider_url: Nullable(AnyText('https://api.openai.com/v1')),
+  description: Nullable(AnyText('For planning')),
+  created_at: Timestamp,
+})
+
+export const Environment = Type.Object({
+  id: Id,
+  org_id: Id,
+  name: AnyText('Production'),
+  slug: Slug,
+  description: Nullable(AnyText('What customers see')),
+  is_default: Flag,
+  display_order: Type.Number({ examples: [0] }),
+  created_at: Timestamp,
+})
+
+export const EnvironmentModel = Type.Object({
+  id: Id,
+  environment_id: Id,
+  model_id: Id,
+  created_at: Timestamp,
+  models: Model,
+})
+
+export const Assignment = Type.Object({
+  id: Id,
+  agent_id: Id,
+  environment_id: Id,
+  model_id: Id,
+  is_primary: Flag,
+  tier: Nullable(AnyText('planner')),
+  created_at: Timestamp,
+  environments: Type.Object({ id: Id, name: AnyText('Production'), slug: Slug }),
+  models: Type.Object({ id: Id, provider: AnyText('openai'), model_id: AnyText('gpt-5'), name: AnyText('GPT-5') }),
+})
