@@ -142,9 +142,9 @@ const layersRoute = createRoute({
 const newAgentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: paths.start,
-  // The agent that is being begun, and with what.
-  validateSearch: ({ agent, begin }: Record<string, unknown>): { agent?: string; begin?: 'role' | 'rules' } =>
-    typeof agent === 'string' ? { agent, begin: begin === 'rules' ? 'rules' : 'role' } : {},
+  // The agent that is being set up, and what it starts from.
+  validateSearch: ({ agent, from }: Record<string, unknown>): { agent?: string; from?: 'role' | 'rules' } =>
+    typeof agent === 'string' ? { agent, from: from === 'rules' ? 'rules' : 'role' } : {},
   component: page(() => import('./pages/agents/start.tsx'), 'StartPage'),
 })
 

@@ -14,6 +14,6 @@ export const runConsensus = ({ layer, id }: Owner, dryRun: boolean): Promise<Con
 export const isNew = ({ exists }: Shared) => exists === null
 
 /** Deletes what a run created. */
-export async function takeBack({ shared }: Consensus): Promise<void> {
+export async function undoConsensus({ shared }: Consensus): Promise<void> {
   for (const { item_id, category } of shared) if (item_id) await removeItem({ id: item_id, category })
 }

@@ -64,12 +64,12 @@ export function contentByDay({ growth, content }: Overview) {
 }
 
 /** 0.25 → 250 ms; 75 → 1 min 15 s */
-export function durationOf(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`
   if (seconds < 60) return `${Math.round(seconds)} s`
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
 
 /** 2026-11-21 → 21 Nov */
-export const dayName = (date: string) =>
+export const formatDay = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

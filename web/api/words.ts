@@ -70,9 +70,9 @@ export const layers: Record<Layer, { title: string; color: string; hint: string 
 export const layerNames: Layer[] = ['org', 'group', 'agent']
 
 /** 3, 'agent' → '3 agents' */
-export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+export const pluralize = (count: number, noun: string, plural = `${noun}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
 
 /** 2026-11-21T09:30:00Z → 21 Nov 2026, 10:30 (in the reader's time zone) */
-export const momentOf = (timestamp: string) =>
+export const formatDateTime = (timestamp: string) =>
   new Date(timestamp).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, FileInput, Group, NativeSelect, Stack, Text } 
 import { IconFileZip } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type ArchivePlatform, importArchive, sourceKeys } from '../api/source-queries.ts'
-import { counted } from '../api/words.ts'
+import { pluralize } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
@@ -90,6 +90,6 @@ export function ArchiveForm({ agentId }: { agentId: string }) {
 }
 
 function importedOf({ posts_imported, articles_imported }: Awaited<ReturnType<typeof importArchive>>) {
-  const posts = counted(posts_imported, 'post')
-  return `${posts}${articles_imported === undefined ? '' : ` and ${counted(articles_imported, 'article')}`} imported`
+  const posts = pluralize(posts_imported, 'post')
+  return `${posts}${articles_imported === undefined ? '' : ` and ${pluralize(articles_imported, 'article')}`} imported`
 }

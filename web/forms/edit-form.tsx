@@ -87,7 +87,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
             theirs={error.fields.map((field) => {
               const label = labels[field as keyof Record] ?? String(field)
               return typeof label === 'string'
-                ? `${label}: ${wordsOf(error.theirs[field])}`
+                ? `${label}: ${formatValue(error.theirs[field])}`
                 : `${label[0]}: ${label[1](error.theirs)}`
             })}
             onKeepTheirs={() => keep(error.theirs)}
@@ -107,12 +107,12 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
 }
 
 /** A value as people read it. */
-function wordsOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'nothing'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'object') return String(value)
   return Object.entries(value)
-    .map(([key, each]) => `${key.replaceAll('_', ' ')}: ${wordsOf(each)}`)
+    .map(([key, each]) => `${key.replaceAll('_', ' ')}: ${formatValue(each)}`)
     .join('; ')
 }

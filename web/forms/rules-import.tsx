@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { createItems, identityKeys } from '../api/identity.ts'
-import { type Category, counted, kindNames, kinds } from '../api/words.ts'
+import { type Category, kindNames, kinds, pluralize } from '../api/words.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError } from './form.tsx'
 
@@ -12,7 +12,7 @@ import { FormError } from './form.tsx'
 interface Rule {
   category: Category
   statement: string
-  isTaken: boolean
+  isSelected: boolean
 }
 
 interface RulesImportProps {
@@ -31,9 +31,9 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
       const answer = await ask(
         api.POST('/agents/{agentId}/import-claude-md', { params, body: { content, dryRun: true } }),
       )
-      return (answer as { items: Omit<Rule, 'isTaken'>[] }).items
+      return (answer as { items: Omit<Rule, 'isSelected'>[] }).items
     },
-    onSuccess: (items) => setRules(items.map((item) => ({ ...item, isTaken: true }))),
+    onSuccess: (items) => setRules(items.map((item) => ({ ...item, isSelected: true }))),
   })
   useUnsaved(() => rules === undefined && text.trim() !== '')
   const submit = (event: FormEvent) => {
@@ -104,16 +104,16 @@ interface PreviewProps extends RulesImportProps {
 
 function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps) {
   const client = useQueryClient()
-  const taken = rules.filter(({ isTaken }) => isTaken)
+  const selected = rules.filter(({ isSelected }) => isSelected)
   const create = useMutation({
     mutationFn: () =>
       createItems(
         agentId,
-        taken.map(({ category, statement }) => ({ category, statement })),
+        selected.map(({ category, statement }) => ({ category, statement })),
       ),
     onSuccess: async (created) => {
       await Promise.all(identityKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
-      onImported(taken.length, created)
+      onImported(selected.length, created)
     },
   })
   useUnsaved(() => !create.isPending && !create.isSuccess)
@@ -122,7 +122,7 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
   return (
     <Stack>
       <Text tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
-        {counted(rules.length, 'rule')} found. Correct the categories, leave out what you do not want, then import.
+        {pluralize(rules.length, 'rule')} found. Correct the categories, leave out what you do not want, then import.
       </Text>
       <Table verticalSpacing="xs" aria-label="Rules found">
         <Table.Tbody>
@@ -131,8 +131,8 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
               <Table.Td w={36} valign="top">
                 <Checkbox
                   aria-label={`Import: ${rule.statement}`}
-                  checked={rule.isTaken}
-                  onChange={(event) => change(index, { isTaken: event.currentTarget.checked })}
+                  checked={rule.isSelected}
+                  onChange={(event) => change(index, { isSelected: event.currentTarget.checked })}
                 />
               </Table.Td>
               <Table.Td>
@@ -154,8 +154,8 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
       </Table>
       <FormError error={create.error} />
       <Group gap="xs">
-        <Button onClick={() => create.mutate()} loading={create.isPending} disabled={taken.length === 0}>
-          Import {counted(taken.length, 'rule')}
+        <Button onClick={() => create.mutate()} loading={create.isPending} disabled={selected.length === 0}>
+          Import {pluralize(selected.length, 'rule')}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back to the text

@@ -5,7 +5,7 @@ import { applyStatements, type StarterRole, starterRolesQuery } from '../api/boo
 import { api, ask } from '../api/client.ts'
 import { identityKeys } from '../api/identity.ts'
 import type { Agent } from '../api/queries.ts'
-import { counted } from '../api/words.ts'
+import { pluralize } from '../api/words.ts'
 import { StatementChoice, useChoice } from '../ui/statement-choice.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { FormError } from './form.tsx'
@@ -22,7 +22,7 @@ export function StarterRoleForm({ agent, onApplied }: StarterRoleFormProps) {
   if (role) return <Preview agent={agent} role={role} onBack={() => setRole(undefined)} onApplied={onApplied} />
   return (
     <Stack>
-      <Text>What is {agent.name} here to do? You see every statement before it is taken.</Text>
+      <Text>What is {agent.name} here to do? You see every statement before it is selected.</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0} aria-label="Starter roles">
         {roles.map((each) => (
           <li key={each.role} style={{ display: 'contents' }}>
@@ -57,7 +57,7 @@ function Preview({ agent, role, onBack, onApplied }: PreviewProps) {
         ...(!agent.description && { description: role.description }),
       }
       await ask(api.PATCH('/agents/{agentId}', { params: { path: { agentId: agent.id } }, body: profile }))
-      return applyStatements(agent.id, choice.taken)
+      return applyStatements(agent.id, choice.selected)
     },
     { changes: identityKeys, silent: true, onSuccess: onApplied },
   )
@@ -72,8 +72,12 @@ function Preview({ agent, role, onBack, onApplied }: PreviewProps) {
       <StatementChoice choice={choice} />
       <FormError error={apply.error} />
       <Group gap="xs">
-        <Button onClick={() => apply.mutate(undefined)} loading={apply.isPending} disabled={choice.taken.length === 0}>
-          Take {counted(choice.taken.length, 'statement')}
+        <Button
+          onClick={() => apply.mutate(undefined)}
+          loading={apply.isPending}
+          disabled={choice.selected.length === 0}
+        >
+          Take {pluralize(choice.selected.length, 'statement')}
         </Button>
         <Button variant="default" onClick={onBack}>
           Another role

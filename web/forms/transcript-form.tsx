@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import type { Agent } from '../api/queries.ts'
-import { counted } from '../api/words.ts'
+import { pluralize } from '../api/words.ts'
 import { Messages } from '../ui/messages.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
@@ -43,7 +43,9 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
     const { messages } = preview.data
     return (
       <Stack>
-        <Text size="sm">{counted(messages.length, 'message')} found. Nothing is stored yet: check who said what.</Text>
+        <Text size="sm">
+          {pluralize(messages.length, 'message')} found. Nothing is stored yet: check who said what.
+        </Text>
         <Messages
           messages={messages.map(({ role, content }, index) => ({
             id: String(index),

@@ -20,9 +20,9 @@ export interface Shown {
 }
 
 /** Somebody saw the new words and left the item as it is: no failure. */
-export class LeftAsItIs extends Error {}
+export class DecisionCanceled extends Error {}
 
-/** Sets flags of items; a decision only where their words are those that were shown. @throws LeftAsItIs */
+/** Sets flags of items; a decision only where their words are those that were shown. @throws DecisionCanceled */
 export async function changeShown(
   changes: (Shown & { set: Pick<ItemChanges, 'status' | 'starred' | 'hidden'> })[],
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function changeShown(
   await changeItems(changes)
 }
 
-/** Deletes an item, or hides it where it is to stay. @throws LeftAsItIs */
+/** Deletes an item, or hides it where it is to stay. @throws DecisionCanceled */
 export const removeShown = (shown: Shown) => asShown(shown, 'Delete', (headers) => removeItem(shown.item, headers))
 
 type Verb = 'Approve' | 'Reject' | 'Delete'
@@ -88,5 +88,5 @@ async function requireConsent(changed: Shown['item'][], verb: Verb) {
     yes: `${verb} it as it is now`,
     no: 'Leave it',
   })
-  if (!isMeant) throw new LeftAsItIs()
+  if (!isMeant) throw new DecisionCanceled()
 }

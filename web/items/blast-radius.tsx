@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AgentSummary, agentsQuery } from '../api/queries.ts'
 import { type PlannedChange, type Preview, previewQuery } from '../api/review-queries.ts'
-import { counted } from '../api/words.ts'
+import { pluralize } from '../api/words.ts'
 import { Changed } from '../ui/changed.tsx'
 import { Loading } from '../ui/failure.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
@@ -42,7 +42,7 @@ export function useBlastRadius(reaches: (agent: AgentSummary) => boolean) {
   }
   const title =
     question &&
-    `${question.preview.agents_changed.toLocaleString('en')} of ${counted(question.preview.agents_reached, 'agent')} will change`
+    `${question.preview.agents_changed.toLocaleString('en')} of ${pluralize(question.preview.agents_reached, 'agent')} will change`
   const dialog = (
     <Modal opened={isOpen} onClose={() => question?.answer(false)} title={title} size="lg">
       {question && <BlastRadius orgId={orgId} question={question} reaches={reaches} />}

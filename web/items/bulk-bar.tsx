@@ -1,7 +1,7 @@
 import { Affix, Button, Group, Menu, Paper, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { counted, kindOf, kinds, type ResolvedItem } from '../api/words.ts'
+import { kindOf, kinds, pluralize, type ResolvedItem } from '../api/words.ts'
 import { keepFocus } from './row-focus.ts'
 import type { ItemActions } from './use-actions.ts'
 
@@ -40,7 +40,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       >
         <Group gap="xs" justify="center">
           <Text size="sm" fw={600} aria-live="polite">
-            {counted(count, 'item')} selected
+            {pluralize(count, 'item')} selected
           </Text>
           {children}
           <Button size="compact-sm" variant="default" onClick={onClear}>

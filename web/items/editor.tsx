@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Identity, itemsOf, type Owner } from '../api/identity.ts'
-import { type CategoryWords, counted, kindNames, kindOf, kinds, type ResolvedItem } from '../api/words.ts'
+import { type CategoryWords, kindNames, kindOf, kinds, pluralize, type ResolvedItem } from '../api/words.ts'
 import { useHeld } from '../ui/use-held.ts'
 import { useIsNear } from '../ui/use-is-near.ts'
 import { setActiveItem } from './active-item.ts'
@@ -22,7 +22,7 @@ interface ItemEditorProps {
   /** Which items are listed; all when absent. */
   filter?: (item: ResolvedItem) => boolean
   /** What a category without any of them says. */
-  nothing?: string | undefined
+  emptyText?: string | undefined
   confirm?: Confirm
 }
 
@@ -30,7 +30,7 @@ interface ItemEditorProps {
 const firstRows = 40
 
 /** The ten categories with their items. */
-export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here yet.', confirm }: ItemEditorProps) {
+export function ItemEditor({ owner, identity, filter, emptyText = 'Nothing here yet.', confirm }: ItemEditorProps) {
   const actions = useItemActions(owner, confirm)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
@@ -86,7 +86,7 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
                 {title}
               </Title>
               <Text size="sm" c="dimmed">
-                {hint} · {counted(items.length, kind, plural)}
+                {hint} · {pluralize(items.length, kind, plural)}
               </Text>
             </Group>
             {categories.map((category) => {
@@ -101,7 +101,7 @@ export function ItemEditor({ owner, identity, filter, nothing = 'Nothing here ye
                   items={listedHere}
                   all={ofCategory}
                   isListed={isListed}
-                  nothing={nothing}
+                  emptyText={emptyText}
                   startsNear={startsNear}
                   own={own}
                   selected={selected}
@@ -146,7 +146,7 @@ interface CategoryListProps {
   /** Those that are not listed too: an item moves among all of them. */
   all: ResolvedItem[]
   isListed: (item: ResolvedItem) => boolean
-  nothing: string
+  emptyText: string
   startsNear: boolean
   own: (item: ResolvedItem) => boolean
   selected: ReadonlySet<string>
@@ -160,7 +160,7 @@ function CategoryList({
   items,
   all,
   isListed,
-  nothing,
+  emptyText,
   startsNear,
   own,
   selected,
@@ -216,7 +216,7 @@ function CategoryList({
         </ul>
       )}
       {isSorting && <Sorting items={all} isListed={isListed} own={own} grips={grips} onReorder={onReorder} />}
-      {items.length === 0 && !isAdding && <div className={classes.empty}>{nothing}</div>}
+      {items.length === 0 && !isAdding && <div className={classes.empty}>{emptyText}</div>}
       {isAdding && (
         <div className={classes.form}>
           <StatementForm

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Identity, itemsOf, sourcesQuery } from '../api/identity.ts'
-import { counted, kindNames, layers, type ResolvedItem, titleOf } from '../api/words.ts'
+import { kindNames, layers, pluralize, type ResolvedItem, titleOf } from '../api/words.ts'
 import { Copy } from '../ui/secret.tsx'
 import { setActiveItem, useActiveItem, useIsActive } from './active-item.ts'
 import words from './items.module.css'
@@ -48,7 +48,7 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
             Prompt
           </Title>
           <Text size="xs" c="dimmed" title="Estimated as a quarter of the characters; models count differently">
-            about {counted(Math.ceil(prompt.length / 4), 'token')} (characters ÷ 4)
+            about {pluralize(Math.ceil(prompt.length / 4), 'token')} (characters ÷ 4)
           </Text>
         </div>
         <Group gap="xs">

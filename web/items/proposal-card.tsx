@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Proposal } from '../api/review-queries.ts'
-import { counted, layers, momentOf, titleOf } from '../api/words.ts'
+import { formatDateTime, layers, pluralize, titleOf } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
 import { Quote } from '../ui/quote.tsx'
@@ -32,11 +32,11 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
         </Badge>
         {item.n_count > 1 && (
           <Badge variant="light" color="gray">
-            in {counted(item.n_count, 'piece')} of content
+            in {pluralize(item.n_count, 'piece')} of content
           </Badge>
         )}
         <Text size="xs" c="dimmed">
-          {momentOf(item.created_at)}
+          {formatDateTime(item.created_at)}
         </Text>
       </Group>
       <Text fw={600}>{item.statement}</Text>

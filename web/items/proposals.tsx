@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
-import { counted } from '../api/words.ts'
+import { pluralize } from '../api/words.ts'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useBlastRadius } from './blast-radius.tsx'
 import { SelectionBar } from './bulk-bar.tsx'
@@ -69,7 +69,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
         <Stack maw={820} pb="var(--selection-bar, 0)">
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed">
-              {counted(data.count, 'item')} to review
+              {pluralize(data.count, 'item')} to review
               {data.count > items.length && `, the first ${items.length} here`}. <Kbd>j</Kbd> <Kbd>k</Kbd> move,{' '}
               <Kbd>a</Kbd> approves, <Kbd>r</Kbd> rejects, <Kbd>x</Kbd> selects.
             </Text>

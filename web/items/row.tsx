@@ -182,7 +182,7 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
             {item.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
           </Action>
           <Action {...about} label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
-            <Seen is={!item.hidden} />
+            <VisibilityIcon isVisible={!item.hidden} />
           </Action>
         </>
       )}
@@ -192,7 +192,7 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
           label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
           onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
         >
-          <Seen is={!item.overridden} />
+          <VisibilityIcon isVisible={!item.overridden} />
         </Action>
       )}
       <ItemMenu item={item} own={own} context={context} onEdit={onEdit} />
@@ -201,7 +201,8 @@ function Actions({ item, own, context, onEdit }: ActionsProps) {
 }
 
 /** The eye says how it is, never what a click makes of it: that is what the label says. */
-const Seen = ({ is }: { is: boolean }) => (is ? <IconEye size={18} /> : <IconEyeOff size={18} />)
+const VisibilityIcon = ({ isVisible }: { isVisible: boolean }) =>
+  isVisible ? <IconEye size={18} /> : <IconEyeOff size={18} />
 
 interface ActionProps {
   label: string
@@ -282,7 +283,7 @@ function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { la
             <Menu.Item leftSection={<IconStar size={16} />} onClick={() => actions.star(item)}>
               {item.starred ? 'Remove star' : 'Star'}
             </Menu.Item>
-            <Menu.Item leftSection={<Seen is={!item.hidden} />} onClick={() => actions.hide(item)}>
+            <Menu.Item leftSection={<VisibilityIcon isVisible={!item.hidden} />} onClick={() => actions.hide(item)}>
               {item.hidden ? 'Show' : 'Hide'}
             </Menu.Item>
           </>

@@ -15,9 +15,9 @@ import {
   restoreItem,
 } from '../api/identity.ts'
 import type { PlannedChange } from '../api/review-queries.ts'
-import { type Category, counted, type ResolvedItem, titleOf } from '../api/words.ts'
+import { type Category, pluralize, type ResolvedItem, titleOf } from '../api/words.ts'
 import { notifyError, notifyUndo } from '../ui/notify.tsx'
-import { changeShown, LeftAsItIs, removeShown } from './as-shown.tsx'
+import { changeShown, DecisionCanceled, removeShown } from './as-shown.tsx'
 import { optimistically, restored, settle } from './optimistic.ts'
 import { focusRowSoon } from './row-focus.ts'
 
@@ -58,7 +58,7 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
       await write()
       if (message && undo) notifyUndo(message, undo)
     } catch (error) {
-      if (!(error instanceof LeftAsItIs)) notifyError(error as Error)
+      if (!(error instanceof DecisionCanceled)) notifyError(error as Error)
     }
   }
   const settled = () => settle(client)
@@ -138,14 +138,14 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
           undos.push(action === 'hidden' ? () => changeItem(item, { hidden: item.hidden }) : recreate)
         }
       } catch (error) {
-        if (undos.length > 0) notifyUndo(`${undos.length} of ${counted(items.length, 'item')} removed`, undo)
+        if (undos.length > 0) notifyUndo(`${undos.length} of ${pluralize(items.length, 'item')} removed`, undo)
         throw error
       }
     }
     return act(
       items.map(({ id }) => ({ id, remove: true })),
       () => run(items, (present) => present.filter(({ id }) => !ids.has(id)), write),
-      items.length === 1 ? 'Removed' : `${counted(items.length, 'item')} removed`,
+      items.length === 1 ? 'Removed' : `${pluralize(items.length, 'item')} removed`,
       undo,
     )
   }
@@ -175,7 +175,7 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
     approve: (item: ResolvedItem) => setMany([item], { status: 'approved' }, 'Approved'),
     reject: (item: ResolvedItem) => setMany([item], { status: 'rejected' }, 'Rejected and hidden'),
     setMany: (items: ResolvedItem[], flags: Flags, done: string) =>
-      setMany(items, flags, `${counted(items.length, 'item')} ${done}`),
+      setMany(items, flags, `${pluralize(items.length, 'item')} ${done}`),
     override: (item: ResolvedItem) =>
       act(
         [],
@@ -196,7 +196,7 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
       act(
         items.map(({ id }) => ({ id, category })),
         () => move(items.map((item) => ({ item, category }))),
-        `${counted(items.length, 'item')} moved to ${titleOf(category)}`,
+        `${pluralize(items.length, 'item')} moved to ${titleOf(category)}`,
         back(items[0], () => move(items.map((item) => ({ item, category: item.category })))),
       ),
     /** Takes neighbors in their old order and in the new one, each with its display order. */

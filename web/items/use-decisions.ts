@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { changeItems, type Owner } from '../api/identity.ts'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
-import { counted } from '../api/words.ts'
+import { pluralize } from '../api/words.ts'
 import { notifyError, notifyUndo } from '../ui/notify.tsx'
-import { changeShown, LeftAsItIs } from './as-shown.tsx'
+import { changeShown, DecisionCanceled } from './as-shown.tsx'
 import { optimistically, restored } from './optimistic.ts'
 import type { Confirm } from './use-actions.ts'
 
@@ -28,12 +28,12 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
         write: () => changeShown(items.map((item) => ({ item, owner: ownerOf(item, orgId), set: { status } }))),
       })
     } catch (error) {
-      return error instanceof LeftAsItIs ? undefined : notifyError(error as Error)
+      return error instanceof DecisionCanceled ? undefined : notifyError(error as Error)
     }
     notifyUndo(
       items.length === 1
         ? `${said[status]}: ${items[0]!.statement}`
-        : `${said[status]}: ${counted(items.length, 'item')}`,
+        : `${said[status]}: ${pluralize(items.length, 'item')}`,
       () =>
         optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
           change: (now) => ({ data: [...items, ...now.data], count: now.count + ids.size }),

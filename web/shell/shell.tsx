@@ -38,7 +38,7 @@ import { proposalsQuery } from '../api/review-queries.ts'
 import { paths } from '../paths.ts'
 import { NavItem, TextLink } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
-import { useReadAgainAfter } from '../ui/use-read-again.ts'
+import { useRefreshAfterJobs } from '../ui/use-refresh-after-jobs.ts'
 import { useSignOut } from '../ui/use-sign-out.ts'
 import { OrganizationPicker } from './organization-picker.tsx'
 
@@ -153,7 +153,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
 function WaitingCount() {
   const { id } = useOrganization()
   const { data: jobs } = useQuery(jobsQuery(id))
-  useReadAgainAfter(jobs)
+  useRefreshAfterJobs(jobs)
   const { data: count = 0 } = useQuery({ ...proposalsQuery(id), select: (proposals) => proposals.count })
   if (count === 0) return null
   return (

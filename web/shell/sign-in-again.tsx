@@ -27,16 +27,16 @@ function setPause(next: Pause | undefined) {
   for (const listener of listeners) listener()
 }
 
-function begin(other?: string): Pause {
+function pauseRequests(other?: string): Pause {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const end = () => {
     renewedAt = performance.now()
     setPause(undefined)
     resolve(true)
   }
-  const begun = { ...(pause ?? { isRenewed: promise, end }), ...(other && { other }) }
-  setPause(begun)
-  return begun
+  const started = { ...(pause ?? { isRenewed: promise, end }), ...(other && { other }) }
+  setPause(started)
+  return started
 }
 
 /** Whose page this is; what they wrote is not to be sent by another account. */
@@ -51,13 +51,13 @@ keepSession({
     const session = await fetch('/api/v1/auth/session').catch(() => undefined)
     // Refused for another reason, or before somebody signed in again.
     if (!session || (session.status !== 401 && isPerson((await session.json()).email))) return renewedAt > sentAt
-    return (pause ?? begin()).isRenewed
+    return (pause ?? pauseRequests()).isRenewed
   },
 })
 
 onSignInElsewhere((email) => {
   if (!person()) return
-  if (!isPerson(email)) begin(email)
+  if (!isPerson(email)) pauseRequests(email)
   else pause?.end()
 })
 
@@ -70,7 +70,7 @@ export function SignInAgain() {
     onSuccess: () => pause?.end(),
   })
   /** Somebody was asked, and wants it to be sent by the other account. */
-  const goOn = useMutation({
+  const continueAsOther = useMutation({
     mutationFn: () => ask(api.GET('/auth/session')),
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session)
@@ -100,13 +100,13 @@ export function SignInAgain() {
           </Text>
           <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
           <PasswordInput label="Password" name="password" autoComplete="current-password" required data-autofocus />
-          <FormError error={enter.error ?? goOn.error} />
+          <FormError error={enter.error ?? continueAsOther.error} />
           <Group gap="xs">
             <Button type="submit" loading={enter.isPending}>
               Sign in
             </Button>
             {paused?.other && (
-              <Button variant="default" onClick={() => goOn.mutate()} loading={goOn.isPending}>
+              <Button variant="default" onClick={() => continueAsOther.mutate()} loading={continueAsOther.isPending}>
                 Go on as {paused.other}
               </Button>
             )}

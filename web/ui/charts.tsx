@@ -15,7 +15,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { dayName } from '../api/overview.ts'
+import { formatDay } from '../api/overview.ts'
 import { chartHeight, radarHeight, rowsHeight, type Series } from './figure.tsx'
 
 /** The charts of the overview, in one piece of code that loads when one of them is shown. */
@@ -32,7 +32,7 @@ const ink = 'var(--mantine-color-dimmed)'
 const line = 'var(--mantine-color-default-border)'
 const tick = { fill: ink, fontSize: 12 }
 const margin = { top: 8, right: 8, bottom: 0, left: 0 }
-const days = { dataKey: 'name', tickFormatter: dayName, tick, stroke: line, minTickGap: 32 } as const
+const days = { dataKey: 'name', tickFormatter: formatDay, tick, stroke: line, minTickGap: 32 } as const
 const counts = { allowDecimals: false, width: 40, tick, stroke: line } as const
 
 /** Totals over days, one layer upon the other. */
@@ -43,7 +43,7 @@ export function GrowthChart({ rows, series }: ChartProps) {
         <CartesianGrid stroke={line} vertical={false} />
         <XAxis {...days} />
         <YAxis {...counts} />
-        <Tooltip content={<Bubble series={series} nameOf={dayName} />} />
+        <Tooltip content={<Bubble series={series} nameOf={formatDay} />} />
         {series.map(({ key, color }) => (
           <Area
             key={key}
@@ -70,7 +70,7 @@ export function DayBars({ rows, series }: ChartProps) {
         <CartesianGrid stroke={line} vertical={false} />
         <XAxis {...days} />
         <YAxis {...counts} />
-        <Tooltip content={<Bubble series={series} nameOf={dayName} />} cursor={{ fill: line, opacity: 0.4 }} />
+        <Tooltip content={<Bubble series={series} nameOf={formatDay} />} cursor={{ fill: line, opacity: 0.4 }} />
         {series.map(({ key, color }) => (
           <Bar key={key} dataKey={key} stackId="all" fill={color} isAnimationActive={false} />
         ))}

@@ -10,7 +10,7 @@ export const rowsHeight = (rowCount: number) => 40 + 40 * rowCount
 
 interface FigureProps {
   title: string
-  /** What is counted, in plain words. */
+  /** What is pluralize, in plain words. */
   description: ReactNode
   /** A picture of the figures, for eyes only; without one there is nothing to draw. */
   picture?: ReactNode

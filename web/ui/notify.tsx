@@ -11,7 +11,7 @@ export const notify = (message: string) => showNotification({ message })
 /** Tells what was done, with a way back for ten seconds; a way back that fails is offered again. */
 export function notifyUndo(message: string, undo: () => Promise<unknown>) {
   const id = crypto.randomUUID()
-  const takeBack = () => {
+  const runUndo = () => {
     hideNotification(id)
     undo().catch((error: Error) => {
       notifyError(error)
@@ -24,7 +24,7 @@ export function notifyUndo(message: string, undo: () => Promise<unknown>) {
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="light" flex="none" onClick={takeBack}>
+        <Button size="compact-sm" variant="light" flex="none" onClick={runUndo}>
           Undo
         </Button>
       </Group>

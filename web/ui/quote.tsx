@@ -1,6 +1,6 @@
 import { Anchor, Blockquote, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { momentOf } from '../api/words.ts'
+import { formatDateTime } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
@@ -50,7 +50,7 @@ export function Quote({
             {name}
           </TextLink>
         )}
-        {!url && !(content_item_id && agentId) && name} · {momentOf(published_at ?? created_at)}
+        {!url && !(content_item_id && agentId) && name} · {formatDateTime(published_at ?? created_at)}
       </Text>
     </Blockquote>
   )

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Category, kindNames, kindOf, kinds, titleOf } from '../api/words.ts'
 
-/** A statement that may be taken or left. */
+/** A statement that may be selected or left. */
 export interface Statement {
   category: Category
   statement: string
@@ -10,19 +10,19 @@ export interface Statement {
 
 const keyOf = ({ category, statement }: Statement) => `${category} ${statement}`
 
-/** Which of the statements are taken; those that come later begin as the first did. */
-export function useChoice<T extends Statement>(statements: T[], isTakenAtFirst: boolean) {
+/** Which of the statements are selected; those that arrive later start out like the first. */
+export function useChoice<T extends Statement>(statements: T[], isSelectedAtFirst: boolean) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const isTaken = (statement: T) => changed.has(keyOf(statement)) !== isTakenAtFirst
-  const set = (some: T[], taken: boolean) => {
+  const isSelected = (statement: T) => changed.has(keyOf(statement)) !== isSelectedAtFirst
+  const set = (some: T[], selected: boolean) => {
     const next = new Set(changed)
     for (const statement of some) {
-      if (taken === isTakenAtFirst) next.delete(keyOf(statement))
+      if (selected === isSelectedAtFirst) next.delete(keyOf(statement))
       else next.add(keyOf(statement))
     }
     setChanged(next)
   }
-  return { statements, taken: statements.filter(isTaken), isTaken, set }
+  return { statements, selected: statements.filter(isSelected), isSelected, set }
 }
 
 interface StatementChoiceProps<T extends Statement> {
@@ -37,7 +37,7 @@ export function StatementChoice<T extends Statement>({ choice, about }: Statemen
     const ofKind = choice.statements.filter(({ category }) => kindOf(category) === kind)
     if (ofKind.length === 0) return null
     const { title } = kinds[kind]
-    const areAllTaken = ofKind.every(choice.isTaken)
+    const areAllSelected = ofKind.every(choice.isSelected)
     return (
       <Stack key={kind} component="section" aria-label={title} gap="sm">
         <Group justify="space-between">
@@ -47,10 +47,10 @@ export function StatementChoice<T extends Statement>({ choice, about }: Statemen
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Take ${areAllTaken ? 'none' : 'all'} of the ${title.toLowerCase()}`}
-            onClick={() => choice.set(ofKind, !areAllTaken)}
+            aria-label={`Take ${areAllSelected ? 'none' : 'all'} of the ${title.toLowerCase()}`}
+            onClick={() => choice.set(ofKind, !areAllSelected)}
           >
-            {areAllTaken ? 'Take none' : 'Take all'}
+            {areAllSelected ? 'Take none' : 'Take all'}
           </Button>
         </Group>
         {ofKind.map((each) => (
@@ -63,7 +63,7 @@ export function StatementChoice<T extends Statement>({ choice, about }: Statemen
                 {about?.(each)}
               </>
             }
-            checked={choice.isTaken(each)}
+            checked={choice.isSelected(each)}
             onChange={(event) => choice.set([each], event.currentTarget.checked)}
           />
         ))}

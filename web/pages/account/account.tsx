@@ -16,7 +16,7 @@ import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Answer, ApiError, api, ask } from '../../api/client.ts'
 import { authOptionsQuery, sessionQuery } from '../../api/queries.ts'
-import { momentOf } from '../../api/words.ts'
+import { formatDateTime } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
 import { notify } from '../../ui/notify.tsx'
@@ -58,7 +58,7 @@ function useChange(message: string) {
 export function AccountPage() {
   const { data: account } = useSuspenseQuery(accountQuery)
   return (
-    <Page title="Your account" description={`Since ${momentOf(account.created_at)}`}>
+    <Page title="Your account" description={`Since ${formatDateTime(account.created_at)}`}>
       <Stack maw={720}>
         <ProfileForm account={account} />
         {account.email && !account.email_verified && <Confirmation email={account.email} />}
@@ -71,7 +71,7 @@ export function AccountPage() {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card withBorder component="section" aria-label={title}>
       <Stack>
@@ -114,7 +114,7 @@ function ProfileForm({ account }: { account: Account }) {
     save.mutate({ display_name, email, current_password: passwordOf(form, 'current') })
   }
   return (
-    <Part title="Name and email">
+    <Section title="Name and email">
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -145,7 +145,7 @@ function ProfileForm({ account }: { account: Account }) {
           </Group>
         </Stack>
       </form>
-    </Part>
+    </Section>
   )
 }
 
@@ -158,7 +158,7 @@ function Confirmation({ email }: { email: string }) {
   })
   if (!options.sends_mail) return null
   return (
-    <Part title="Confirm your email address">
+    <Section title="Confirm your email address">
       <Group justify="space-between">
         <Text size="sm" flex={1} miw={200}>
           We sent a link to {email}. Open it to show that the address is yours.
@@ -167,7 +167,7 @@ function Confirmation({ email }: { email: string }) {
           Send again
         </Button>
       </Group>
-    </Part>
+    </Section>
   )
 }
 
@@ -180,7 +180,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     save.mutate(body, { onSuccess: () => form.reset() })
   }
   return (
-    <Part title="Password">
+    <Section title="Password">
       <form onSubmit={submit}>
         <Stack>
           {hasPassword && <CurrentPassword description="Required to set a new one" />}
@@ -196,7 +196,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           </Group>
         </Stack>
       </form>
-    </Part>
+    </Section>
   )
 }
 
@@ -216,7 +216,7 @@ const eventWords: Record<Account['security_events'][number]['what'], string> = {
 
 function SecurityEvents({ events }: { events: Account['security_events'] }) {
   return (
-    <Part title="Security events">
+    <Section title="Security events">
       <Text size="sm" c="dimmed">
         The last 20 changes to your credentials. If one was not yours, change your password and revoke your API keys.
       </Text>
@@ -228,13 +228,13 @@ function SecurityEvents({ events }: { events: Account['security_events'] }) {
             <List.Item key={`${at} ${what} ${by}`}>
               {eventWords[what]}
               <Text size="xs" c="dimmed">
-                {momentOf(at)}, by {by}, from {ip ?? 'an unknown address'}
+                {formatDateTime(at)}, by {by}, from {ip ?? 'an unknown address'}
               </Text>
             </List.Item>
           ))}
         </List>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -247,21 +247,21 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
 function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Part title="Appearance">
+    <Section title="Appearance">
       <Stack gap={4} align="flex-start">
         <SegmentedControl aria-label="Colours" data={schemes} value={colorScheme} onChange={setColorScheme} />
         <Text size="sm" c="dimmed">
           Kept in this browser.
         </Text>
       </Stack>
-    </Part>
+    </Section>
   )
 }
 
 function Session() {
   const signOut = useSignOut()
   return (
-    <Part title="This session">
+    <Section title="This session">
       <Group justify="space-between">
         <Text size="sm" flex={1} miw={200}>
           You stay signed in for 30 days after your last visit, and 90 days at most.
@@ -270,6 +270,6 @@ function Session() {
           Sign out
         </Button>
       </Group>
-    </Part>
+    </Section>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef, useState } from 'react'
 import { type AgentSummary, agentsQuery, groupsQuery } from '../../api/queries.ts'
-import { counted } from '../../api/words.ts'
+import { pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -43,7 +43,7 @@ export function AgentsPage() {
   return (
     <Page
       title="Agents"
-      description={`${counted(found.length, 'agent')} of ${agents.length.toLocaleString('en')}`}
+      description={`${pluralize(found.length, 'agent')} of ${agents.length.toLocaleString('en')}`}
       actions={newAgent}
     >
       <Group gap="sm">
@@ -125,8 +125,8 @@ const AgentRow = memo(function AgentRow({ agent, org, place, count, top }: Agent
         <span className={classes.name}>{agent.name}</span>
         <span className={classes.about}>{[agent.job_title, agent.agent_groups?.name].filter(Boolean).join(' · ')}</span>
         <span className={classes.counts}>
-          {counted(agent.belief_count, 'belief')},{' '}
-          {counted(agent.responsibility_count, 'responsibility', 'responsibilities')}
+          {pluralize(agent.belief_count, 'belief')},{' '}
+          {pluralize(agent.responsibility_count, 'responsibility', 'responsibilities')}
         </span>
       </Link>
     </li>

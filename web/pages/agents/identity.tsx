@@ -15,7 +15,7 @@ interface Filter {
   label: string
   fits?: (item: ResolvedItem) => boolean
   /** What a category without any of them says. */
-  nothing?: string
+  emptyText?: string
 }
 
 const filters: Record<string, Filter> = {
@@ -25,14 +25,18 @@ const filters: Record<string, Filter> = {
       const { title } = layers[layer]
       return [
         layer,
-        { label: title, fits: ({ source }: ResolvedItem) => source === layer, nothing: 'Nothing of this layer here.' },
+        {
+          label: title,
+          fits: ({ source }: ResolvedItem) => source === layer,
+          emptyText: 'Nothing of this layer here.',
+        },
       ]
     }),
   ),
   pending: {
     label: 'To review',
     fits: (item) => item.status === 'pending' && item.source === 'agent',
-    nothing: 'Nothing to review here.',
+    emptyText: 'Nothing to review here.',
   },
 }
 
@@ -80,7 +84,7 @@ export function IdentityPage() {
             owner={owner}
             identity={identity}
             filter={filters[filter]?.fits}
-            nothing={filters[filter]?.nothing}
+            emptyText={filters[filter]?.emptyText}
           />
         </div>
         <div className={classes.beside}>

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { counted } from '../../api/words.ts'
+import { pluralize } from '../../api/words.ts'
 import { RulesImport } from '../../forms/rules-import.tsx'
 import { paths } from '../../paths.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -12,7 +12,7 @@ export function ImportPage() {
       agentId={agentId}
       onImported={(chosen, created) => {
         const known = chosen - created
-        notify(`${counted(created, 'item')} imported${known > 0 ? `, ${known} already there` : ''}`)
+        notify(`${pluralize(created, 'item')} imported${known > 0 ? `, ${known} already there` : ''}`)
         navigate({ to: paths.agent, params: { org, agentId } })
       }}
     />

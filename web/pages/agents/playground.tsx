@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { type Identity, identityQuery, itemsOf } from '../../api/identity.ts'
-import { categories, counted, kindNames, type ResolvedItem, titleOf } from '../../api/words.ts'
+import { categories, kindNames, pluralize, type ResolvedItem, titleOf } from '../../api/words.ts'
 import { Loading } from '../../ui/failure.tsx'
 import { Copy } from '../../ui/secret.tsx'
 import classes from './playground.module.css'
@@ -42,7 +42,7 @@ const previewQuery = (agentId: string, seed: number, { emphasis, minPool, sample
       ),
   })
 
-const throwSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]!
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]!
 
 /** Variants of the prompt: what a seed leaves out, and how two seeds differ. */
 export function PlaygroundPage() {
@@ -131,7 +131,7 @@ function Seed({ label, value, onChange }: { label: string; value: number; onChan
         px="xs"
         aria-label={`Throw: ${label}`}
         title="Throw"
-        onClick={() => onChange(throwSeed())}
+        onClick={() => onChange(randomSeed())}
       >
         <IconDice5 size={18} />
       </Button>
@@ -177,7 +177,7 @@ function Variant({ title, preview: { prompt, manifest }, other, identity }: Vari
         </Group>
         <Text size="sm">
           {manifest.emphasis ? `Dominant tone: ${manifest.emphasis}` : 'No dominant tone'} ·{' '}
-          {counted(left.length, 'item')} left out
+          {pluralize(left.length, 'item')} left out
         </Text>
         <LeftOut items={left} />
         {otherLines && (

@@ -10,7 +10,7 @@ import {
 } from '../../api/bootstrap-queries.ts'
 import { identityKeys, identityQuery, itemsOf } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
-import { counted, kindNames, kinds, layers, type ResolvedItem } from '../../api/words.ts'
+import { kindNames, kinds, layers, pluralize, type ResolvedItem } from '../../api/words.ts'
 import { FormError } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -20,7 +20,7 @@ import { StatementChoice, useChoice } from '../../ui/statement-choice.tsx'
 import { useSave } from '../../ui/use-save.ts'
 import { TemplateLibrary } from './template-library.tsx'
 
-/** What others in the agent's role believe and answer for, to be taken statement by statement. */
+/** What others in the agent's role believe and answer for, to be added one by one. */
 export function RecommendationsPage() {
   const { org = '', agentId = '' } = useParams({ strict: false })
   const [{ data: agent }, { data: recommendations }, { data: repositories }, { data: identity }] = useSuspenseQueries({
@@ -32,12 +32,12 @@ export function RecommendationsPage() {
     ],
   })
   const choice = useChoice(recommendations, false)
-  const { taken } = choice
-  const apply = useSave(() => applyStatements(agentId, taken), {
+  const { selected } = choice
+  const apply = useSave(() => applyStatements(agentId, selected), {
     changes: [...identityKeys, ['recommendations', agentId]],
     silent: true,
     onSuccess: ({ created, updated }) =>
-      notify(`${counted(created, 'statement')} added${updated > 0 ? `, ${updated} already there` : ''}`),
+      notify(`${pluralize(created, 'statement')} added${updated > 0 ? `, ${updated} already there` : ''}`),
   })
   const present = kindNames.flatMap((kind) => itemsOf(identity, kind)).filter(({ overridden }) => !overridden)
   const toProfile = { to: paths.profile, params: { org, agentId } }
@@ -62,8 +62,8 @@ export function RecommendationsPage() {
           <StatementChoice choice={choice} about={(each) => <Origin {...each} repositories={repositories} />} />
           <FormError error={apply.error} />
           <Group gap="sm">
-            <Button onClick={() => apply.mutate(undefined)} loading={apply.isPending} disabled={taken.length === 0}>
-              Take {counted(taken.length, 'statement')}
+            <Button onClick={() => apply.mutate(undefined)} loading={apply.isPending} disabled={selected.length === 0}>
+              Take {pluralize(selected.length, 'statement')}
             </Button>
             <Text size="sm" c="dimmed">
               They become the agent’s own, approved and in its prompt at once.
@@ -112,7 +112,7 @@ function Present({ items }: { items: ResolvedItem[] }) {
   return (
     <Accordion variant="contained">
       <Accordion.Item value="present">
-        <Accordion.Control>Already there: {counted(items.length, 'statement')}</Accordion.Control>
+        <Accordion.Control>Already there: {pluralize(items.length, 'statement')}</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="sm">
             {kindNames.map((kind) => {

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { type FormEvent, Suspense, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -33,7 +33,7 @@ const comparing = {
 }
 const restoring = { removed: 'will go', added: 'will come back', changed: 'will change', none: 'Nothing would change.' }
 
-const nameOf = ({ label, created_at }: Snapshot) => label ?? momentOf(created_at)
+const nameOf = ({ label, created_at }: Snapshot) => label ?? formatDateTime(created_at)
 
 /** Copies of the agent's own items over time: taken, compared, and brought back. */
 export function SnapshotsPage() {
@@ -94,8 +94,8 @@ export function SnapshotsPage() {
                 <Timeline.Item key={snapshot.id} title={nameOf(snapshot)}>
                   <Group justify="space-between" gap="xs">
                     <Text size="sm" c="dimmed">
-                      {momentOf(snapshot.created_at)} · {counted(snapshot.belief_count, 'belief')},{' '}
-                      {counted(snapshot.responsibility_count, 'responsibility', 'responsibilities')}
+                      {formatDateTime(snapshot.created_at)} · {pluralize(snapshot.belief_count, 'belief')},{' '}
+                      {pluralize(snapshot.responsibility_count, 'responsibility', 'responsibilities')}
                     </Text>
                     <ConfirmButton
                       size="xs"
@@ -131,7 +131,7 @@ function Compare({ agentId, snapshots }: { agentId: string; snapshots: Snapshot[
     { value: now, label: 'Now' },
     ...snapshots.map((snapshot) => ({
       value: snapshot.id,
-      label: `${nameOf(snapshot)}${snapshot.label ? ` (${momentOf(snapshot.created_at)})` : ''}`,
+      label: `${nameOf(snapshot)}${snapshot.label ? ` (${formatDateTime(snapshot.created_at)})` : ''}`,
     })),
   ]
   return (

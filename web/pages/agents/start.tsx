@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
-const beginnings = {
+const origins = {
   role: {
     step: 'Role',
     label: 'A starter role',
@@ -25,15 +25,15 @@ const beginnings = {
     label: 'A rules file that I have',
     description: 'Paste CLAUDE.md, AGENTS.md or a prompt; every rule is shown before it is imported',
   },
-  nothing: { step: undefined, label: 'Nothing', description: 'Write beliefs and responsibilities yourself' },
+  blank: { step: undefined, label: 'Nothing', description: 'Write beliefs and responsibilities yourself' },
 } as const
-type Beginning = keyof typeof beginnings
+type Origin = keyof typeof origins
 
 /** From nothing to an agent with its prompt. The agent stands in the address: a reload goes on with it. */
 export function StartPage() {
-  const { agent, begin = 'role' } = useSearch({ from: '/signed-in/organization/o/$org/start' })
-  const [beginning, setBeginning] = useState<Beginning>(begin)
-  const { step } = beginnings[beginning]
+  const { agent, from = 'role' } = useSearch({ from: '/signed-in/organization/o/$org/start' })
+  const [origin, setOrigin] = useState<Origin>(from)
+  const { step } = origins[origin]
   return (
     <Page title="New agent" description="Who it is, what it believes, what it is here to do.">
       <Card withBorder maw={720} p="lg">
@@ -52,10 +52,10 @@ export function StartPage() {
         </Stepper>
         {agent ? (
           <Suspense fallback={<Loading />}>
-            <SecondStep agentId={agent} beginning={beginning} />
+            <SecondStep agentId={agent} origin={origin} />
           </Suspense>
         ) : (
-          <FirstStep beginning={beginning} onChange={setBeginning} />
+          <FirstStep origin={origin} onChange={setOrigin} />
         )}
       </Card>
     </Page>
@@ -70,11 +70,11 @@ function useOpen() {
 }
 
 interface FirstStepProps {
-  beginning: Beginning
-  onChange: (beginning: Beginning) => void
+  origin: Origin
+  onChange: (origin: Origin) => void
 }
 
-function FirstStep({ beginning, onChange }: FirstStepProps) {
+function FirstStep({ origin, onChange }: FirstStepProps) {
   const { id: orgId, slug } = useOrganization()
   const navigate = useNavigate()
   const open = useOpen()
@@ -85,8 +85,8 @@ function FirstStep({ beginning, onChange }: FirstStepProps) {
       changes: identityKeys,
       silent: true,
       onSuccess: ({ id }) => {
-        if (beginning === 'nothing') return open(id)
-        const search = { agent: id, begin: beginning }
+        if (origin === 'blank') return open(id)
+        const search = { agent: id, from: origin }
         return navigate({ to: paths.start, params: { org: slug }, search, replace: true })
       },
     },
@@ -101,9 +101,9 @@ function FirstStep({ beginning, onChange }: FirstStepProps) {
       <Stack>
         <TextInput label="Name" name="name" placeholder="Ada" required maxLength={200} autoFocus />
         <TextInput label="Role" name="role" placeholder="Backend engineer" maxLength={200} />
-        <Radio.Group label="Begin with" value={beginning} onChange={onChange}>
+        <Radio.Group label="Begin with" value={origin} onChange={onChange}>
           <Stack gap="xs" mt="xs">
-            {Object.entries(beginnings).map(([value, { label, description }]) => (
+            {Object.entries(origins).map(([value, { label, description }]) => (
               <Radio key={value} value={value} label={label} description={description} />
             ))}
           </Stack>
@@ -117,16 +117,16 @@ function FirstStep({ beginning, onChange }: FirstStepProps) {
   )
 }
 
-function SecondStep({ agentId, beginning }: { agentId: string; beginning: Beginning }) {
+function SecondStep({ agentId, origin }: { agentId: string; origin: Origin }) {
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const openAgent = useOpen()
   const open = () => openAgent(agentId)
   return (
     <Stack>
       <Title order={2} size="h4" tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
-        {beginning === 'role' ? `A role for ${agent.name}` : `Rules for ${agent.name}`}
+        {origin === 'role' ? `A role for ${agent.name}` : `Rules for ${agent.name}`}
       </Title>
-      {beginning === 'role' ? (
+      {origin === 'role' ? (
         <StarterRoleForm agent={agent} onApplied={open} />
       ) : (
         <RulesImport agentId={agentId} onImported={open} />

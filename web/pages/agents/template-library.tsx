@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Card, Group, List, Stack, Table, Text, TextInput
 import type { FormEvent } from 'react'
 import { type TemplateRepository, templateRepositoriesQuery } from '../../api/bootstrap-queries.ts'
 import { type Answer, ask, slowApi } from '../../api/client.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -60,7 +60,7 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
                   {repository}
                 </Anchor>
                 <Text size="xs" c="dimmed">
-                  {scraped_at ? `read ${momentOf(scraped_at)}` : 'never read'}
+                  {scraped_at ? `read ${formatDateTime(scraped_at)}` : 'never read'}
                 </Text>
               </Table.Td>
               <Table.Td>{license ?? (scraped_at ? 'none found' : '–')}</Table.Td>
@@ -110,11 +110,11 @@ function Result({ repos_scraped, templates_created, templates_updated, templates
   return (
     <>
       <Text size="sm">
-        {counted(repos_scraped, 'repository', 'repositories')} read: {counted(templates_created, 'definition')} new,{' '}
+        {pluralize(repos_scraped, 'repository', 'repositories')} read: {pluralize(templates_created, 'definition')} new,{' '}
         {templates_updated} changed, {templates_skipped} as before.
       </Text>
       {errors.length > 0 && (
-        <Alert color="yellow" title={`${counted(errors.length, 'thing')} could not be read`}>
+        <Alert color="yellow" title={`${pluralize(errors.length, 'thing')} could not be read`}>
           <List size="sm">
             {errors.slice(0, shown).map(({ repository, path, reason }) => (
               <List.Item key={`${repository} ${path} ${reason}`}>

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../../api/discovery-queries.ts'
 import { sourceKeys } from '../../api/source-queries.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { NewSource } from '../../forms/new-source.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -51,7 +51,7 @@ export function ContentPage() {
       </Stack>
       <Stack component="section" aria-label="Content">
         <Title order={2} size="h4">
-          {counted(items.length, 'piece')} of content
+          {pluralize(items.length, 'piece')} of content
         </Title>
         {items.length === 0 && (
           <EmptyBox title="No content yet">
@@ -108,7 +108,7 @@ function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean 
             {!item.url && !isConversation && title}
           </Text>
           <Text size="xs" c="dimmed">
-            {item.source_type.replaceAll('_', ' ')} · {momentOf(item.published_at)}
+            {item.source_type.replaceAll('_', ' ')} · {formatDateTime(item.published_at)}
             {item.author ? ` · ${item.author}` : ''} · {item.processed_at ? 'read' : 'not read yet'}
           </Text>
         </div>

@@ -3,7 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { FormError } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
@@ -50,7 +50,7 @@ export function ConversationPage() {
   return (
     <Page
       title={conversation.title ?? 'Untitled conversation'}
-      description={`${momentOf(conversation.started_at)} · ${counted(conversation.message_count, 'message')}`}
+      description={`${formatDateTime(conversation.started_at)} · ${pluralize(conversation.message_count, 'message')}`}
       actions={
         <NativeSelect
           aria-label="Status"
@@ -148,7 +148,7 @@ function Publishing({ conversation, changes }: PartProps) {
       )}
       <Text size="sm" c="dimmed">
         {conversation.published_at
-          ? `Published ${momentOf(conversation.published_at)}`
+          ? `Published ${formatDateTime(conversation.published_at)}`
           : 'Once published, discovery reads it.'}
       </Text>
     </Group>

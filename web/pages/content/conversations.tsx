@@ -5,7 +5,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api, ask } from '../../api/client.ts'
 import { agentQuery } from '../../api/queries.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { TranscriptForm } from '../../forms/transcript-form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -57,8 +57,8 @@ export function ConversationsPage() {
                   </Group>
                 </Group>
                 <Text size="sm" c="dimmed">
-                  {momentOf(conversation.started_at)} · {counted(conversation.message_count, 'message')},{' '}
-                  {counted(conversation.participant_count, 'participant')}
+                  {formatDateTime(conversation.started_at)} · {pluralize(conversation.message_count, 'message')},{' '}
+                  {pluralize(conversation.participant_count, 'participant')}
                 </Text>
               </Card>
             </PlainLink>

@@ -2,7 +2,7 @@ import { Alert, Badge, Box, Button, Card, Group, List, Modal, Stack, Switch, Tex
 import { useDisclosure } from '@mantine/hooks'
 import { api, ask, slowApi } from '../../api/client.ts'
 import { type Source, sourceKeys } from '../../api/source-queries.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import type { FetchedPlatform } from '../../forms/source-fields.tsx'
 import { SourceForm } from '../../forms/source-form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -54,7 +54,7 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              {about(source)} · {last_synced_at ? `synced ${momentOf(last_synced_at)}` : 'never synced'}
+              {about(source)} · {last_synced_at ? `synced ${formatDateTime(last_synced_at)}` : 'never synced'}
             </Text>
           </Box>
           {platform && (
@@ -108,7 +108,7 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
           <Text size="sm" aria-live="polite">
             {sync.isPending && 'Reading. A first sync may take some minutes.'}
             {sync.data &&
-              `${counted(sync.data.imported, 'piece')} imported, ${sync.data.updated} updated, ${sync.data.skipped} known already.`}
+              `${pluralize(sync.data.imported, 'piece')} imported, ${sync.data.updated} updated, ${sync.data.skipped} known already.`}
           </Text>
         </Group>
       </Stack>
@@ -121,17 +121,17 @@ const foundIn = { sitemap: 'sitemap', llms_txt: 'llms.txt', manual: 'named pages
 /** What a source reads, in few words. */
 function about(source: Source): string {
   const { config } = source
-  const often = `every ${counted(config.sync_interval_hours ?? 24, 'hour')}`
+  const interval = `every ${pluralize(config.sync_interval_hours ?? 24, 'hour')}`
   if (fetchedPlatform(source) === undefined) return 'uploaded archive'
   if (source.platform === 'github') {
     const taken = [config.import_commits && 'commits', config.import_files && 'files'].filter(Boolean)
     return `${config.branch} · ${taken.join(' and ') || 'nothing chosen'}`
   }
   if (source.platform === 'website') {
-    return `${foundIn[config.discovery ?? 'sitemap']} · at most ${counted(config.max_pages ?? 50, 'page')} · ${often}`
+    return `${foundIn[config.discovery ?? 'sitemap']} · at most ${pluralize(config.max_pages ?? 50, 'page')} · ${interval}`
   }
   if (source.platform === 'rss') {
-    return `${config.feed_url} · at most ${counted(config.max_entries ?? 50, 'entry', 'entries')} · ${often}`
+    return `${config.feed_url} · at most ${pluralize(config.max_entries ?? 50, 'entry', 'entries')} · ${interval}`
   }
   const left = [config.exclude_retweets && 'reposts', config.exclude_replies && 'replies'].filter(Boolean)
   return `@${config.username}${left.length > 0 ? ` without ${left.join(' and ')}` : ''}`

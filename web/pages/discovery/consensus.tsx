@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Consensus, isNew, runConsensus, takeBack } from '../../api/consensus.ts'
+import { type Consensus, isNew, runConsensus, undoConsensus } from '../../api/consensus.ts'
 import { identityKeys, type Owner } from '../../api/identity.ts'
-import { counted } from '../../api/words.ts'
+import { pluralize } from '../../api/words.ts'
 import { FormError } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -32,15 +32,15 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
   const { slug, consensus_similarity_threshold, consensus_agent_percentage } = useOrganization()
   const preview = useMutation({ mutationFn: () => runConsensus(owner, true) })
   const apply = useSave(() => runConsensus(owner, false), { changes, silent: true, onSuccess: () => preview.reset() })
-  const lookButton = useRef<HTMLButtonElement>(null)
-  const undo = useSave(takeBack, {
+  const previewButton = useRef<HTMLButtonElement>(null)
+  const undo = useSave(undoConsensus, {
     changes,
     onSuccess: () => {
       apply.reset()
-      lookButton.current?.focus()
+      previewButton.current?.focus()
     },
   })
-  const look = () => {
+  const runPreview = () => {
     apply.reset()
     undo.reset()
     preview.mutate()
@@ -57,8 +57,8 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
       </Text>
       <Group>
         <Button
-          ref={lookButton}
-          onClick={look}
+          ref={previewButton}
+          onClick={runPreview}
           loading={preview.isPending}
           variant={preview.data ? 'default' : 'filled'}
         >
@@ -125,7 +125,7 @@ function Preview({ consensus, level, org, isPending, onApply }: PreviewProps) {
   return (
     <Stack component="section" aria-label="Preview">
       <Title order={2} size="h4">
-        {missing.length === 0 ? 'Nothing new' : `${counted(missing.length, 'item')} would be created`}
+        {missing.length === 0 ? 'Nothing new' : `${pluralize(missing.length, 'item')} would be created`}
       </Title>
       <Text size="sm" c="dimmed" role="status">
         {missing.length === 0
@@ -135,7 +135,7 @@ function Preview({ consensus, level, org, isPending, onApply }: PreviewProps) {
       {missing.length > 0 && (
         <Group>
           <Button onClick={onApply} loading={isPending}>
-            Create {counted(missing.length, 'item')} for {counted(agent_count, 'agent')}
+            Create {pluralize(missing.length, 'item')} for {pluralize(agent_count, 'agent')}
           </Button>
         </Group>
       )}
@@ -160,10 +160,10 @@ function Result({ consensus, owner, level, org, isPending, onUndo }: ResultProps
   useEffect(() => section.current?.focus(), [])
   return (
     <Stack component="section" ref={section} tabIndex={-1} aria-label="Result">
-      <Alert color={created > 0 ? 'green' : 'gray'} role="status" title={`${counted(created, 'item')} created`}>
+      <Alert color={created > 0 ? 'green' : 'gray'} role="status" title={`${pluralize(created, 'item')} created`}>
         <Stack gap="xs" align="flex-start">
           {created > 0
-            ? `${counted(consensus.agent_count, 'agent')} of ${level} inherit from now on what stands below.`
+            ? `${pluralize(consensus.agent_count, 'agent')} of ${level} inherit from now on what stands below.`
             : 'Somebody else was quicker: all of it exists already.'}
           <Group gap="xs">
             {owner.layer === 'org' ? (

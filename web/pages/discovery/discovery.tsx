@@ -11,12 +11,12 @@ import {
 } from '../../api/discovery-queries.ts'
 import { identityQuery } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
-import { counted, type ResolvedItem } from '../../api/words.ts'
+import { pluralize, type ResolvedItem } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
-import { useReadAgainAfter } from '../../ui/use-read-again.ts'
+import { useRefreshAfterJobs } from '../../ui/use-refresh-after-jobs.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { FindDuplicates } from './duplicates.tsx'
 import { JobCard } from './job-card.tsx'
@@ -35,7 +35,7 @@ export function DiscoveryPage() {
   const items = new Map([...identity.beliefs, ...identity.responsibilities].map((item) => [item.id, item]))
   const [latest] = jobs.filter(({ type }) => type === 'pbd')
   const isRunning = latest !== undefined && !isOver(latest)
-  useReadAgainAfter(jobs)
+  useRefreshAfterJobs(jobs)
   const run = useSave((force: boolean) => startDiscovery(agentId, force), { changes: [['jobs']] })
   const { funnel } = stats
   return (
@@ -125,7 +125,7 @@ function Signals({ signals, items, minCount, threshold }: SignalsProps) {
         Signals
       </Title>
       <Text size="sm" c="dimmed">
-        What several pieces of content say. A signal is proposed when {counted(minCount, 'piece')} of content or more
+        What several pieces of content say. A signal is proposed when {pluralize(minCount, 'piece')} of content or more
         say it and its stability is at least {threshold}.
       </Text>
       {signals.length === 0 ? (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Answer, api, ask, slowApi } from '../../api/client.ts'
 import { identityKeys, type Owner } from '../../api/identity.ts'
 import { agentsQuery, groupsQuery } from '../../api/queries.ts'
-import { counted, layers, titleOf } from '../../api/words.ts'
+import { layers, pluralize, titleOf } from '../../api/words.ts'
 import { notify, notifyError, notifyUndo } from '../../ui/notify.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -31,7 +31,7 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
   const { id: orgId } = useOrganization()
   const client = useQueryClient()
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const look = useMutation({
+  const search = useMutation({
     mutationFn: () => dedup(owner),
     onMutate: () => setKept(new Set()),
     onError: notifyError,
@@ -43,13 +43,13 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
   const apply = useSave((itemIds: string[]) => dedup(owner, itemIds), {
     changes,
     onSuccess: ({ merged_count, merge_id }) => {
-      look.reset()
-      const message = `${counted(merged_count, 'item')} merged`
+      search.reset()
+      const message = `${pluralize(merged_count, 'item')} merged`
       if (merge_id) notifyUndo(message, () => undo(merge_id))
       else notify(message)
     },
   })
-  const clusters = look.data?.clusters.slice(0, shown) ?? []
+  const clusters = search.data?.clusters.slice(0, shown) ?? []
   const merged = clusters.flatMap(({ merge }) => merge.map(({ id }) => id)).filter((id) => !kept.has(id))
   const toggle = (id: string) => {
     const toggled = new Set(kept)
@@ -58,12 +58,12 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
   }
   return (
     <>
-      <Button variant="default" onClick={() => look.mutate()} loading={look.isPending}>
+      <Button variant="default" onClick={() => search.mutate()} loading={search.isPending}>
         Find duplicates
       </Button>
-      <Modal opened={look.data !== undefined} onClose={look.reset} title="Near-duplicates" size="lg">
+      <Modal opened={search.data !== undefined} onClose={search.reset} title="Near-duplicates" size="lg">
         {clusters.length === 0 && <Text size="sm">No two items of one owner say the same.</Text>}
-        {look.data && clusters.length > 0 && (
+        {search.data && clusters.length > 0 && (
           <Stack>
             <Text size="sm">
               Choose what to merge: it goes, and leaves its evidence, count and approval to the item that stays.
@@ -77,17 +77,18 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
                 onToggle={toggle}
               />
             ))}
-            {look.data.clusters_count > shown && (
+            {search.data.clusters_count > shown && (
               <Text size="sm">
-                {counted(look.data.clusters_count - shown, 'more group')} of items: find duplicates again after these.
+                {pluralize(search.data.clusters_count - shown, 'more group')} of items: find duplicates again after
+                these.
               </Text>
             )}
             <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={look.reset}>
+              <Button variant="default" onClick={search.reset}>
                 Keep all
               </Button>
               <Button onClick={() => apply.mutate(merged)} loading={apply.isPending} disabled={merged.length === 0}>
-                Merge {counted(merged.length, 'item')}
+                Merge {pluralize(merged.length, 'item')}
               </Button>
             </Group>
           </Stack>

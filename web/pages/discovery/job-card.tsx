@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { isOver, type Job, startDiscovery, stopJob } from '../../api/discovery-queries.ts'
-import { momentOf } from '../../api/words.ts'
+import { formatDateTime } from '../../api/words.ts'
 import { useSave } from '../../ui/use-save.ts'
 
 const colors = { queued: 'gray', running: 'blue', completed: 'green', failed: 'red' } as const
@@ -69,7 +69,8 @@ function describe(job: Job): string {
   if (job.status === 'queued') {
     return job.attempts > 0 ? `Waits to try again after ${job.attempts} of 3 attempts` : 'Waits for its turn'
   }
-  if (job.status !== 'running') return `Ended ${job.finished_at ? momentOf(job.finished_at) : 'at an unknown time'}`
+  if (job.status !== 'running')
+    return `Ended ${job.finished_at ? formatDateTime(job.finished_at) : 'at an unknown time'}`
   const count = job.progress_total > 0 ? `${job.progress_current} of ${job.progress_total}` : 'started'
   return [job.stage, count, timeLeft(job)].filter(Boolean).join(' · ')
 }

@@ -12,7 +12,7 @@ import {
   YAxis,
 } from 'recharts'
 import type { Signal } from '../../api/discovery-queries.ts'
-import { counted, titleOf } from '../../api/words.ts'
+import { pluralize, titleOf } from '../../api/words.ts'
 
 interface SignalsChartProps {
   signals: Signal[]
@@ -78,7 +78,7 @@ export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps
           <ReferenceLine
             x={minCount}
             {...bound}
-            label={{ ...text, value: `at least ${counted(minCount, 'piece')}`, position: 'top' }}
+            label={{ ...text, value: `at least ${pluralize(minCount, 'piece')}`, position: 'top' }}
           />
           <ReferenceLine
             y={threshold}
@@ -132,7 +132,7 @@ function Bubble({ payload }: { payload?: readonly { payload?: unknown }[] }) {
       ))}
       <Text size="xs" c="dimmed">
         {point.signals.length > named && `and ${point.signals.length - named} more · `}
-        {counted(point.n_count, 'piece')} of content · stability {point.stability.toFixed(2)}
+        {pluralize(point.n_count, 'piece')} of content · stability {point.stability.toFixed(2)}
       </Text>
     </Paper>
   )

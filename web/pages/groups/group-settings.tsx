@@ -24,7 +24,7 @@ interface Move {
 }
 
 /** Never takes an agent out of a group that somebody else has just put it into. */
-const place = (agent: Member, groupId: string | null) =>
+const assign = (agent: Member, groupId: string | null) =>
   saveEdit<Member, unknown>(
     agent,
     { group_id: groupId },
@@ -42,11 +42,11 @@ export function GroupSettingsPage() {
 
   const client = useQueryClient()
   const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
-  const move = useSave(({ agent, groupId }: Move) => place(agent, groupId), {
+  const move = useSave(({ agent, groupId }: Move) => assign(agent, groupId), {
     changes,
     onSuccess: (_, { agent, groupId }) => {
       const done = groupId ? `${agent.name} was added to ${group.name}` : `${agent.name} was taken out of ${group.name}`
-      notifyUndo(done, () => place({ ...agent, group_id: groupId }, agent.group_id).finally(readAgain))
+      notifyUndo(done, () => assign({ ...agent, group_id: groupId }, agent.group_id).finally(readAgain))
     },
   })
   const remove = useSave(() => ask(api.DELETE('/groups/{groupId}', { params })), {

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { agentQuery } from '../../api/queries.ts'
-import { counted } from '../../api/words.ts'
+import { pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { TabLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -26,7 +26,7 @@ export function GroupLayout() {
       title={name}
       description={
         <>
-          {description ?? counted(agent_count, 'agent')}
+          {description ?? pluralize(agent_count, 'agent')}
           {manager && (
             <>
               {' · managed by '}

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { agentsQuery, groupsQuery, queryClient } from '../../api/queries.ts'
-import { counted } from '../../api/words.ts'
+import { pluralize } from '../../api/words.ts'
 import { FormError, textsOf, useUnsavedForm } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -50,7 +50,7 @@ export function GroupsPage() {
                   </Text>
                 )}
                 <Text size="sm" mt="xs">
-                  {counted(group.agent_count, 'agent')}
+                  {pluralize(group.agent_count, 'agent')}
                   {managerOf(group.manager_agent_id) && ` · managed by ${managerOf(group.manager_agent_id)}`}
                 </Text>
               </Card>

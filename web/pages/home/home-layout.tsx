@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { firstAgentsQuery } from '../../api/queries.ts'
-import { counted } from '../../api/words.ts'
+import { pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink, TabLink } from '../../ui/links.tsx'
@@ -38,7 +38,7 @@ export function HomeLayout() {
     )
   }
   return (
-    <Page title={name} description={counted(data.count, 'agent')} actions={newAgent}>
+    <Page title={name} description={pluralize(data.count, 'agent')} actions={newAgent}>
       <Stack gap="md">
         <TabLinks label="Pages of the start">
           {tabs.map(({ to, label }) => (

@@ -1,7 +1,7 @@
 import { Box, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { firstAgentsQuery } from '../../api/queries.ts'
-import { counted } from '../../api/words.ts'
+import { pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { PlainLink, TextLink } from '../../ui/links.tsx'
@@ -30,8 +30,8 @@ export function HomePage() {
                 </Box>
               </Group>
               <Text size="sm" mt="xs">
-                {counted(agent.belief_count, 'belief')},{' '}
-                {counted(agent.responsibility_count, 'responsibility', 'responsibilities')}
+                {pluralize(agent.belief_count, 'belief')},{' '}
+                {pluralize(agent.responsibility_count, 'responsibility', 'responsibilities')}
               </Text>
             </Card>
           </PlainLink>
@@ -39,7 +39,7 @@ export function HomePage() {
       </SimpleGrid>
       {data.count > data.data.length && (
         <TextLink to={paths.agents} params={params} size="sm">
-          All {counted(data.count, 'agent')}
+          All {pluralize(data.count, 'agent')}
         </TextLink>
       )}
     </Stack>

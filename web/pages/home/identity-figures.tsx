@@ -1,7 +1,7 @@
 import { MultiSelect, Table, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
-import { type AgentFigures, dayName, type Overview, sharingOf } from '../../api/overview.ts'
-import { counted, kinds, layerNames, layers } from '../../api/words.ts'
+import { type AgentFigures, formatDay, type Overview, sharingOf } from '../../api/overview.ts'
+import { kinds, layerNames, layers, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import classes from '../../ui/figure.module.css'
 import { Figure, FoldedTable, Legend, radarHeight, rowsHeight, type Series } from '../../ui/figure.tsx'
@@ -39,15 +39,15 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
     >
       {sum(last) === 0 ? (
         <Text size="sm">
-          No prompt shows anything yet. Write items for an agent, or approve what discovery proposes: they are counted
+          No prompt shows anything yet. Write items for an agent, or approve what discovery proposes: they are pluralize
           here.
         </Text>
       ) : (
         <>
           <Legend series={layerSeries} />
           <Text size="sm">
-            {counted(sum(last), 'item')} in prompts: {last.org} of the organization, {last.group} of groups,{' '}
-            {last.agent} of agents. On {dayName(first.date)} it was {sum(first).toLocaleString('en')}.
+            {pluralize(sum(last), 'item')} in prompts: {last.org} of the organization, {last.group} of groups,{' '}
+            {last.agent} of agents. On {formatDay(first.date)} it was {sum(first).toLocaleString('en')}.
           </Text>
           <FoldedTable of="Items in prompts by day">
             <Table aria-label="Items in prompts by day">
@@ -64,7 +64,7 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
               <Table.Tbody>
                 {changes.map((day) => (
                   <Table.Tr key={day.date}>
-                    <Table.Td>{dayName(day.date)}</Table.Td>
+                    <Table.Td>{formatDay(day.date)}</Table.Td>
                     {layerNames.map((layer) => (
                       <Table.Td key={layer} ta="right">
                         {day[layer]}
@@ -116,7 +116,7 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
   return (
     <Figure
       title="Beliefs by category"
-      description="What agents hold themselves, without what they inherit; hidden items are not counted."
+      description="What agents hold themselves, without what they inherit; hidden items are not pluralize."
       picture={!isEmpty && <CategoryRadar rows={rows} series={series} />}
       pictureHeight={radarHeight}
     >
@@ -170,7 +170,7 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
 const statementSeries: Series[] = [{ key: 'statements', label: 'Statements', color: 'var(--mantine-color-indigo-6)' }]
 
 /** How much of what agents say is their own. */
-export function AlikeFigure({ diversity, agentCount }: { diversity: Overview['diversity']; agentCount: number }) {
+export function DiversityFigure({ diversity, agentCount }: { diversity: Overview['diversity']; agentCount: number }) {
   const { slug } = useOrganization()
   const sharing = sharingOf(diversity)
   const different = sharing.reduce((sum, { statements }) => sum + statements, 0)
@@ -194,8 +194,8 @@ export function AlikeFigure({ diversity, agentCount }: { diversity: Overview['di
       ) : (
         <>
           <Text size="sm">
-            <b>{Math.round((100 * own) / different)} % diversity:</b> of {counted(different, 'different statement')}{' '}
-            that {counted(agentCount, 'agent')} {agentCount === 1 ? 'holds' : 'hold'}, {own.toLocaleString('en')}{' '}
+            <b>{Math.round((100 * own) / different)} % diversity:</b> of {pluralize(different, 'different statement')}{' '}
+            that {pluralize(agentCount, 'agent')} {agentCount === 1 ? 'holds' : 'hold'}, {own.toLocaleString('en')}{' '}
             {own === 1 ? 'is' : 'are'} held by one agent alone.{' '}
             <TextLink to={paths.consensus} params={{ org: slug }} underline="always">
               What they share in other words

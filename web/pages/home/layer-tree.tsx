@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { AgentFigures, Layers } from '../../api/overview.ts'
-import { counted, type Layer, layerNames } from '../../api/words.ts'
+import { type Layer, layerNames, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { PlainLink } from '../../ui/links.tsx'
 import { firstShown, type GroupNode, groupNodes, heldBy, moreShown } from './layer-nodes.ts'
@@ -131,8 +131,8 @@ function Held({ of }: { of: { belief_count: number; responsibility_count: number
   return (
     <span className={classes.held}>
       {[
-        of.belief_count > 0 && counted(of.belief_count, 'belief'),
-        of.responsibility_count > 0 && counted(of.responsibility_count, 'responsibility', 'responsibilities'),
+        of.belief_count > 0 && pluralize(of.belief_count, 'belief'),
+        of.responsibility_count > 0 && pluralize(of.responsibility_count, 'responsibility', 'responsibilities'),
       ]
         .filter(Boolean)
         .join(', ') || 'nothing of its own yet'}

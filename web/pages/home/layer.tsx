@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { identityQuery, type Owner } from '../../api/identity.ts'
 import { type AgentSummary, agentsQuery } from '../../api/queries.ts'
-import { counted, type Layer } from '../../api/words.ts'
+import { type Layer, pluralize } from '../../api/words.ts'
 import { useBlastRadius } from '../../items/blast-radius.tsx'
 import { ItemEditor } from '../../items/editor.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -32,8 +32,8 @@ function LayerItems({ layer, id }: { layer: Layer; id: string }) {
   return (
     <Stack maw={960}>
       <Text size="sm" c="dimmed">
-        {counted(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} what stands here. Before a change is made, you
-        see whose prompts it alters.
+        {pluralize(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} what stands here. Before a change is made,
+        you see whose prompts it alters.
       </Text>
       <ItemEditor owner={owner} identity={identity} confirm={confirm} />
       {dialog}

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { overviewQuery } from '../../api/overview.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
-import { AlikeFigure, CategoriesFigure, GrowthFigure } from './identity-figures.tsx'
+import { CategoriesFigure, DiversityFigure, GrowthFigure } from './identity-figures.tsx'
 import { ContentFigure, JobsFigure, SourcesFigure } from './work-figures.tsx'
 
 const spans = [
@@ -33,7 +33,7 @@ export function OverviewPage() {
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack>
           <GrowthFigure growth={data.growth} />
-          <AlikeFigure diversity={data.diversity} agentCount={data.layers.agents.length} />
+          <DiversityFigure diversity={data.diversity} agentCount={data.layers.agents.length} />
           <SourcesFigure sources={data.sources} />
         </Stack>
         <Stack>

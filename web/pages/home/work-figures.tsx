@@ -1,7 +1,7 @@
 import { Badge, Group, Table, Text } from '@mantine/core'
 import { lazy } from 'react'
-import { contentByDay, dayName, durationOf, type Overview, sourceTypeName } from '../../api/overview.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { contentByDay, formatDay, formatDuration, type Overview, sourceTypeName } from '../../api/overview.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import classes from '../../ui/figure.module.css'
 import { Figure, FoldedTable, Legend, rowsHeight, type Series } from '../../ui/figure.tsx'
@@ -35,7 +35,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
         <Text size="sm">
           {earlier === 0
             ? 'There is no content yet. Open an agent and add a source on its Content page, or publish a conversation.'
-            : `Nothing was written in these days; ${counted(earlier, 'piece')} of content before them. Look at more days, or sync the sources.`}
+            : `Nothing was written in these days; ${pluralize(earlier, 'piece')} of content before them. Look at more days, or sync the sources.`}
         </Text>
       ) : (
         <>
@@ -62,7 +62,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
               <Table.Tbody>
                 {overview.content.days.map(({ date, source_type, count }) => (
                   <Table.Tr key={`${date} ${source_type}`}>
-                    <Table.Td>{dayName(date)}</Table.Td>
+                    <Table.Td>{formatDay(date)}</Table.Td>
                     <Table.Td>{sourceTypeName(source_type)}</Table.Td>
                     <Table.Td ta="right">{count}</Table.Td>
                   </Table.Tr>
@@ -79,7 +79,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
 type Source = Overview['sources']['data'][number]
 
 const healthOf = ({ enabled, errors, last_synced_at }: Source) => {
-  if (errors.length > 0) return { label: counted(errors.length, 'error'), color: 'red' }
+  if (errors.length > 0) return { label: pluralize(errors.length, 'error'), color: 'red' }
   if (!enabled) return { label: 'off', color: 'gray' }
   return last_synced_at ? { label: 'fine', color: 'green' } : { label: 'never synced', color: 'yellow' }
 }
@@ -103,8 +103,8 @@ export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                {source.last_synced_at ? `Synced ${momentOf(source.last_synced_at)}` : 'Not synced yet'} ·{' '}
-                {counted(source.item_count, 'item')} · for{' '}
+                {source.last_synced_at ? `Synced ${formatDateTime(source.last_synced_at)}` : 'Not synced yet'} ·{' '}
+                {pluralize(source.item_count, 'item')} · for{' '}
                 <TextLink to={paths.content} params={{ org: slug, agentId: source.agent_id }} underline="always">
                   {source.agent_name}
                 </TextLink>
@@ -174,7 +174,7 @@ export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
                     .join(', ')}
                   {job.average_seconds !== null &&
                     job.longest_seconds !== null &&
-                    ` · ${durationOf(job.average_seconds)} on average, ${durationOf(job.longest_seconds)} at most`}
+                    ` · ${formatDuration(job.average_seconds)} on average, ${formatDuration(job.longest_seconds)} at most`}
                 </Text>
               </li>
             ))}

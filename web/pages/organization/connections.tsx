@@ -12,7 +12,7 @@ import {
   type XConnection,
   xConnectionsQuery,
 } from '../../api/source-queries.ts'
-import { counted, momentOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { ArchiveForm } from '../../forms/archive-form.tsx'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
@@ -29,8 +29,8 @@ export function ConnectionsPage() {
   })
   return (
     <Stack gap="xl" maw={720}>
-      <Github connections={github} maySignIn={maySignIn} />
-      <X connections={x} />
+      <GithubConnections connections={github} maySignIn={maySignIn} />
+      <XConnections connections={x} />
       <Archives />
     </Stack>
   )
@@ -39,7 +39,7 @@ export function ConnectionsPage() {
 /** What a deleted connection may change besides the list. */
 const changes = [['connections'], ['content-sources']]
 
-function Part({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
+function Section({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   return (
     <Stack component="section" aria-label={title}>
       <div>
@@ -55,7 +55,7 @@ function Part({ title, about, children }: { title: string; about: ReactNode; chi
   )
 }
 
-function Github({ connections, maySignIn }: { connections: GithubConnection[]; maySignIn: boolean }) {
+function GithubConnections({ connections, maySignIn }: { connections: GithubConnection[]; maySignIn: boolean }) {
   const { id: orgId } = useOrganization()
   const wasDenied = useSearch({ strict: false }).github === 'denied'
   const add = useSave((token: string) => ask(api.POST('/github/connections', { body: { orgId, token } })), {
@@ -73,7 +73,7 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
     add.mutate(textsOf(form).token ?? '', { onSuccess: () => form.reset() })
   }
   return (
-    <Part title="GitHub" about="For private repositories; public ones need no connection.">
+    <Section title="GitHub" about="For private repositories; public ones need no connection.">
       {wasDenied && (
         <Alert color="yellow" title="The access was not allowed at GitHub" role="alert">
           Nothing was connected. Sign in again, or use a token.
@@ -85,11 +85,11 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
           id,
           account: github_username,
           name: github_username,
-          origin: `${auth_type === 'oauth' ? 'signed in' : 'by token'}, added ${momentOf(created_at)}`,
-          use: usage_count > 0 ? `used by ${counted(usage_count, 'source')}` : 'named by no source',
+          origin: `${auth_type === 'oauth' ? 'signed in' : 'by token'}, added ${formatDateTime(created_at)}`,
+          use: usage_count > 0 ? `used by ${pluralize(usage_count, 'source')}` : 'named by no source',
           loss:
             usage_count > 0
-              ? `${counted(usage_count, 'source')} will be read without it: private repositories then need another one.`
+              ? `${pluralize(usage_count, 'source')} will be read without it: private repositories then need another one.`
               : 'Private repositories that it opens are not read any more.',
         }))}
         onDelete={remove.mutateAsync}
@@ -122,7 +122,7 @@ function Github({ connections, maySignIn }: { connections: GithubConnection[]; m
         </form>
         <form id="github-sign-in" method="post" action={githubSignIn(orgId, location.pathname)} />
       </Card>
-    </Part>
+    </Section>
   )
 }
 
@@ -133,7 +133,7 @@ const keys = [
   { name: 'accessTokenSecret', label: 'Access token secret' },
 ] as const
 
-function X({ connections }: { connections: XConnection[] }) {
+function XConnections({ connections }: { connections: XConnection[] }) {
   const { id: orgId } = useOrganization()
   const add = useSave(
     ({ label, xUsername = '', xUserId = '', ...texts }: Record<string, string>) => {
@@ -150,15 +150,15 @@ function X({ connections }: { connections: XConnection[] }) {
     add.mutate(textsOf(form), { onSuccess: () => form.reset() })
   }
   return (
-    <Part title="X" about="Posts of X accounts are read with the keys of an application there.">
+    <Section title="X" about="Posts of X accounts are read with the keys of an application there.">
       <ConnectionTable
         label="Connections to X"
         connections={connections.map(({ id, label, x_username, created_at, last_used_at }) => ({
           id,
           account: `@${x_username}`,
           name: label ?? `@${x_username}`,
-          origin: `@${x_username}, added ${momentOf(created_at)}`,
-          use: last_used_at ? `used ${momentOf(last_used_at)}` : 'never used',
+          origin: `@${x_username}, added ${formatDateTime(created_at)}`,
+          use: last_used_at ? `used ${formatDateTime(last_used_at)}` : 'never used',
           loss: 'Sources that it reads stay with their content, and get nothing new without it.',
         }))}
         onDelete={remove.mutateAsync}
@@ -209,7 +209,7 @@ function X({ connections }: { connections: XConnection[] }) {
           </Stack>
         </form>
       </Card>
-    </Part>
+    </Section>
   )
 }
 
@@ -218,7 +218,7 @@ function Archives() {
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const [agentId, setAgentId] = useState(agents[0]?.id ?? null)
   return (
-    <Part title="Archives" about="What LinkedIn, X and Substack hand their users becomes content of an agent.">
+    <Section title="Archives" about="What LinkedIn, X and Substack hand their users becomes content of an agent.">
       {agents.length === 0 ? (
         <Group>
           <Text size="sm">An archive belongs to an agent, and there is none yet.</Text>
@@ -243,6 +243,6 @@ function Archives() {
           </Stack>
         </Card>
       )}
-    </Part>
+    </Section>
   )
 }

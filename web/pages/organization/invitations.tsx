@@ -3,7 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { authOptionsQuery } from '../../api/queries.ts'
-import { momentOf } from '../../api/words.ts'
+import { formatDateTime } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Copy } from '../../ui/secret.tsx'
@@ -70,7 +70,7 @@ export function Invitations({ orgId }: { orgId: string }) {
                       {email ?? 'Anyone with the link'}
                     </Text>
                     <Text size="xs" c="dimmed">
-                      until {momentOf(expires_at)}
+                      until {formatDateTime(expires_at)}
                     </Text>
                   </Table.Td>
                   <Table.Td style={{ whiteSpace: 'nowrap' }}>{role}</Table.Td>
@@ -149,4 +149,4 @@ export function Invitations({ orgId }: { orgId: string }) {
 
 /** Several may be for anyone. */
 const nameOf = ({ email, expires_at }: { email: string | null; expires_at: string }) =>
-  email ?? `anyone with the link, until ${momentOf(expires_at)}`
+  email ?? `anyone with the link, until ${formatDateTime(expires_at)}`

@@ -3,7 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { sessionQuery } from '../../api/queries.ts'
-import { momentOf } from '../../api/words.ts'
+import { formatDateTime } from '../../api/words.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Secret } from '../../ui/secret.tsx'
@@ -56,10 +56,10 @@ export function KeysPage() {
                 <Table.Td>
                   {key.label ?? 'Without a name'}
                   <Text size="xs" c="dimmed">
-                    …{key.key_hint}, created {momentOf(key.created_at)}
+                    …{key.key_hint}, created {formatDateTime(key.created_at)}
                   </Text>
                 </Table.Td>
-                <Table.Td>{key.last_used_at ? momentOf(key.last_used_at) : 'never'}</Table.Td>
+                <Table.Td>{key.last_used_at ? formatDateTime(key.last_used_at) : 'never'}</Table.Td>
                 <Table.Td ta="right">
                   {(role === 'owner' || key.created_by === session?.user_id) && (
                     <ConfirmButton

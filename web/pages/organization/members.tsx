@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { authOptionsQuery, sessionQuery } from '../../api/queries.ts'
-import { momentOf } from '../../api/words.ts'
+import { formatDateTime } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -27,7 +27,7 @@ export function MembersPage() {
     <Stack maw={720}>
       {resetLink.data && (
         <OneTimeLink title={`Reset link for ${resetLink.data.member.display_name}`} link={resetLink.data.link}>
-          {`Give it to them over a channel that you trust: whoever has the link can set the password. It works once, until ${momentOf(resetLink.data.expires_at)}, and is shown only now.`}
+          {`Give it to them over a channel that you trust: whoever has the link can set the password. It works once, until ${formatDateTime(resetLink.data.expires_at)}, and is shown only now.`}
         </OneTimeLink>
       )}
       <Table.ScrollContainer minWidth={300}>

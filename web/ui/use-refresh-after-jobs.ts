@@ -6,7 +6,7 @@ import { isOver, type Job } from '../api/discovery-queries.ts'
 const changes = ['discovery', 'identity', 'agent', 'agents', 'content', 'content-sources', 'proposals', 'overview']
 
 /** What a job did is on the page as soon as it has ended. */
-export function useReadAgainAfter(jobs: Job[] | undefined) {
+export function useRefreshAfterJobs(jobs: Job[] | undefined) {
   const client = useQueryClient()
   const known = useRef<Set<string>>(undefined)
   useEffect(() => {
