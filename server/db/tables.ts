@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { PictureType } from '../domain/avatars.ts'
 import type { Genome } from '../domain/genome.ts'
+import type { ItemOrigin } from '../domain/item-lifecycle.ts'
 import type { JobStatus, JobType } from '../domain/jobs.ts'
 import type {
   Category,
@@ -231,7 +232,7 @@ interface ItemTable {
   display_order: Generated<number>
   n_count: Generated<number>
   /** Who made it: what discovery found is hidden instead of deleted (behavior: Deletion). */
-  origin: Generated<'manual' | 'discovery'>
+  origin: Generated<ItemOrigin>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -4,6 +4,7 @@ import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { type IdentityItem, resolveIdentity } from '../../domain/identity.ts'
+import { initialStatus, removalOf } from '../../domain/item-lifecycle.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
 import { renderPrompt } from '../../domain/prompt.ts'
 import { columnsOf, type ItemChanges, storedStatement } from '../items/items.ts'
@@ -82,8 +83,7 @@ async function plan(ctx: Ctx, orgId: string, changes: PlannedChange[]): Promise<
       if (id === undefined) return { after: await newRow(ctx, orgId, group_id, set) }
       const before = found.get(id)
       if (!before) throw notFound('Item')
-      // What discovery found is hidden instead of removed (behavior: Deletion).
-      if (remove) return before.origin === 'discovery' ? { before, after: { ...before, hidden: true } } : { before }
+      if (remove) return removalOf(before) === 'hidden' ? { before, after: { ...before, hidden: true } } : { before }
       if (set.category && kindOf(set.category) !== before.kind) throw badRequest('category must be one of its kind')
       return { before, after: { ...before, ...columnsOf(ctx, set) } as Row }
     }),
@@ -104,7 +104,7 @@ async function newRow(ctx: Ctx, orgId: string, groupId: string | undefined, set:
     ...storedStatement(set.statement),
     starred: false,
     hidden: false,
-    status: 'pending',
+    status: initialStatus(false),
     display_order: 0,
     created_at: ctx.now().toISOString(),
   }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import { diffGenomes, type Genome, type GenomeItem, genomeOf } from '../../domain/genome.ts'
 import { compareItems, itemKey } from '../../domain/identity.ts'
+import { approverOf, removalOf } from '../../domain/item-lifecycle.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
 import { insertItems } from '../items/create.ts'
@@ -109,8 +110,8 @@ export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: str
     const created = await insertItems(ctx, trx, missingItems(genome, present, owner))
     const updated = await setFlags(ctx, trx, await ownItems(trx, owner), wanted)
     await restoreOrder(ctx, trx, await ownItems(trx, owner), genome)
-    const removed = gone.filter(({ origin }) => origin === 'manual')
-    const hidden = gone.filter((item) => item.origin === 'discovery' && !item.hidden)
+    const removed = gone.filter((item) => removalOf(item) === 'deleted')
+    const hidden = gone.filter((item) => removalOf(item) === 'hidden' && !item.hidden)
     await changeAll(ctx, trx, hidden, { hidden: true })
     for (const { org_id, id } of removed) {
       await trx.deleteFrom('items').where('org_id', '=', org_id).where('id', '=', id).execute()
@@ -147,7 +148,7 @@ async function setFlags(ctx: Ctx, trx: Transaction<Tables>, items: Item[], wante
     if (!flags) continue
     const { starred, hidden, status } = flags
     if (item.starred === starred && item.hidden === hidden && item.status === status) continue
-    const approved_by = status === 'approved' ? (item.approved_by ?? ctx.caller.userId) : null
+    const approved_by = approverOf(status, item.approved_by ?? ctx.caller.userId)
     await changeAll(ctx, trx, [item], { starred, hidden, status, approved_by })
     changed.push(item)
   }

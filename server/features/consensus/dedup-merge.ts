@@ -4,6 +4,7 @@ import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import type { DuplicateCluster } from '../../domain/duplicates.ts'
+import { mergedApproval } from '../../domain/item-lifecycle.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 import { recordMerge } from './dedup-undo.ts'
 
@@ -86,13 +87,12 @@ async function merge(ctx: Ctx, trx: Transaction<Tables>, keep: Item, gone: Item[
       gone.map(({ id }) => id),
     )
     .execute()
-  const approved = [keep, ...gone].find(({ status }) => status === 'approved')
   const n_count = gone.reduce((sum, item) => sum + item.n_count, keep.n_count)
   const saved = await trx
     .updateTable('items')
     .set({
       n_count: Math.min(n_count, maxCount),
-      ...(approved && { status: approved.status, approved_by: approved.approved_by }),
+      ...mergedApproval([keep, ...gone]),
       updated_at: updatedLater(trx, ctx.now()),
     })
     .where('org_id', '=', keep.org_id)

@@ -5,6 +5,7 @@ import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
+import { mergedApproval } from '../../domain/item-lifecycle.ts'
 import { momentAfter } from '../../domain/time.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 
@@ -68,7 +69,7 @@ async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, go
   const [first] = restored
   if (!first) return []
   const taken = restored.reduce((sum, { n_count }) => sum + n_count, 0)
-  const gaveApproval = before.status !== 'approved' && gone.some(({ item }) => item.status === 'approved')
+  const gaveApproval = before.status !== 'approved' && mergedApproval(gone.map(({ item }) => item))
   await trx
     .updateTable('items')
     .set((eb) => ({

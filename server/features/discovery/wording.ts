@@ -1,7 +1,7 @@
 import type { Signal } from '../../db/tables.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
 import { cosine, sameSimilarity, vectorFromBytes } from '../../domain/similarity.ts'
-import { initialStatus } from '../items/initial-status.ts'
+import { readInitialStatus } from '../items/initial-status.ts'
 import type { Discovery } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 
@@ -16,7 +16,7 @@ const maxWordings = 8
  */
 export async function wordingOf({ ctx, agent }: Discovery, signal: Signal): Promise<string> {
   const { org_id, kind, statement } = signal
-  if ((await initialStatus(ctx.db, org_id, kind)) === 'approved') return statement
+  if ((await readInitialStatus(ctx.db, org_id, kind)) === 'approved') return statement
   const others = await ctx.db
     .selectFrom('observations')
     .select('statement')

@@ -5,12 +5,13 @@ import { writesInOneStatement } from '../../db/engine.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import { partsOf } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
+import { approverOf, type ItemOrigin, startsHidden } from '../../domain/item-lifecycle.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { redactSecrets } from '../../domain/secrets.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions, raisedRevision } from '../layers/revisions.ts'
-import { initialStatus, initialStatusOf } from './initial-status.ts'
+import { initialStatusOf, readInitialStatus } from './initial-status.ts'
 import { storedStatement } from './items.ts'
 
 /** How items come to be, one or many, whatever their scope (behavior: Categories). */
@@ -23,15 +24,14 @@ export interface NewItem {
   n_count?: number
   /** In the place of the one that the organization's settings give. */
   status?: ItemStatus
-  approved_by?: string
-  /** What discovery proposes stays hidden until it is approved: imported text never writes itself into a prompt. */
-  origin?: 'discovery'
+  approved_by?: string | null
+  origin?: ItemOrigin
 }
 
 /** A client that creates an item as approved has approved it (behavior: Duplicates). */
 export const withApprover = <Input extends { status?: ItemStatus }>(ctx: Ctx, input: Input) => ({
   ...input,
-  ...(input.status === 'approved' && { approved_by: ctx.caller.userId }),
+  ...(input.status && { approved_by: approverOf(input.status, ctx.caller.userId) }),
 })
 
 /**
@@ -132,7 +132,7 @@ export async function insertMissing(
   for (const [index, input] of inputs.entries()) {
     const { owner, kind } = input
     const statusKey = owner.org_id + kind
-    const initial = statuses.get(statusKey) ?? (await initialStatus(trx, owner.org_id, kind))
+    const initial = statuses.get(statusKey) ?? (await readInitialStatus(trx, owner.org_id, kind))
     statuses.set(statusKey, initial)
     const row = itemRow(ctx, owner, kind, input.status ?? initial, input)
     rows.push({ index, owner, row, lock: `${owner.owner_id} ${row.statement_hash}` })
@@ -191,7 +191,7 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     status,
     approved_by: input.approved_by ?? null,
     n_count: input.n_count ?? 1,
-    ...(input.origin && { origin: input.origin, hidden: status !== 'approved' }),
+    ...(input.origin && { origin: input.origin, hidden: startsHidden(input.origin, status) }),
     created_at: now,
     updated_at: now,
   }

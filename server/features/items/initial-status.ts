@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { initialStatus } from '../../domain/item-lifecycle.ts'
 import type { ItemStatus, Kind } from '../../domain/kinds.ts'
 
-/** Approved when the organization approves this kind by itself, else pending (behavior: Status). */
-export async function initialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
+/** The status that an organization gives to new items of a kind (behavior: Status). */
+export async function readInitialStatus(db: Database, orgId: string, kind: Kind): Promise<ItemStatus> {
   const { status } = await db.selectNoFrom(initialStatusOf(orgId, kind).as('status')).executeTakeFirstOrThrow()
   return status
 }
@@ -12,5 +13,5 @@ export async function initialStatus(db: Database, orgId: string, kind: Kind): Pr
 export function initialStatusOf(orgId: string, kind: Kind) {
   const setting = kind === 'belief' ? sql.ref('auto_approve_beliefs') : sql.ref('auto_approve_responsibilities')
   const approves = sql`(select ${setting} from organizations where id = ${orgId})`
-  return sql<ItemStatus>`case when ${approves} then 'approved' else 'pending' end`
+  return sql<ItemStatus>`case when ${approves} then ${sql.lit(initialStatus(true))} else ${sql.lit(initialStatus(false))} end`
 }

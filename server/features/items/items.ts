@@ -5,6 +5,7 @@ import type { Item, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
+import { approverOf, hiddenAfter, removalOf } from '../../domain/item-lifecycle.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { redactSecrets } from '../../domain/secrets.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
@@ -63,8 +64,7 @@ export async function findItem(ctx: Ctx, kind: Kind, id: string, owner?: Owner):
 }
 
 /**
- * Changes an item with the side effects of its status (behavior: Status): approving shows it and notes who approved,
- * rejecting hides it; an explicit `hidden` in the same request wins.
+ * Changes an item with the side effects of its status (behavior: Status).
  *
  * @throws 412 when it is in another state than the request expects.
  */
@@ -89,13 +89,12 @@ export function columnsOf(
   ctx: Ctx,
   { statement, status, hidden, ...others }: ItemChanges,
 ): Updateable<Tables['items']> {
+  const newHidden = hiddenAfter({ status, hidden })
   return {
     ...others,
     ...(statement !== undefined && storedStatement(statement)),
-    ...(status !== undefined && { status, approved_by: status === 'approved' ? ctx.caller.userId : null }),
-    ...(status === 'approved' && { hidden: false }),
-    ...(status === 'rejected' && { hidden: true }),
-    ...(hidden !== undefined && { hidden }),
+    ...(status !== undefined && { status, approved_by: approverOf(status, ctx.caller.userId) }),
+    ...(newHidden !== undefined && { hidden: newHidden }),
   }
 }
 
@@ -120,9 +119,9 @@ export function toggleItem(ctx: Ctx, item: Item, flag: 'starred' | 'hidden'): Pr
   })
 }
 
-/** What discovery found stays stored and hidden, so that it is not found again; anything else is removed (behavior: Deletion). */
+/** Deletes an item, or hides it where discovery found it (behavior: Deletion). */
 export async function deleteItem(ctx: Ctx, item: Item) {
-  if (item.origin === 'discovery') {
+  if (removalOf(item) === 'hidden') {
     await updateItem(ctx, item, { hidden: true })
     return {
       action: 'hidden' as const,
