@@ -1,10 +1,10 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany } from 'ai'
+import pMap from 'p-map'
 import { batchesOf } from '../../domain/batches.ts'
 import type { Embedder } from '../../domain/language.ts'
 import { normalized } from '../../domain/similarity.ts'
 import { boundedFetch, defaultPace, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
-import { mapAtMost } from './parts.ts'
 
 /** What every common provider takes in one request; its size keeps the answer within the bound of one. */
 const batchSize = 32
@@ -42,7 +42,7 @@ export function embeddingModel(endpoint: Endpoint, pace: Pace = defaultPace): Em
     model,
     embed: async (texts) => {
       const batches = batchesOf(texts, batchSize, () => 1)
-      return (await mapAtMost(parallel, batches, embedBatch)).flat()
+      return (await pMap(batches, embedBatch, { concurrency: parallel })).flat()
     },
     rescale: (cosine) => cosine,
   }

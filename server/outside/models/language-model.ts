@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { sanitizeInThread } from '../../builtin/engine.ts'
 import type { Asker } from '../../domain/asker.ts'
 import { unprocessable } from '../../domain/errors.ts'
@@ -9,7 +10,7 @@ import { ModelClient, UnreadableAnswer } from './client.ts'
 import { defaultPace, type Endpoint, type Pace } from './endpoint.ts'
 import { mergeStatementsWith } from './merge.ts'
 import { observeWith } from './observe.ts'
-import { mapAtMost, splitText } from './parts.ts'
+import { splitText } from './parts.ts'
 import { quoteFinder } from './quotes.ts'
 import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './tasks.ts'
 import { formatTranscriptWith } from './transcript.ts'
@@ -46,7 +47,7 @@ async function readRules(client: ModelClient, text: string, asker: Asker): Promi
   const parts = splitText(await sanitizeInThread(text, asker), partLength)
   const deadline = client.caller.deadline()
   try {
-    const rules = await mapAtMost(parallel, parts, (part) => readPart(client, part, asker, deadline))
+    const rules = await pMap(parts, (part) => readPart(client, part, asker, deadline), { concurrency: parallel })
     return distinct(rules.flat())
   } catch (error) {
     if (error instanceof UnreadableAnswer) throw unprocessable(`${error.message}, so no rule was read from content`)
@@ -61,7 +62,7 @@ async function readPart(client: ModelClient, part: string, asker: Asker, deadlin
   } catch (error) {
     if (!(error instanceof UnreadableAnswer && error.cutOff && part.length > shortestPart)) throw error
     const halves = splitText(part, Math.ceil(part.length / 2))
-    return (await mapAtMost(1, halves, (half) => readPart(client, half, asker, deadline))).flat()
+    return (await pMap(halves, (half) => readPart(client, half, asker, deadline), { concurrency: 1 })).flat()
   }
 }
 

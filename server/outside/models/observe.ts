@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { linesOf } from '../../builtin/content-sentences.ts'
 import { addressesModel } from '../../builtin/noise.ts'
 import type { Asker } from '../../domain/asker.ts'
@@ -7,7 +8,7 @@ import type { ExtractedObservation, ReadableContent } from '../../domain/languag
 import { share, statementOf } from './answer.ts'
 import type { ModelClient } from './client.ts'
 import { EndpointFailure } from './endpoint.ts'
-import { mapAtMost, splitText } from './parts.ts'
+import { splitText } from './parts.ts'
 import { quoteFinder } from './quotes.ts'
 import { observeTask } from './tasks.ts'
 
@@ -52,13 +53,14 @@ export async function observeWith(
     return found
   }
   const batches = batchesOf(parts, batchLength, (part) => part.text.length)
-  const found = await mapAtMost(parallel, batches, async (batch) => {
+  const observe = async (batch: Part[]) => {
     if (batch.length === 1) return observeAlone(batch[0]!)
     const together = await orOfRequest(observeBatch(client, batch, asker))
-    if (together instanceof EndpointFailure) return (await mapAtMost(1, batch, observeAlone)).flat()
+    if (together instanceof EndpointFailure) return (await pMap(batch, observeAlone, { concurrency: 1 })).flat()
     answered++
     return together
-  })
+  }
+  const found = await pMap(batches, observe, { concurrency: parallel })
   if (failure && answered === 0) throw failure
   const results: ExtractedObservation[][] = contents.map(() => [])
   for (const [index, observations] of found.flat().entries()) results[parts[index]!.at]!.push(...observations)

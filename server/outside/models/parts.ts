@@ -10,28 +10,3 @@ export function splitText(text: string, maxLength: number): string[] {
   }
   return [...parts, rest].filter((part) => part.trim() !== '')
 }
-
-/** `Promise.all` of a few at a time, in order; after a failure no further one is begun. */
-export async function mapAtMost<T, U>(
-  limit: number,
-  entries: readonly T[],
-  map: (entry: T) => Promise<U>,
-): Promise<U[]> {
-  const results: U[] = new Array(entries.length)
-  const queue = entries.entries()
-  let failed = false
-  const work = async () => {
-    for (const [at, entry] of queue) {
-      if (failed) return
-      results[at] = await map(entry)
-    }
-  }
-  const workers = Array.from({ length: Math.min(limit, entries.length) }, () =>
-    work().catch((error) => {
-      failed = true
-      throw error
-    }),
-  )
-  await Promise.all(workers)
-  return results
-}

@@ -1,10 +1,10 @@
+import pMap from 'p-map'
 import { joinStartsInThread, readTranscriptInThread } from '../../builtin/engine.ts'
 import type { Asker } from '../../domain/asker.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
 import { cleanText } from '../../domain/untrusted-text.ts'
 import type { ModelClient } from './client.ts'
-import { mapAtMost } from './parts.ts'
 import { formatTranscriptTask } from './tasks.ts'
 
 /** About 5,000 tokens in one question. */
@@ -26,7 +26,7 @@ export async function formatTranscriptWith(
   const deadline = client.caller.deadline()
   const numbered = read.lines.map((line, at) => `${at + 1}: ${line}`)
   const parts = batchesOf(numbered, partLength, ({ length }) => length)
-  const answers = await mapAtMost(parallel, parts, (part) =>
+  const ask = (part: string[]) =>
     client.ask({
       task: formatTranscriptTask,
       context: '',
@@ -36,8 +36,8 @@ export async function formatTranscriptWith(
       ].join('\n'),
       asker,
       deadline,
-    }),
-  )
+    })
+  const answers = await pMap(parts, ask, { concurrency: parallel })
   const starts = answers.flatMap(({ messages }) =>
     messages.map(({ line, speaker, label }) => {
       const role = speaker === 'agent' ? ('assistant' as const) : ('user' as const)
