@@ -1,16 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { findPostgresBinaries, postgresAdvice } from './test/support/postgres.ts'
 
-/** Tests that talk to the service run on each engine; those of pure code run once. */
+/** Tests that talk to the service run on each engine, those in a browser and all others once. */
 const serviceTests = 'test/service/**/*.test.ts'
-const pureTests = [
-  'test/*.test.ts',
-  'test/db/**/*.test.ts',
-  'test/domain/**/*.test.ts',
-  'test/outside/**/*.test.ts',
-  'test/http/**/*.test.ts',
-  'test/process/**/*.test.ts',
-]
+const browserTests = 'test/e2e/**/*.test.ts'
 
 const hasPostgres = findPostgresBinaries() !== undefined
 if (!hasPostgres) console.warn(`\nPostgreSQL: its tests are SKIPPED. ${postgresAdvice}\n`)
@@ -22,12 +15,12 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'pure', include: pureTests } },
+      { test: { ...common, name: 'pure', include: ['test/**/*.test.ts'], exclude: [serviceTests, browserTests] } },
       {
         test: {
           ...common,
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          include: [browserTests],
           globalSetup: ['test/e2e/build.ts'],
           // After the others and alone: a browser that has to share its processor waits in vain.
           sequence: { groupOrder: 1 },
