@@ -2,10 +2,10 @@ import { builtinEmbedder } from '../server/builtin/embedding.ts'
 import { builtinLanguage } from '../server/builtin/engine.ts'
 import { chooseEmbedder, chooseLanguage } from '../server/compose.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
-import type { Embedder, Language } from '../server/domain/language.ts'
+import type { Embedder, LanguageEngine } from '../server/domain/language.ts'
 
 /** Who reads the content and who compares the statements. */
-export type Engine = { language: Language; embedder: Embedder }
+export type Engine = { language: LanguageEngine; embedder: Embedder }
 
 /** Engines by the name given on the command line. */
 export const engines: Record<string, Engine> = {

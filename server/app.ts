@@ -11,14 +11,14 @@ import type { Deps } from './deps.ts'
 import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
-import { asksForPage, serveDashboard } from './http/dashboard.ts'
+import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
 import { tagRecords } from './http/documents.ts'
 import { drainRequests } from './http/drain.ts'
 import {
   answerBadAddress,
   answerBrokenRequest,
-  answerErrors,
   describeInvalid,
+  registerErrorHandler,
   setCommonHeaders,
 } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
@@ -76,7 +76,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     logController: new fastify.LogController({ disableRequestLogging: true }),
     // One address for both prefixes: `/api/x` is `/api/v1/x` before routing, so limits and routes exist once.
     // The dashboard's addresses are one page, which reads the address itself.
-    rewriteUrl: (request) => (asksForPage(request) ? '/' : canonical(request.url ?? '/')),
+    rewriteUrl: (request) => (wantsDashboard(request) ? '/' : canonical(request.url ?? '/')),
     // Longer than any address that Node lets through: what is too long for an id is refused as one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     frameworkErrors: answerBadAddress,
@@ -104,7 +104,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
       return serialize(value)
     }
   })
-  answerErrors(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
+  registerErrorHandler(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
   parseJsonBodies(app)
 
   app.decorateRequest('caller', undefined)

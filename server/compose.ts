@@ -6,15 +6,15 @@ import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
-import type { Painter } from './domain/avatars.ts'
-import type { Embedder, Language } from './domain/language.ts'
+import type { AvatarGenerator } from './domain/avatars.ts'
+import type { Embedder, LanguageEngine } from './domain/language.ts'
 import { newKeyCache } from './features/accounts/key-cache.ts'
 import { Uses } from './features/accounts/uses.ts'
 import { IdentityCache } from './features/agents/identity-cache.ts'
 import { sealedTokens } from './features/connections/sealed-tokens.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
 import { archives } from './outside/archives/archives.ts'
-import { drawing } from './outside/drawing.ts'
+import { builtinAvatars } from './outside/builtin-avatars.ts'
 import { newGitHub } from './outside/github/github.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import { openSecrets } from './outside/secrets.ts'
@@ -45,7 +45,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     now: () => new Date(),
     language: await chooseLanguage(config),
     embedder: await chooseEmbedder(config),
-    painter: await choosePainter(config),
+    avatarGenerator: await chooseAvatarGenerator(config),
     github: newGitHub(config),
     web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
     x: newX(config),
@@ -71,7 +71,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
 
 // The clients of models and of mail servers take long to load, so they are loaded where they are configured.
 
-export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<Language> {
+export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<LanguageEngine> {
   return endpoint ? (await import('./outside/models/language-model.ts')).languageModel(endpoint) : builtinLanguage
 }
 
@@ -79,8 +79,8 @@ async function chooseMailer({ mail }: Config, log: FastifyBaseLogger): Promise<M
   return mail && (await import('./outside/mail/mailer.ts')).newMailer(mail, log)
 }
 
-async function choosePainter({ imageModel: endpoint }: Config): Promise<Painter> {
-  return endpoint ? (await import('./outside/models/images.ts')).imageModel(endpoint) : drawing
+async function chooseAvatarGenerator({ imageModel: endpoint }: Config): Promise<AvatarGenerator> {
+  return endpoint ? (await import('./outside/models/images.ts')).imageModel(endpoint) : builtinAvatars
 }
 
 export async function chooseEmbedder({ embeddingModel: endpoint }: Config): Promise<Embedder> {

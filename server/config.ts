@@ -70,7 +70,7 @@ export function readConfig(environment: Environment): Config {
     const value = environment[name]?.trim()
     if (!value) return fallback
     const parsed = parse(value)
-    if (parsed === undefined) throw new Error(`${name} must be ${expected}, not "${shown(name, value)}"`)
+    if (parsed === undefined) throw new Error(`${name} must be ${expected}, not "${displayValue(name, value)}"`)
     return parsed
   }
   const readUrl = (name: string, protocols: string[]) =>
@@ -198,7 +198,7 @@ function hosts(value: string): AllowedHost[] | undefined {
 }
 
 /** Addresses may hold passwords, so a wrong one is not repeated in a log. */
-const shown = (name: string, value: string) => (name.endsWith('_URL') ? `${value.slice(0, 8)}…` : value)
+const displayValue = (name: string, value: string) => (name.endsWith('_URL') ? `${value.slice(0, 8)}…` : value)
 
 /** What stands before the addresses that proxies added is the client's own claim, so `true` is one proxy, not any. */
 function proxies(value: string): Config['trustProxy'] | undefined {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import type { Painter } from './domain/avatars.ts'
+import type { AvatarGenerator } from './domain/avatars.ts'
 import type { Caller } from './domain/caller.ts'
-import type { Embedder, Language } from './domain/language.ts'
+import type { Embedder, LanguageEngine } from './domain/language.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
 import type { IdentityCache } from './features/agents/identity-cache.ts'
@@ -26,9 +26,9 @@ export interface Deps {
   damage: () => string | undefined
   log: FastifyBaseLogger
   now: () => Date
-  language: Language
+  language: LanguageEngine
   embedder: Embedder
-  painter: Painter
+  avatarGenerator: AvatarGenerator
   github: GitHub
   web: Web
   x: X

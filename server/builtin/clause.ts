@@ -38,7 +38,3 @@ export const baseOf = (word: string) =>
       ? `${word.slice(0, -3)}y`
       : word.replace(/s$/, '')
   ).toLowerCase()
-
-export const lowerFirst = (text: string) =>
-  /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
-export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

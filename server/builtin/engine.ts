@@ -1,6 +1,6 @@
 import type { Asker } from '../domain/asker.ts'
 import { AppError } from '../domain/errors.ts'
-import type { ExtractedObservation, Language, ReadableContent, TranscriptRequest } from '../domain/language.ts'
+import type { ExtractedObservation, LanguageEngine, ReadableContent, TranscriptRequest } from '../domain/language.ts'
 import { Thread } from '../thread.ts'
 import type { LabelledTranscript } from './transcript-starts.ts'
 import type { Work } from './work.ts'
@@ -40,7 +40,7 @@ export const joinStartsInThread = (transcript: LabelledTranscript, asker: Asker)
   perform('joinStarts', transcript, transcript.request.raw_text.length, asker)
 
 /** The rule-based engine that answers while no language model is configured. */
-export const builtinLanguage: Language = {
+export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
   readRules: (text, asker) => perform('readRules', text, text.length, asker),
   decompose: (definition, asker) => perform('decompose', definition, definition.body.length, asker),

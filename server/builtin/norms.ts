@@ -1,20 +1,12 @@
 import { type Category, type Kind, kindOf } from '../domain/kinds.ts'
 import { normalizeStatement } from '../domain/statement.ts'
-import {
-  baseOf,
-  type Context,
-  contentWords,
-  firstWord,
-  lowerFirst,
-  type Reading,
-  type Rule,
-  upperFirst,
-} from './clause.ts'
+import { baseOf, type Context, contentWords, firstWord, type Reading, type Rule } from './clause.ts'
 import { generalRules, stated } from './general-rules.ts'
 import { addressesModel, isDisowned, isMomentary, isQuestion } from './noise.ts'
 import { aboutTone, cadence, delivered, isActionVerb, shared, watched } from './norm-words.ts'
 import { looksLikePerson } from './speaker-labels.ts'
 import { habitually, speakerRules } from './speaker-rules.ts'
+import { lowerFirst, upperFirst } from './wording.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
 export type Norm = { kind: Kind; category: Category; statement: string; confidence: number }

@@ -1,16 +1,6 @@
-import {
-  contentWords,
-  firstWord,
-  generic,
-  isDeed,
-  lowerFirst,
-  match,
-  pronounOnly,
-  type Reading,
-  type Rule,
-  upperFirst,
-} from './clause.ts'
+import { contentWords, firstWord, generic, isDeed, match, pronounOnly, type Reading, type Rule } from './clause.ts'
 import { ambiguousVerbs, isLikelyVerb, toneAdjectives, weakVerbs } from './norm-words.ts'
+import { lowerFirst, upperFirst } from './wording.ts'
 
 /** Rules for clauses whose subject is the speaker or the speaker's team. */
 const we = '(?:i|we|our team|my team|the team|all of us|each of us|us)'

@@ -4,7 +4,7 @@
 export const lowerFirst = (text: string) =>
   /^(?:\p{Lu}\p{Ll}+(?:-\p{Ll}+)*|An?)(?=[\s,:;.]|$)/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
 
-export const upperFirst = (text: string) => (/^\p{Ll}/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text)
+export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "Before Removing Code" as "Before removing code"; a title in sentence case stays, since its capitals are names. */
 export function sentenceCase(title: string): string {

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder, Transaction } from 'kysely'
 import { etagOf, requireExpected } from '../domain/entity-tags.ts'
 import { momentAfter } from '../domain/time.ts'
-import { reserved } from './locks.ts'
+import { forNoKeyUpdate } from './locks.ts'
 import type { Tables } from './tables.ts'
 
 /** What a change must know of the request: the states that it may change, and the time. */
@@ -22,7 +22,7 @@ export async function beginChange<T extends keyof Tables>(
   query: SelectQueryBuilder<Tables, T, { updated_at: string }>,
   documentTag?: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const row = await reserved(trx)(query).executeTakeFirst()
+  const row = await forNoKeyUpdate(trx)(query).executeTakeFirst()
   if (!row) return undefined
   if (expected) requireExpected(expected, etagOf(row), await documentTag?.())
   return momentAfter(row.updated_at, now())

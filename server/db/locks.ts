@@ -7,25 +7,25 @@ import type { Tables } from './tables.ts'
  */
 
 /** Locks the rows and passes over those that somebody else holds: how workers claim without waiting for each other. */
-export const claimable =
+export const forUpdateSkipLocked =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forUpdate().skipLocked() : query
 
 /** Locks the rows until the end of the transaction: nobody else changes or deletes them. */
-export const locked =
+export const forUpdate =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forUpdate() : query
 
 /** Locks the rows against change and deletion until the end of the transaction, while others may still refer to them. */
-export const reserved =
+export const forNoKeyUpdate =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forNoKeyUpdate() : query
 
 /** Keeps the rows from being deleted until the end of the transaction, while others may still change them. */
-export const kept =
+export const forKeyShare =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forKeyShare() : query

@@ -8,7 +8,7 @@ interface Batch<Input, Output> {
  * Lets calls that come while another is under way share the next run, so that under load one round trip serves many. A
  * run always begins after all who share it came. Calls of different lines have nothing to do with each other.
  */
-export class Batches<Input, Output> {
+export class SharedRuns<Input, Output> {
   readonly #run: (line: readonly string[], inputs: Input[]) => Promise<Output>
   readonly #maxInputs: number
   /** The batch that still takes inputs, by its line. */

@@ -18,7 +18,7 @@ export const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}`
 const rowsPerStatement = 500
 
 /** Rows in parts for one statement each: both engines limit the number of parameters (about 32,000). */
-export const partsOf = <T>(rows: readonly T[]): T[][] =>
+export const chunks = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, part) =>
     rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement),
   )

@@ -14,9 +14,9 @@ export const pictureEndings = {
 export type PictureType = keyof typeof pictureEndings
 
 /** Whoever makes avatars: a configured image model, or a local drawing (behavior: Configuration). */
-export interface Painter {
+export interface AvatarGenerator {
   /** `seed` tells agents with the same prompt apart. */
-  paint(prompt: string, seed: string): Promise<Picture>
+  generate(prompt: string, seed: string): Promise<Picture>
 }
 
 /** What the bytes are by their first ones; undefined for anything that is not shown as an avatar. */

@@ -11,9 +11,9 @@ export interface ClusterSearch extends VectorRows {
   /** Which rows come first: ascending, one for each row. Among equals the most central one is the centre. */
   ranks: readonly number[]
   /** Who stands behind each row, by number; at least one. */
-  speakers: readonly (readonly number[])[]
-  /** Distinct speakers that a cluster needs. */
-  minSpeakers: number
+  holders: readonly (readonly number[])[]
+  /** Distinct holders that a cluster needs. */
+  minHolders: number
   /** Whether what is the same must bind alike too (`bindAlike`): where all but one of a cluster is lost. */
   isStrict?: boolean
 }
@@ -28,7 +28,7 @@ export interface Cluster {
 /**
  * Which rows say the same, often enough. Two rows are the same when their cosine reaches the threshold and their
  * statements are no opposites (`mayBeSame`), which vectors do not tell. The cluster of a row is every row that no cluster has yet and that is the same
- * as it; it counts when it has `minSpeakers` distinct speakers. Rows are asked in their order. In the first cluster that
+ * as it; it counts when it has `minHolders` distinct holders. Rows are asked in their order. In the first cluster that
  * counts, of the rows of the same rank, the one nearest to the middle whose own cluster counts is the centre, and its
  * cluster is taken; so on until no row is left.
  *
@@ -36,23 +36,23 @@ export interface Cluster {
  * chain of rows that resemble their neighbours could not promise.
  */
 export function findClusters(search: ClusterSearch): Cluster[] {
-  const { rows, dimensions, threshold, statements, ranks, speakers, minSpeakers, isStrict } = search
+  const { rows, dimensions, threshold, statements, ranks, holders, minHolders, isStrict } = search
   const isSame = (a: string, b: string) => mayBeSame(a, b) && (!isStrict || bindAlike(a, b))
   const index = new RangeIndex({ rows, dimensions }, threshold)
   // How many stand behind each row; none, once a cluster has taken it.
-  const weights = Int32Array.from(speakers, ({ length }) => length)
+  const weights = Int32Array.from(holders, ({ length }) => length)
 
   const clusterOf = (centre: number): Cluster | undefined => {
-    const near = index.near(centre, weights, minSpeakers)
+    const near = index.near(centre, weights, minHolders)
     const members = near?.filter((row) => isSame(statements[centre]!, statements[row]!))
     // One who stands behind two rows was counted twice.
-    const distinct = new Set(members?.flatMap((row) => speakers[row]!))
-    return members && distinct.size >= minSpeakers ? { centre, members } : undefined
+    const distinct = new Set(members?.flatMap((row) => holders[row]!))
+    return members && distinct.size >= minHolders ? { centre, members } : undefined
   }
 
   const mostCentral = (first: Cluster): Cluster => {
     const middle = new Float32Array(dimensions)
-    for (const row of first.members) for (const _ of speakers[row]!) addTo(middle, index.row(row))
+    for (const row of first.members) for (const _ of holders[row]!) addTo(middle, index.row(row))
     const rivals = first.members
       .filter((row) => ranks[row] === ranks[first.centre])
       // Two rows are equally far from their middle, and rounding must not decide between them.

@@ -2,7 +2,7 @@ import type { Category, Kind } from './kinds.ts'
 import { compareStrings } from './strings.ts'
 
 /** An agent's item, as consensus sees it; an agent has a statement once in a category. */
-export interface SaidItem {
+export interface HeldItem {
   id: string
   agent_id: string
   category: Category
@@ -11,7 +11,7 @@ export interface SaidItem {
 }
 
 /** One statement of a category, and who says it word for word. */
-export interface SaidStatement {
+export interface HeldStatement {
   /** One of its items: the one whose vector stands for all. */
   id: string
   statement: string
@@ -25,11 +25,11 @@ export const minAgents = (agentCount: number, percentage: number): number =>
   Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
 
 /** The statements of a scope: equal ones of a category are one, before any vector is compared. */
-export class SaidStatements {
-  readonly #categories = new Map<Category, Map<string, SaidStatement>>()
+export class HeldStatements {
+  readonly #categories = new Map<Category, Map<string, HeldStatement>>()
 
-  add({ id, agent_id, category, statement, statement_hash }: SaidItem): void {
-    const statements = this.#categories.get(category) ?? new Map<string, SaidStatement>()
+  add({ id, agent_id, category, statement, statement_hash }: HeldItem): void {
+    const statements = this.#categories.get(category) ?? new Map<string, HeldStatement>()
     this.#categories.set(category, statements)
     const known = statements.get(statement_hash)
     if (!known) statements.set(statement_hash, { id, statement, statement_hash, agentIds: [agent_id] })
@@ -43,7 +43,7 @@ export class SaidStatements {
    * Those of a category: what most agents say first, equals in alphabetical order, so that the order in which items
    * came changes nothing.
    */
-  in(category: Category): SaidStatement[] {
+  in(category: Category): HeldStatement[] {
     return [...(this.#categories.get(category)?.values() ?? [])].sort(
       (a, b) => b.agentIds.length - a.agentIds.length || compareStrings(a.statement, b.statement),
     )

@@ -89,7 +89,7 @@ export interface LanguageUsage {
  * The language tasks of the service, whoever carries them out: the built-in rule-based engine or a configured language
  * model. Every answer is checked before it is used; content is data, never an instruction.
  */
-export interface Language {
+export interface LanguageEngine {
   /** `builtin`, or the model's name; shown wherever a person sees an answer. */
   readonly engine: string
   /**

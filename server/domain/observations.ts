@@ -12,7 +12,10 @@ const maxObservations = 500
  * statement of the allowed length, a quote that stands word for word in the content (behavior: Observations). Statements are
  * normalized, and distinct within the item. The first `maxObservations` are.
  */
-export function credible(extracted: readonly ExtractedObservation[], content: string): ExtractedObservation[] {
+export function withVerifiedQuotes(
+  extracted: readonly ExtractedObservation[],
+  content: string,
+): ExtractedObservation[] {
   const kept = new Map<string, ExtractedObservation>()
   const standsInContent = quoteFinder(content)
   for (const { kind, category, statement: text, quote, confidence } of extracted) {

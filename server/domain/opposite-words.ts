@@ -48,30 +48,30 @@ const refusals = words(`
   banned prohibit prohibits prohibited disallow disallows disallowed disable disables disabled disabling deactivate deactivates deactivated
   stop stops stopped stopping cease refrain abstain verbiete verbieten verboten deaktiviere deaktivieren deaktiviert
 `)
-export const negators: ReadonlySet<string> = new Set([...denials, ...refusals])
+export const negationWords: ReadonlySet<string> = new Set([...denials, ...refusals])
 
 /** Verbs by which one does what another refuses or skips: "skip the tests", "run the tests". */
-export const deeds: ReadonlySet<string> = new Set(
+export const actionWords: ReadonlySet<string> = new Set(
   words('run execute start begin approve accept answer fix check read review schedule hold perform activate'),
 )
 
 /** What follows is what a sentence goes without; after a negator it is what is demanded: "never merge without a test". */
-export const lacks: ReadonlySet<string> = new Set(words('without ohne'))
+export const withoutWords: ReadonlySet<string> = new Set(words('without ohne'))
 /** After a negator these make an exception, and what is left is a demand. */
-export const exceptions: ReadonlySet<string> = new Set(words('unless except außer'))
+export const exceptionWords: ReadonlySet<string> = new Set(words('unless except außer'))
 /** What follows is what is not chosen. */
-export const choices: ReadonlySet<string> = new Set(words('insteadof'))
-export const preferences: ReadonlySet<string> = new Set(
+export const insteadWords: ReadonlySet<string> = new Set(words('insteadof'))
+export const preferenceWords: ReadonlySet<string> = new Set(
   words('prefer prefers favour favours favor favors rather bevorzuge bevorzugen'),
 )
 
-export const befores: ReadonlySet<string> = new Set(words('before prior bevor vor'))
-export const afters: ReadonlySet<string> = new Set(words('after once nachdem nach'))
+export const beforeWords: ReadonlySet<string> = new Set(words('before prior bevor vor'))
+export const afterWords: ReadonlySet<string> = new Set(words('after once nachdem nach'))
 /** "Not A until B" puts B first. */
-export const untils: ReadonlySet<string> = new Set(words('until till bis'))
+export const untilWords: ReadonlySet<string> = new Set(words('until till bis'))
 
 /** Words that carry no topic: grammar, the markers of rules, and verbs that say little by themselves. */
-export const topicless: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   words(`
     a an the this that these those there here it its i me my we us our ours you your he his she her they them their who whose which what
     someone anyone everyone somebody anybody everybody whoever one ones anything everything something itself themselves

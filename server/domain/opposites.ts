@@ -1,18 +1,18 @@
 import {
-  afters,
-  befores,
-  choices,
-  deeds,
+  actionWords,
+  afterWords,
+  beforeWords,
   denials,
-  exceptions,
-  lacks,
-  negators,
-  preferences,
+  exceptionWords,
+  insteadWords,
+  negationWords,
+  preferenceWords,
   privative,
   rewritings,
   scales,
-  topicless,
-  untils,
+  stopWords,
+  untilWords,
+  withoutWords,
 } from './opposite-words.ts'
 import { type Quantities, quantitiesDiffer, quantitiesOf } from './quantities.ts'
 
@@ -132,7 +132,17 @@ const scaleOf = new Map(
   ),
 )
 
-const markers = [topicless, negators, lacks, exceptions, choices, preferences, befores, afters, untils]
+const markers = [
+  stopWords,
+  negationWords,
+  withoutWords,
+  exceptionWords,
+  insteadWords,
+  preferenceWords,
+  beforeWords,
+  afterWords,
+  untilWords,
+]
 
 /** A word as it is compared, with both poles of a scale the same; undefined for a word that carries no topic. */
 export const topicOf = (word: string): string | undefined => {
@@ -141,7 +151,7 @@ export const topicOf = (word: string): string | undefined => {
   return scaleOf.get(form)?.scale ?? form
 }
 
-const deedForms = new Set([...deeds].flatMap((word) => topicOf(word) ?? []))
+const deedForms = new Set([...actionWords].flatMap((word) => topicOf(word) ?? []))
 
 const topicsOf = (words: readonly string[]) => words.flatMap((word) => topicOf(word) ?? [])
 
@@ -161,7 +171,7 @@ function readStance(statement: string): Stance {
   const both = new Set<string>()
   for (const word of rewritten.match(/\p{L}+/gu) ?? []) {
     const { scale, pole } = scaleOf.get(formOf(word)) ?? {}
-    if (scale === undefined || pole === undefined || negators.has(word)) continue
+    if (scale === undefined || pole === undefined || negationWords.has(word)) continue
     if (stance.poles.has(scale) && stance.poles.get(scale) !== pole) both.add(scale)
     stance.poles.set(scale, pole)
   }
@@ -185,19 +195,19 @@ function readClause(clause: readonly string[], stance: Reading): void {
     for (const topic of topicsOf(clause.slice(from, to))) stance[place].add(topic)
   }
   const order = orderOf(clause)
-  const refuses = clause.some((word) => negators.has(word) && !denials.has(word))
+  const refuses = clause.some((word) => negationWords.has(word) && !denials.has(word))
   if (order && !refuses) {
     for (const [at, side] of order.entries()) if (side !== 0) add(side > 0 ? 'earlier' : 'later', at, at + 1)
     return
   }
-  const denial = clause.findIndex((word) => negators.has(word))
-  const denies = clause.filter((word) => negators.has(word)).length % 2 === 1
-  const lack = clause.findIndex((word) => lacks.has(word))
-  const prefers = clause.some((word) => preferences.has(word))
+  const denial = clause.findIndex((word) => negationWords.has(word))
+  const denies = clause.filter((word) => negationWords.has(word)).length % 2 === 1
+  const lack = clause.findIndex((word) => withoutWords.has(word))
+  const prefers = clause.some((word) => preferenceWords.has(word))
   const loser = clause.findIndex(
-    (word, at) => choices.has(word) || (prefers && at > 1 && /^(?:over|to|than)$/.test(word)),
+    (word, at) => insteadWords.has(word) || (prefers && at > 1 && /^(?:over|to|than)$/.test(word)),
   )
-  const excepts = lack >= 0 || clause.some((word, at) => exceptions.has(word) && at > denial)
+  const excepts = lack >= 0 || clause.some((word, at) => exceptionWords.has(word) && at > denial)
   if (denial < 0) {
     const end = Math.max(lack, loser)
     add('affirmed', 0, end < 0 ? undefined : end)
@@ -221,7 +231,8 @@ function readClause(clause: readonly string[], stance: Reading): void {
  */
 function orderOf(clause: readonly string[]): number[] | undefined {
   const marker = clause.findIndex(
-    (word, at) => befores.has(word) || untils.has(word) || (afters.has(word) && (word !== 'once' || at > 0)),
+    (word, at) =>
+      beforeWords.has(word) || untilWords.has(word) || (afterWords.has(word) && (word !== 'once' || at > 0)),
   )
   if (marker < 0) return undefined
   // At the beginning, one word that counts is what the rest is set in relation to.
@@ -229,9 +240,9 @@ function orderOf(clause: readonly string[]): number[] | undefined {
   const end = leads ? clause.findIndex((word, at) => at > 0 && topicOf(word) !== undefined) + 1 : clause.length
   const isOther = (at: number) => (leads ? at < end : at > marker)
   const negated = clause.filter((word, at) => denials.has(word) && !isOther(at)).length % 2 === 1
-  const isUntil = untils.has(clause[marker]!)
+  const isUntil = untilWords.has(clause[marker]!)
   if (isUntil && !negated) return undefined
-  const side = !isUntil && befores.has(clause[marker]!) !== negated ? 1 : -1
+  const side = !isUntil && beforeWords.has(clause[marker]!) !== negated ? 1 : -1
   const order = clause.map((_, at) => (at === marker ? 0 : isOther(at) ? -side : side))
   const says = (wanted: number) => order.some((each, at) => each === wanted && topicOf(clause[at]!) !== undefined)
   return says(1) && says(-1) ? order : undefined

@@ -18,7 +18,7 @@ const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|asse
  * Whether a request asks for a page of the dashboard, as a browser does: every address that is none of the service's
  * own is one, so that a deep link opens (behavior: Addresses).
  */
-export const asksForPage = ({ method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
+export const wantsDashboard = ({ method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !notPages.test(url)
 
 /** Serves the dashboard at `/`: without limits and to everybody, since its data comes from the API (behavior: Addresses). */

@@ -10,7 +10,7 @@ import { isUploading } from './uploads.ts'
 type DatabaseErrorReader = (error: unknown, isWrite: boolean) => AppError | undefined
 
 /** Every failure is answered `{ error: message }` and nothing else (behavior: Errors). */
-export function answerErrors(app: FastifyInstance, readDatabaseError: DatabaseErrorReader) {
+export function registerErrorHandler(app: FastifyInstance, readDatabaseError: DatabaseErrorReader) {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known =
       (error instanceof AppError && error) ||

@@ -41,16 +41,16 @@ export const currentPasswordWindows = ({ config }: Deps, userId: string): Window
  */
 export async function takeGuess(reply: FastifyReply, limiter: RateLimiter, windows: Window[]) {
   const taken: string[] = []
-  const giveBack = async () => {
-    for (const key of taken) await limiter.giveBack(key)
+  const refund = async () => {
+    for (const key of taken) await limiter.refund(key)
   }
   for (const { key, limit, lengthMs, isExempt } of windows) {
     const decision = await limiter.take(key, limit, lengthMs)
     if (decision.allowed) taken.push(key)
     else if (!(await isExempt?.())) {
-      await giveBack()
+      await refund()
       answerDecision(reply, limit, decision)
     }
   }
-  return giveBack
+  return refund
 }

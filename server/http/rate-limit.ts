@@ -17,7 +17,7 @@ export interface Decision {
 export interface RateLimiter {
   take(window: string, limit: number, lengthMs?: number): Decision | Promise<Decision>
   /** Gives the latest call back, as if it had not been made. */
-  giveBack(window: string): void | Promise<void>
+  refund(window: string): void | Promise<void>
   close(): void | Promise<void>
 }
 
@@ -79,7 +79,7 @@ export class ProcessRateLimiter implements RateLimiter {
     return { allowed, remaining: Math.max(0, limit - ring.length), resetMs: ring.oldest + lengthMs - now }
   }
 
-  giveBack(window: string): void {
+  refund(window: string): void {
     const ring = this.#windows.get(window)
     if (ring && ring.length > 0) ring.length--
   }
@@ -102,7 +102,7 @@ export class ProcessRateLimiter implements RateLimiter {
 }
 
 /** The 429 of a full window (behavior: Rate limits): seconds in the message and in `Retry-After`. */
-export function tooMany(resetMs: number): AppError {
+export function rateLimited(resetMs: number): AppError {
   const wait = Math.max(1, Math.ceil(resetMs / 1000))
   return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
 }
@@ -143,5 +143,5 @@ export function answerDecision(
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
   reply.header('x-ratelimit-reset', Math.ceil((Date.now() + resetMs) / 1000))
-  if (!allowed) throw tooMany(resetMs)
+  if (!allowed) throw rateLimited(resetMs)
 }

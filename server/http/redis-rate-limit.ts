@@ -81,11 +81,11 @@ export class RedisRateLimiter implements RateLimiter {
     }
   }
 
-  async giveBack(window: string): Promise<void> {
+  async refund(window: string): Promise<void> {
     try {
       await this.#redis.zpopmax(keyOf(window))
     } catch {
-      this.#fallback.giveBack(window)
+      this.#fallback.refund(window)
     }
   }
 

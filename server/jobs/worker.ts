@@ -32,7 +32,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
 }
 
 /** Fires what is due by the clock, and ends jobs whose processes died too often. */
-export async function keepTime(deps: Deps): Promise<void> {
+export async function runSchedules(deps: Deps): Promise<void> {
   await failAbandonedJobs(deps)
   for (const schedule of schedules) {
     try {
@@ -64,7 +64,7 @@ export function startWorker(service: Deps): { stop(): Promise<void> } {
   }
   const loops = [
     repeat(async () => {
-      await keepTime(deps)
+      await runSchedules(deps)
       return false
     }),
     ...Array.from({ length: slots }, (_, slot) =>

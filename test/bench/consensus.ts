@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { v7 as newId } from 'uuid'
 import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
-import { json, partsOf } from '../../server/db/values.ts'
+import { chunks, json } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { seeded } from '../../server/domain/random.ts'
@@ -101,8 +101,8 @@ async function seedOrganization(deps: Deps, agentCount: number): Promise<string>
       status: 'approved' as const,
     })),
   )
-  for (const part of partsOf(agents)) await deps.db.insertInto('agents').values(part).execute()
-  for (const part of partsOf(items)) await deps.db.insertInto('items').values(part).execute()
+  for (const chunk of chunks(agents)) await deps.db.insertInto('agents').values(chunk).execute()
+  for (const chunk of chunks(items)) await deps.db.insertInto('items').values(chunk).execute()
   return organization.id
 }
 

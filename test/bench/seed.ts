@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { json, partsOf } from '../../server/db/values.ts'
+import { chunks, json } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
@@ -58,13 +58,13 @@ export async function seedAgents(
     created_at: now,
     updated_at: now,
   }))
-  for (const part of partsOf(agents)) await db.insertInto('agents').values(part).execute()
+  for (const chunk of chunks(agents)) await db.insertInto('agents').values(chunk).execute()
   const rows = agents.flatMap(({ id }, n) =>
     itemsOf(orgId, { agent_id: id, group_id: null }, n === 0 ? itemsOfFirst.agent : itemsEach, now),
   )
   rows.push(...itemsOf(orgId, { agent_id: null, group_id: null }, itemsOfFirst.org, now, 'Everyone here'))
   rows.push(...itemsOf(orgId, { agent_id: null, group_id: groupId }, itemsOfFirst.group, now, 'The team'))
-  for (const part of partsOf(rows)) await db.insertInto('items').values(part).execute()
+  for (const chunk of chunks(rows)) await db.insertInto('items').values(chunk).execute()
   return agents.map(({ id }) => id)
 }
 

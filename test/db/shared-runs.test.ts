@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { Batches } from '../../server/db/shared-runs.ts'
+import { SharedRuns } from '../../server/db/shared-runs.ts'
 
-/** Batches whose runs end when the test says so. */
+/** Shared runs whose runs end when the test says so. */
 function held() {
   const runs: { line: readonly string[]; inputs: string[]; run: PromiseWithResolvers<string> }[] = []
-  const batches = new Batches<string, string>((line, inputs) => {
+  const batches = new SharedRuns<string, string>((line, inputs) => {
     const run = Promise.withResolvers<string>()
     runs.push({ line, inputs, run })
     return run.promise
@@ -14,7 +14,7 @@ function held() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('Batches', () => {
+describe('SharedRuns', () => {
   test('those that come while one runs share the next, which begins when it is over; equal inputs count once', async () => {
     const { batches, runs } = held()
     const first = batches.join(['a'], 'one')

@@ -34,7 +34,7 @@ const search = fc
       vector,
       statement,
       rank: fc.integer({ min: 0, max: 3 }),
-      speakers: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
+      holders: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 }),
     }),
     { maxLength: 25 },
   )
@@ -46,8 +46,8 @@ const search = fc
       threshold: fc.constantFrom(-1, 0, 0.3, 0.56, 0.7, 0.9, 1 - 1e-6),
       statements: fc.constant(entries.map(({ statement }) => statement)),
       ranks: fc.constant(entries.map(({ rank }) => rank)),
-      speakers: fc.constant(entries.map(({ speakers }) => speakers)),
-      minSpeakers: fc.integer({ min: 1, max: 8 }),
+      holders: fc.constant(entries.map(({ holders }) => holders)),
+      minHolders: fc.integer({ min: 1, max: 8 }),
     })
   })
 
@@ -62,18 +62,18 @@ const allRows = ({ rows }: ClusterSearch) => Array.from({ length: rows.length / 
 
 /** The definition as it stands: every pair is compared, every cluster is counted anew. */
 function byDefinition(search: ClusterSearch): Cluster[] {
-  const { threshold, statements, ranks, speakers, minSpeakers } = search
+  const { threshold, statements, ranks, holders, minHolders } = search
   const same = (a: number, b: number) =>
     a === b || (dot(rowOf(search, a), rowOf(search, b)) >= threshold && mayBeSame(statements[a]!, statements[b]!))
   const clusters: Cluster[] = []
   let left = allRows(search)
   while (true) {
     const clusterOf = (row: number) => left.filter((other) => same(row, other))
-    const counts = (row: number) => new Set(clusterOf(row).flatMap((one) => speakers[one]!)).size >= minSpeakers
+    const counts = (row: number) => new Set(clusterOf(row).flatMap((one) => holders[one]!)).size >= minHolders
     const first = left.find(counts)
     if (first === undefined) return clusters
     const middle = new Float32Array(dimensions)
-    for (const row of clusterOf(first)) for (const _ of speakers[row]!) addTo(middle, rowOf(search, row))
+    for (const row of clusterOf(first)) for (const _ of holders[row]!) addTo(middle, rowOf(search, row))
     const closeness = (row: number) => Math.round(dot(middle, rowOf(search, row)) * 1e5)
     const centre = clusterOf(first)
       .filter((row) => ranks[row] === ranks[first] && counts(row))
@@ -131,9 +131,7 @@ describe('findClusters', () => {
               expect(mayBeSame(search.statements[centre]!, search.statements[row]!)).toBe(true)
             }
           }
-          expect(new Set(members.flatMap((row) => search.speakers[row]!)).size).toBeGreaterThanOrEqual(
-            search.minSpeakers,
-          )
+          expect(new Set(members.flatMap((row) => search.holders[row]!)).size).toBeGreaterThanOrEqual(search.minHolders)
         }
       }),
     )
@@ -151,17 +149,17 @@ describe('findClusters', () => {
       threshold: 0.7,
       statements: ['', '', '', ''],
       ranks: [0, 0, 0],
-      speakers: [[0], [1], [2]],
+      holders: [[0], [1], [2]],
     }
-    expect(findClusters({ ...search, minSpeakers: 3 })).toEqual([{ centre: 1, members: [0, 1, 2] }])
+    expect(findClusters({ ...search, minHolders: 3 })).toEqual([{ centre: 1, members: [0, 1, 2] }])
     const longer = { ...search, rows: flat([...chain, normalized(Float32Array.of(-1, 1, 0, 0, 0, 0))]) }
-    const fourth = { ranks: [0, 0, 0, 0], speakers: [[0], [1], [2], [3]] }
-    expect(findClusters({ ...longer, ...fourth, minSpeakers: 4 })).toEqual([])
+    const fourth = { ranks: [0, 0, 0, 0], holders: [[0], [1], [2], [3]] }
+    expect(findClusters({ ...longer, ...fourth, minHolders: 4 })).toEqual([])
   })
 
   test('of no rows finds nothing', () => {
-    const none = { statements: [], ranks: [], speakers: [] }
-    expect(findClusters({ ...none, rows: new Float32Array(), dimensions, threshold: 0.7, minSpeakers: 2 })).toEqual([])
+    const none = { statements: [], ranks: [], holders: [] }
+    expect(findClusters({ ...none, rows: new Float32Array(), dimensions, threshold: 0.7, minHolders: 2 })).toEqual([])
   })
 })
 

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   describeNothing,
   describeShared,
+  type HeldItem,
+  HeldStatements,
   minAgents,
-  type SaidItem,
-  SaidStatements,
 } from '../../server/domain/consensus.ts'
 
-const item = (id: string, agent_id: string, statement: string, category = 'principle'): SaidItem => ({
+const item = (id: string, agent_id: string, statement: string, category = 'principle'): HeldItem => ({
   id,
   agent_id,
-  category: category as SaidItem['category'],
+  category: category as HeldItem['category'],
   statement,
   statement_hash: `hash of ${statement}`,
 })
@@ -37,8 +37,8 @@ describe('minAgents', () => {
   })
 })
 
-const grouped = (items: SaidItem[]) => {
-  const statements = new SaidStatements()
+const grouped = (items: HeldItem[]) => {
+  const statements = new HeldStatements()
   for (const item of items) statements.add(item)
   return statements
 }
@@ -65,7 +65,7 @@ describe('SaidStatements', () => {
     const items = ['Test first', 'Ask early', 'Test first', 'Be kind', 'Ask early', 'Test first'].map((statement, at) =>
       item(String(at), `agent ${at}`, statement),
     )
-    const seen = (items: SaidItem[]) =>
+    const seen = (items: HeldItem[]) =>
       grouped(items)
         .in('principle')
         .map(({ agentIds, ...statement }) => ({ ...statement, agentIds: agentIds.toSorted() }))

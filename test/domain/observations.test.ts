@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExtractedObservation } from '../../server/domain/language.ts'
-import { credible } from '../../server/domain/observations.ts'
+import { withVerifiedQuotes } from '../../server/domain/observations.ts'
 
 const observation = (n: number): ExtractedObservation => ({
   kind: 'belief',
@@ -13,5 +13,5 @@ const observation = (n: number): ExtractedObservation => ({
 test('of more than 500 observations of one text the first 500 are kept', () => {
   const observations = Array.from({ length: 20_000 }, (_, n) => observation(n))
   const content = observations.map(({ quote }) => quote).join('\n')
-  expect(credible(observations, content)).toEqual(observations.slice(0, 500))
+  expect(withVerifiedQuotes(observations, content)).toEqual(observations.slice(0, 500))
 })

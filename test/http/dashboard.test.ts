@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { asksForPage, serveDashboard } from '../../server/http/dashboard.ts'
+import { serveDashboard, wantsDashboard } from '../../server/http/dashboard.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml' }
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
@@ -13,7 +13,7 @@ async function serve(files: Record<string, string>) {
   const root = mkdtempSync(join(folder, 'dist-'))
   mkdirSync(join(root, 'assets'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content)
-  const app = fastify({ rewriteUrl: (request) => (asksForPage(request) ? '/' : (request.url ?? '/')) })
+  const app = fastify({ rewriteUrl: (request) => (wantsDashboard(request) ? '/' : (request.url ?? '/')) })
   await serveDashboard(app, { publicUrl: 'https://identity.example.com', githubUrl: 'https://github.com' }, root)
   return app
 }
@@ -53,7 +53,7 @@ describe('the dashboard’s files', () => {
   })
 })
 
-describe('asksForPage', () => {
+describe('wantsDashboard', () => {
   test.each([
     '/api/v1/agents',
     '/api',
@@ -65,11 +65,11 @@ describe('asksForPage', () => {
     '/metrics',
     '/avatars/a.svg',
     '/assets/gone.js',
-  ])('%s is the service’s own', (url) => expect(asksForPage({ method: 'GET', url, headers: html })).toBe(false))
+  ])('%s is the service’s own', (url) => expect(wantsDashboard({ method: 'GET', url, headers: html })).toBe(false))
 
   test('a program that does not ask for HTML, or writes, gets no page', () => {
-    expect(asksForPage({ method: 'GET', url: '/o/acme', headers: { accept: 'application/json' } })).toBe(false)
-    expect(asksForPage({ method: 'GET', url: '/o/acme', headers: {} })).toBe(false)
-    expect(asksForPage({ method: 'POST', url: '/o/acme', headers: html })).toBe(false)
+    expect(wantsDashboard({ method: 'GET', url: '/o/acme', headers: { accept: 'application/json' } })).toBe(false)
+    expect(wantsDashboard({ method: 'GET', url: '/o/acme', headers: {} })).toBe(false)
+    expect(wantsDashboard({ method: 'POST', url: '/o/acme', headers: html })).toBe(false)
   })
 })

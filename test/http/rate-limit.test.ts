@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ProcessRateLimiter, tooMany, windowMs } from '../../server/http/rate-limit.ts'
+import { ProcessRateLimiter, rateLimited, windowMs } from '../../server/http/rate-limit.ts'
 
 const limiterAt = (start: number) => {
   let now = start
@@ -53,8 +53,8 @@ describe('ProcessRateLimiter', () => {
     const { limiter } = limiterAt(0)
     limiter.take('w', 2)
     limiter.take('w', 2)
-    limiter.giveBack('w')
-    limiter.giveBack('unknown')
+    limiter.refund('w')
+    limiter.refund('unknown')
     expect(limiter.take('w', 2).allowed).toBe(true)
     expect(limiter.take('w', 2).allowed).toBe(false)
   })
@@ -78,7 +78,7 @@ describe('ProcessRateLimiter', () => {
             expect(remaining).toBe(limit - taken.length)
             expect(resetMs).toBe(taken[0]! + windowMs - now)
             if (!gives) continue
-            limiter.giveBack('w')
+            limiter.refund('w')
             taken.pop()
           }
         },
@@ -98,10 +98,10 @@ describe('ProcessRateLimiter', () => {
 })
 
 test('a 429 names the seconds to wait, at least one', () => {
-  expect(tooMany(60_500)).toMatchObject({
+  expect(rateLimited(60_500)).toMatchObject({
     status: 429,
     retryAfterSeconds: 61,
     message: expect.stringContaining('61 seconds'),
   })
-  expect(tooMany(-4000)).toMatchObject({ retryAfterSeconds: 1, message: expect.stringContaining('1 second.') })
+  expect(rateLimited(-4000)).toMatchObject({ retryAfterSeconds: 1, message: expect.stringContaining('1 second.') })
 })

@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)('RedisRateLimiter', () => {
 
   test('gives a call back', async () => {
     await limiter.take('back', 1)
-    await replica.giveBack('back')
+    await replica.refund('back')
     expect((await limiter.take('back', 1)).allowed).toBe(true)
     expect((await limiter.take('back', 1)).allowed).toBe(false)
   })

@@ -9,12 +9,12 @@ const search = (): ClusterSearch => ({
   threshold: 0.7,
   statements: ['Be kind', 'Be kind to all'],
   ranks: [0, 0],
-  speakers: [[0], [1]],
-  minSpeakers: 2,
+  holders: [[0], [1]],
+  minHolders: 2,
 })
 const found = [{ centre: 0, members: [0, 1] }]
 const asker = { org_id: 'a' }
-const none = () => ({ ...search(), minSpeakers: 3 })
+const none = () => ({ ...search(), minHolders: 3 })
 
 describe('findClustersInThread', () => {
   test('answers each call with its own clusters, in order', async () => {
@@ -28,7 +28,7 @@ describe('findClustersInThread', () => {
   })
 
   test('fails with what failed in the thread, and answers the others', async () => {
-    const broken = { ...search(), speakers: undefined } as unknown as ClusterSearch
+    const broken = { ...search(), holders: undefined } as unknown as ClusterSearch
     const results = await Promise.allSettled([
       findClustersInThread([broken], asker),
       findClustersInThread([search()], asker),

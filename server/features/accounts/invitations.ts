@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { reserved } from '../../db/locks.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { badRequest, conflict, notFound } from '../../domain/errors.ts'
@@ -89,7 +89,7 @@ async function invite(ctx: Ctx, orgId: string, input: NewInvitation) {
   }
   const organization = await ctx.db.transaction().execute(async (trx) => {
     // Invitations of one organization are made one after the other, so that none is counted out.
-    const organization = await reserved(trx)(
+    const organization = await forNoKeyUpdate(trx)(
       trx.selectFrom('organizations').select('name').where('id', '=', orgId),
     ).executeTakeFirst()
     if (!organization) throw notFound('Organization')

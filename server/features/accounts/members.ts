@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { reserved } from '../../db/locks.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Tables, User } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound, unauthorized } from '../../domain/errors.ts'
@@ -74,7 +74,7 @@ export async function removeMember(ctx: Ctx, orgId: string, userId: string): Pro
   if (!isSelf) await requireOwner(ctx, orgId)
   await ctx.db.transaction().execute(async (trx) => {
     // Locks the organization's row, so that two owners cannot remove each other at the same moment.
-    await reserved(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
+    await forNoKeyUpdate(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
     const members = await trx.selectFrom('members').select(['user_id', 'role']).where('org_id', '=', orgId).execute()
     const leaving = members.find((member) => member.user_id === userId)
     if (!leaving) throw notFound('Member')

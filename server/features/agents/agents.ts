@@ -1,16 +1,16 @@
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
-import { reserved } from '../../db/locks.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
-import { json, partsOf } from '../../db/values.ts'
+import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { etagOf, requireExpected } from '../../domain/entity-tags.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { defaultPromotionSettings } from '../../domain/signals.ts'
 import { compareStrings } from '../../domain/strings.ts'
-import { followPrompt, promptOf } from './avatars.ts'
+import { applyAvatarPrompt, promptOf } from './avatars.ts'
 import { agentDetail, agentFields, agentTag, readIdentity } from './identity.ts'
 import { summaries, summaryOf } from './lists.ts'
 
@@ -54,7 +54,7 @@ export function createAgent(ctx: Ctx, orgId: string, input: AgentProfile & { nam
       } as Insertable<Tables['agents']>)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (agent.avatar_prompt !== null) await followPrompt(trx, agent, agent.avatar_prompt)
+    if (agent.avatar_prompt !== null) await applyAvatarPrompt(trx, agent, agent.avatar_prompt)
     return { ...agentFields(agent), system_prompt: null, agent_groups: group }
   })
 }
@@ -72,7 +72,7 @@ function columnsOf({ identity_markers, avatar_prompt, ...profile }: AgentProfile
  * this agent as its manager, or vanish, in between.
  */
 async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: string, agentId: string) {
-  const group = await reserved(trx)(
+  const group = await forNoKeyUpdate(trx)(
     trx
       .selectFrom('groups')
       .select(['id', 'name', 'manager_agent_id'])
@@ -97,7 +97,7 @@ export async function updateAgent(ctx: Ctx, agentId: string, input: AgentProfile
     await ctx.db.transaction().execute(async (trx) => {
       const agent = await saveProfile(ctx, trx, agentId, input)
       if (!agent) throw notFound('Agent')
-      if (input.avatar_prompt !== undefined) avatar = await followPrompt(trx, agent, agent.avatar_prompt)
+      if (input.avatar_prompt !== undefined) avatar = await applyAvatarPrompt(trx, agent, agent.avatar_prompt)
     })
   }
   return { ...agentDetail(await readIdentity(ctx, agentId)), ...avatar }
@@ -201,13 +201,13 @@ async function deleteSources(trx: Transaction<Tables>, orgId: string, agentId: s
     .where('agent_id', '=', agentId)
     .returning('id')
     .execute()
-  for (const part of partsOf(sources.map(({ id }) => id))) {
+  for (const chunk of chunks(sources.map(({ id }) => id))) {
     await trx
       .updateTable('content_items')
       .set({ source_id: null })
       .where('org_id', '=', orgId)
       .where('agent_id', '<>', agentId)
-      .where('source_id', 'in', part)
+      .where('source_id', 'in', chunk)
       .execute()
   }
 }

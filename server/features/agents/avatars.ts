@@ -6,7 +6,7 @@ import { updatedLater } from '../../db/time.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { type Picture, pictureEndings } from '../../domain/avatars.ts'
 import { notFound } from '../../domain/errors.ts'
-import { beginDiscovery, transact } from '../jobs/agent-run.ts'
+import { beginAgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import type { JobRun } from '../jobs/attempts.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 
@@ -18,7 +18,7 @@ interface AgentKey {
 }
 
 /** What follows from a prompt that was set: a job that makes the avatar; null takes the avatar away. */
-export async function followPrompt(
+export async function applyAvatarPrompt(
   trx: Transaction<Tables>,
   { org_id, id }: AgentKey,
   prompt: string | null,
@@ -34,17 +34,17 @@ export const promptOf = (text: string | null): string | null => text?.trim() || 
 
 /** The job: makes the picture that the agent's present prompt asks for. The one before goes. */
 export async function makeAvatar(ctx: Ctx, run: JobRun): Promise<Record<string, unknown>> {
-  const job = await beginDiscovery(ctx, run)
+  const job = await beginAgentRun(ctx, run)
   const { avatar_prompt: prompt } = job.agent
   if (prompt === null) return { avatar_url: null }
   await run.progress('paint', 0, 1)
-  const picture = await ctx.painter.paint(prompt, job.agent.id)
-  const avatar_url = await transact(job, (trx) => keep(ctx, trx, job.agent, prompt, picture))
+  const picture = await ctx.avatarGenerator.generate(prompt, job.agent.id)
+  const avatar_url = await inRunTransaction(job, (trx) => storeAvatar(ctx, trx, job.agent, prompt, picture))
   return { avatar_url }
 }
 
 /** Returns null, and keeps nothing, when the agent has got another prompt in the meantime. */
-async function keep(
+async function storeAvatar(
   ctx: Ctx,
   trx: Transaction<Tables>,
   { org_id, id }: AgentKey,

@@ -31,7 +31,7 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<CachedIde
   const prompt =
     agent.prompt_stamp === stamp && agent.system_prompt !== null
       ? agent.system_prompt
-      : renderPrompt(profileOf(agent), present(items))
+      : renderPrompt(profileOf(agent), withoutOverridden(items))
   const identity = { stamp, writes, agent, group, items, prompt, documents: new Map() }
   ctx.identities.set(identity)
   return identity
@@ -90,9 +90,10 @@ export async function loadLayers(ctx: Ctx, agentId: string) {
 }
 
 /** The identity without what this agent overrides. */
-const present = <Item extends ResolvedItem>(items: readonly Item[]) => items.filter((item) => !item.overridden)
+const withoutOverridden = <Item extends ResolvedItem>(items: readonly Item[]) =>
+  items.filter((item) => !item.overridden)
 
-export const resolvedItems = (identity: CachedIdentity) => present(identity.items)
+export const resolvedItems = (identity: CachedIdentity) => withoutOverridden(identity.items)
 
 /** Makes a document once per state of the identity. */
 function documentOf(identity: CachedIdentity, name: string, make: () => string): Document {

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { Batches } from '../../db/shared-runs.ts'
+import { SharedRuns } from '../../db/shared-runs.ts'
 import type { Tables } from '../../db/tables.ts'
 
 interface StampRow {
@@ -11,7 +11,7 @@ interface StampRow {
   agent: number
 }
 
-/** Raised when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */
+/** Bumped when the wording of prompts changes, so that prompts cached by an earlier version are rendered again. */
 const promptVersion = 2
 
 /** How many agents a query has places for; the last one is the most that a batch takes. */
@@ -25,7 +25,7 @@ const maxBatch = batchSizes.at(-1)!
  */
 export class StampReader {
   readonly #db: Database
-  readonly #batches = new Batches((orgIds, agentIds: string[]) => this.#ask(orgIds, agentIds), maxBatch)
+  readonly #batches = new SharedRuns((orgIds, agentIds: string[]) => this.#ask(orgIds, agentIds), maxBatch)
   /** Compiled once: building the query anew takes as long as running it. By the numbers of organizations and agents. */
   readonly #queries = new Map<string, CompiledQuery<StampRow>>()
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../deps.ts'
 import type { Cluster } from '../../domain/clusters.ts'
-import { minAgents, type SaidStatement, SaidStatements } from '../../domain/consensus.ts'
+import { type HeldStatement, HeldStatements, minAgents } from '../../domain/consensus.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type Category, type Kind, kindNames, kindOf, kinds } from '../../domain/kinds.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
@@ -37,7 +37,7 @@ export async function runConsensus(
   const settings = await consensusSettings(ctx, owner.org_id)
   const agents = await agentsIn(ctx, owner)
   const needed = minAgents(agents.size, settings.consensus_agent_percentage)
-  const said = agents.size < 2 ? new SaidStatements() : await statementsOf(ctx, owner, wanted, agents)
+  const said = agents.size < 2 ? new HeldStatements() : await statementsOf(ctx, owner, wanted, agents)
   const threshold = cosineAt((cosine) => ctx.embedder.rescale(cosine), settings.consensus_similarity_threshold)
   const found: Found[] = []
   for (const category of wanted.flatMap((kind): readonly Category[] => kinds[kind].categories)) {
@@ -81,8 +81,8 @@ async function statementsOf(
   owner: Owner,
   wanted: readonly Kind[],
   agents: ReadonlyMap<string, string>,
-): Promise<SaidStatements> {
-  const statements = new SaidStatements()
+): Promise<HeldStatements> {
+  const statements = new HeldStatements()
   let last = ''
   while (true) {
     const page = await ctx.db
@@ -112,7 +112,7 @@ async function statementsOf(
 }
 
 interface Search {
-  statements: SaidStatement[]
+  statements: HeldStatement[]
   agents: Map<string, string>
   threshold: number
   needed: number
@@ -132,8 +132,8 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
         threshold,
         statements: statements.map(({ statement }) => statement),
         ranks: statements.map(({ agentIds }) => -agentIds.length),
-        speakers: statements.map(({ agentIds }) => agentIds.map((id) => numberOf.get(id)!)),
-        minSpeakers: needed,
+        holders: statements.map(({ agentIds }) => agentIds.map((id) => numberOf.get(id)!)),
+        minHolders: needed,
       },
     ],
     { org_id, signal: ctx.signal },
@@ -157,7 +157,7 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
 }
 
 /** The vectors of all statements in one array, which can move to another thread. */
-async function vectorRows(ctx: Ctx, orgId: string, statements: SaidStatement[]) {
+async function vectorRows(ctx: Ctx, orgId: string, statements: HeldStatement[]) {
   let rows = new Float32Array()
   let dimensions = 0
   for (let at = 0; at < statements.length; at += pageSize) {
@@ -179,7 +179,7 @@ function agentsOf({ members }: Cluster, { statements, agents }: Search) {
   return [...ids].map((id) => ({ id, name: agents.get(id)! })).sort(byName)
 }
 
-type KnownItem = Omit<SaidStatement, 'agentIds'> & { embedding: Float32Array }
+type KnownItem = Omit<HeldStatement, 'agentIds'> & { embedding: Float32Array }
 
 /** The items of the levels in a category, whatever their state. */
 async function itemsOfLevels(ctx: Ctx, levels: Owner[], category: Category): Promise<KnownItem[]> {
@@ -202,7 +202,7 @@ async function itemsOfLevels(ctx: Ctx, levels: Owner[], category: Category): Pro
 }
 
 /** The statement among the known ones that is the same as the shared one. */
-async function equivalentOf(ctx: Ctx, orgId: string, shared: SaidStatement, known: KnownItem[], threshold: number) {
+async function equivalentOf(ctx: Ctx, orgId: string, shared: HeldStatement, known: KnownItem[], threshold: number) {
   const equal = known.find(({ statement_hash }) => statement_hash === shared.statement_hash)
   if (equal || known.length === 0) return equal?.statement
   const [embedding] = await itemVectors(ctx, orgId, [shared])

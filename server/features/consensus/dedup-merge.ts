@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { locked } from '../../db/locks.ts'
+import { forUpdate } from '../../db/locks.ts'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
@@ -51,7 +51,7 @@ export function mergeDuplicates(
 /** Those of the items that are still as they were found, by id; nobody changes them before the transaction ends. */
 async function lockItems(ctx: Ctx, trx: Transaction<Tables>, orgId: string, clusters: DuplicateCluster[]) {
   const found = new Map(clusters.flatMap(({ keep, merge }) => [keep, ...merge]).map((item) => [item.id, item]))
-  const items = await locked(ctx.db)(
+  const items = await forUpdate(ctx.db)(
     trx
       .selectFrom('items')
       .selectAll()

@@ -63,7 +63,7 @@ async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, go
       .executeTakeFirst()
     if (!inserted) continue
     restored.push(inserted)
-    await giveBack(trx, inserted, keep_id, moved)
+    await moveReferencesBack(trx, inserted, keep_id, moved)
     await share(ctx, trx, inserted, keep_id, shared)
   }
   const [first] = restored
@@ -89,7 +89,7 @@ async function restore(ctx: Ctx, trx: Transaction<Tables>, { keep_id, before, go
 }
 
 /** Rows that were moved refer to their item again, where they still refer to the one that stayed. */
-async function giveBack(
+async function moveReferencesBack(
   trx: Transaction<Tables>,
   { org_id, id }: Item,
   keepId: string,

@@ -142,8 +142,8 @@ async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Prom
         threshold,
         statements,
         ranks,
-        speakers: ranks.map((rank) => [rank]),
-        minSpeakers: 2,
+        holders: ranks.map((rank) => [rank]),
+        minHolders: 2,
         isStrict: true,
       }
     }),

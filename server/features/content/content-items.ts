@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect.ts'
 import { listPage } from '../../db/page.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
-import { json, partsOf } from '../../db/values.ts'
+import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -142,7 +142,7 @@ export async function saveContent(
   }))
   const saved: { id: string; agent_id: string }[] = []
   for (const batch of batchesOf(rows, bytesAtATime, ({ content }) => content.length)) {
-    for (const part of partsOf(batch)) saved.push(...(await upsert(trx, part, now)))
+    for (const chunk of chunks(batch)) saved.push(...(await upsert(trx, chunk, now)))
     await setImmediate()
   }
   const made = new Set(rows.map(({ id }) => id))

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import type { Conversation, Message, Tables } from '../../db/tables.ts'
-import { json, partsOf } from '../../db/values.ts'
+import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import { badRequest, notFound, tooLarge } from '../../domain/errors.ts'
@@ -114,8 +114,8 @@ export async function insertMessages(
     created_at,
   }))
   const messages = []
-  for (const part of partsOf(rows)) {
-    messages.push(...(await trx.insertInto('messages').values(part).returning(messageColumns).execute()))
+  for (const chunk of chunks(rows)) {
+    messages.push(...(await trx.insertInto('messages').values(chunk).returning(messageColumns).execute()))
   }
   return messages.sort((a, b) => a.sequence_number - b.sequence_number)
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { kept } from '../../db/locks.ts'
+import { forKeyShare } from '../../db/locks.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
@@ -188,7 +188,7 @@ async function publishFor(
 ): Promise<void> {
   for (const agent of agents) {
     const { org_id } = conversation
-    const exists = await kept(trx)(
+    const exists = await forKeyShare(trx)(
       trx.selectFrom('agents').select('id').where('org_id', '=', org_id).where('id', '=', agent.id),
     ).executeTakeFirst()
     if (!exists) throw notFound('Agent')

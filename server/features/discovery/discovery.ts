@@ -5,7 +5,7 @@ import { notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
 import { enqueueConsensusIfAsked } from '../consensus/schedule.ts'
 import { requireContentItem } from '../content/content-items.ts'
-import { beginDiscovery, type Discovery, transact } from '../jobs/agent-run.ts'
+import { type AgentRun, beginAgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import type { JobRun } from '../jobs/attempts.ts'
 import { requestJob, requestJobs } from '../jobs/jobs.ts'
 import { agentOwner } from '../layers/owners.ts'
@@ -21,8 +21,8 @@ import { scoreSignals } from './score.ts'
  * nothing new changes nothing.
  */
 export async function discover(ctx: Ctx, run: JobRun) {
-  const discovery = await beginDiscovery(ctx, run)
-  await forgetReadings(discovery, run.job.input.read_before)
+  const discovery = await beginAgentRun(ctx, run)
+  await markUnread(discovery, run.job.input.read_before)
   if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
   const { read, observed } = await observeContent(discovery)
   const signals = await scoreSignals(discovery)
@@ -41,7 +41,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
 
 /** Embeds an agent's signals and items again, after the embedding model was changed. */
 export async function backfill(ctx: Ctx, run: JobRun) {
-  const discovery = await beginDiscovery(ctx, run)
+  const discovery = await beginAgentRun(ctx, run)
   const signals = await renewSignalVectors(discovery)
   const items = await renewItemVectors(discovery)
   return { embedding_model: ctx.embedder.model, signals_embedded: signals, items_embedded: items }
@@ -51,10 +51,10 @@ export async function backfill(ctx: Ctx, run: JobRun) {
  * Has content read again that was read before a moment: the one at which `force` was asked for, so that an attempt which
  * goes on where another died does not begin anew.
  */
-async function forgetReadings(discovery: Discovery, readBefore: unknown): Promise<void> {
+async function markUnread(discovery: AgentRun, readBefore: unknown): Promise<void> {
   if (typeof readBefore !== 'string') return
   const { agent } = discovery
-  await transact(discovery, (trx) =>
+  await inRunTransaction(discovery, (trx) =>
     trx
       .updateTable('content_items')
       .set({ processed_at: null })

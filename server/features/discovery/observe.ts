@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { ContentItem, Observation, Tables } from '../../db/tables.ts'
-import { partsOf } from '../../db/values.ts'
+import { chunks } from '../../db/values.ts'
 import { outsideFailure } from '../../domain/errors.ts'
 import type { ExtractedObservation } from '../../domain/language.ts'
-import { credible } from '../../domain/observations.ts'
+import { withVerifiedQuotes } from '../../domain/observations.ts'
 import { type SignalCentre, SignalIndex } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
-import { type Discovery, transact } from '../jobs/agent-run.ts'
+import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 
 /**
@@ -33,7 +33,7 @@ type KnownObservation = Pick<
 >
 
 /** Reads all live content that has not been read. Returns how much that was, and the new observations in it. */
-export async function observeContent(discovery: Discovery) {
+export async function observeContent(discovery: AgentRun) {
   const { run } = discovery
   const total = await countUnread(discovery)
   let index = await loadSignals(discovery)
@@ -60,7 +60,7 @@ export async function observeContent(discovery: Discovery) {
 }
 
 /** The condition is written as the partial index on unread content has it. */
-const unread = ({ ctx, agent }: Discovery) =>
+const unread = ({ ctx, agent }: AgentRun) =>
   ctx.db
     .selectFrom('content_items')
     .where('org_id', '=', agent.org_id)
@@ -69,7 +69,7 @@ const unread = ({ ctx, agent }: Discovery) =>
     .where('removed_at', 'is', null)
     .where('status', '=', sql.lit('imported'))
 
-async function countUnread(discovery: Discovery): Promise<number> {
+async function countUnread(discovery: AgentRun): Promise<number> {
   const { count } = await unread(discovery)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -77,7 +77,7 @@ async function countUnread(discovery: Discovery): Promise<number> {
 }
 
 /** The agent's signals by age, so that a resumed run compares in the same order as an undisturbed one. */
-async function loadSignals({ ctx, agent }: Discovery): Promise<SignalIndex> {
+async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
   const index = new SignalIndex()
   let last = ''
   while (true) {
@@ -96,8 +96,8 @@ async function loadSignals({ ctx, agent }: Discovery): Promise<SignalIndex> {
   }
 }
 
-/** Asks the language engine, outside any transaction, and keeps what is credible. */
-async function readBatch({ ctx, agent }: Discovery, contents: ContentItem[]): Promise<Reading[]> {
+/** Asks the language engine, outside any transaction, and keeps what quotes its content. */
+async function readBatch({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<Reading[]> {
   const answers = await ctx.language.observe(
     contents.map(({ source_type, title, content }) => ({ source_type, title, content, agent_name: agent.name })),
     { org_id: agent.org_id, signal: ctx.signal },
@@ -116,7 +116,7 @@ async function readBatch({ ctx, agent }: Discovery, contents: ContentItem[]): Pr
   const knownOf = Map.groupBy(known, ({ content_item_id }) => content_item_id)
   return contents.map((content, at) => ({
     content,
-    found: credible(answers[at]!, content.content),
+    found: withVerifiedQuotes(answers[at]!, content.content),
     known: knownOf.get(content.id) ?? [],
   }))
 }
@@ -128,12 +128,12 @@ const sameObservation = (a: ExtractedObservation | KnownObservation, b: Extracte
  * Writes what was found in one content item. What an earlier reading found too stays as it is, what it found alone goes.
  * Returns the number of new observations; undefined when the content is no longer as it was read, and nothing is written.
  */
-async function record(discovery: Discovery, index: SignalIndex, { content, found, known }: Reading) {
+async function record(discovery: AgentRun, index: SignalIndex, { content, found, known }: Reading) {
   const { ctx, agent } = discovery
   const gone = known.filter((old) => !found.some((one) => sameObservation(one, old)))
   const fresh = found.filter((one) => !known.some((old) => sameObservation(one, old)))
-  const emptied = await takeOut(discovery, index, gone)
-  const placed = await place(discovery, index, fresh)
+  const emptied = await unassign(discovery, index, gone)
+  const placed = await assign(discovery, index, fresh)
   const now = ctx.now().toISOString()
   const observations = placed.map(({ created, embedding, ...observation }) => ({
     org_id: agent.org_id,
@@ -148,24 +148,24 @@ async function record(discovery: Discovery, index: SignalIndex, { content, found
   const started = new Set(placed.flatMap(({ created, signal_id }) => (created ? [signal_id] : [])))
   // The first of a signal's observations: it is the one that started a new signal.
   const touched = new Map([...gone, ...placed].toReversed().map((one) => [one.signal_id, one]))
-  return transact(discovery, async (trx) => {
+  return inRunTransaction(discovery, async (trx) => {
     if (!(await markRead(trx, content, now))) return undefined
     await forget(trx, agent.org_id, gone)
-    if (known.length > 0) await redate(trx, content)
+    if (known.length > 0) await updateDate(trx, content)
     for (const [id, { kind, category, statement }] of touched) {
       const signal = { id, kind, category, statement }
       const vector_sum = vectorToBytes(index.sum(signal)!)
       if (started.has(id)) await startSignal(discovery, trx, { ...signal, vector_sum, now })
       else await changeSignal(trx, agent.org_id, id, vector_sum)
     }
-    for (const part of partsOf(observations)) await trx.insertInto('observations').values(part).execute()
+    for (const chunk of chunks(observations)) await trx.insertInto('observations').values(chunk).execute()
     await removeEmpty(trx, agent.org_id, emptied)
     return observations.length
   })
 }
 
 /** Puts each observation into its signal, in the index alone. */
-async function place({ ctx, agent }: Discovery, index: SignalIndex, observations: ExtractedObservation[]) {
+async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations: ExtractedObservation[]) {
   const { language, embedder } = ctx
   const options = {
     rescale: (cosine: number) => embedder.rescale(cosine),
@@ -185,7 +185,7 @@ async function place({ ctx, agent }: Discovery, index: SignalIndex, observations
 }
 
 /** Takes observations out of their signals, in the index alone. Returns the signals that have no other. */
-async function takeOut({ ctx, agent }: Discovery, index: SignalIndex, gone: KnownObservation[]): Promise<string[]> {
+async function unassign({ ctx, agent }: AgentRun, index: SignalIndex, gone: KnownObservation[]): Promise<string[]> {
   if (gone.length === 0) return []
   const signalIds = [...new Set(gone.map(({ signal_id }) => signal_id))]
   const others = await ctx.db
@@ -221,14 +221,14 @@ async function markRead(trx: Transaction<Tables>, content: ContentItem, now: str
 }
 
 async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObservation[]) {
-  for (const ids of partsOf(gone.map(({ id }) => id))) {
+  for (const ids of chunks(gone.map(({ id }) => id))) {
     await trx.deleteFrom('item_sources').where('org_id', '=', orgId).where('observation_id', 'in', ids).execute()
     await trx.deleteFrom('observations').where('org_id', '=', orgId).where('id', 'in', ids).execute()
   }
 }
 
 /** What stays of an earlier reading follows its content's date, by which its signal's stability goes. */
-async function redate(trx: Transaction<Tables>, { org_id, id, published_at }: ContentItem) {
+async function updateDate(trx: Transaction<Tables>, { org_id, id, published_at }: ContentItem) {
   const moved = await trx
     .updateTable('observations')
     .set({ observed_at: published_at })
@@ -251,7 +251,7 @@ async function redate(trx: Transaction<Tables>, { org_id, id, published_at }: Co
 }
 
 function startSignal(
-  { ctx, agent }: Discovery,
+  { ctx, agent }: AgentRun,
   trx: Transaction<Tables>,
   signal: Pick<SignalCentre, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
 ) {
@@ -287,7 +287,7 @@ function changeSignal(trx: Transaction<Tables>, orgId: string, id: string, vecto
 
 /** A signal that led to an item stays, as the item's history; any other has nothing left to say. */
 async function removeEmpty(trx: Transaction<Tables>, orgId: string, emptied: string[]) {
-  for (const ids of partsOf(emptied)) {
+  for (const ids of chunks(emptied)) {
     await trx
       .deleteFrom('signals')
       .where('org_id', '=', orgId)

@@ -2,11 +2,11 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Item, Signal, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
-import { partsOf } from '../../db/values.ts'
+import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { isPromotable } from '../../domain/signals.ts'
 import { insertItems } from '../items/create.ts'
-import { type Discovery, transact } from '../jobs/agent-run.ts'
+import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { ownerOf } from '../layers/owners.ts'
 import { ItemMatcher } from './item-matcher.ts'
 import { wordingOf } from './wording.ts'
@@ -17,7 +17,7 @@ import { wordingOf } from './wording.ts'
  */
 
 /** Settles every signal whose score is new, and those that the agent's settings have made strong enough since. */
-export async function promoteSignals(discovery: Discovery): Promise<{ proposed: number; strengthened: number }> {
+export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: number; strengthened: number }> {
   const { ctx, run, agent } = discovery
   await settleWeakSignals(discovery)
   const candidates = ctx.db
@@ -46,7 +46,7 @@ export async function promoteSignals(discovery: Discovery): Promise<{ proposed: 
       itemId = await matcher.find(signal)
       if (itemId === undefined) wording = await wordingOf(discovery, signal)
     }
-    const { created, strengthened } = await transact(discovery, (trx) =>
+    const { created, strengthened } = await inRunTransaction(discovery, (trx) =>
       settle(discovery, trx, signal, { itemId, wording }),
     )
     if (created) await matcher?.add(created)
@@ -55,13 +55,13 @@ export async function promoteSignals(discovery: Discovery): Promise<{ proposed: 
   }
 }
 
-const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: Discovery) =>
+const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: AgentRun) =>
   eb.and([eb('n_count', '>=', agent.min_n_count), eb('stability', '>=', agent.promotion_threshold)])
 
 /** Most signals are far from being promoted: they need no transaction of their own. */
-function settleWeakSignals(discovery: Discovery) {
+function settleWeakSignals(discovery: AgentRun) {
   const { agent } = discovery
-  return transact(discovery, (trx) =>
+  return inRunTransaction(discovery, (trx) =>
     trx
       .updateTable('signals')
       .set({ settled: true })
@@ -92,7 +92,7 @@ interface Outcome {
 }
 
 async function settle(
-  discovery: Discovery,
+  discovery: AgentRun,
   trx: Transaction<Tables>,
   signal: Signal,
   { itemId, wording }: { itemId: string | undefined; wording: string },
@@ -111,7 +111,7 @@ async function settle(
 }
 
 /** A new item of the agent; the one that is there when somebody wrote the same in this moment. */
-async function propose({ ctx, agent }: Discovery, trx: Transaction<Tables>, signal: Signal, statement: string) {
+async function propose({ ctx, agent }: AgentRun, trx: Transaction<Tables>, signal: Signal, statement: string) {
   const owner = ownerOf(agent.org_id, 'agent', agent.id)
   const { kind, category, n_count } = signal
   // Words that are nobody's own wait for a person, also when approving by itself was turned on in this moment.
@@ -124,7 +124,7 @@ async function propose({ ctx, agent }: Discovery, trx: Transaction<Tables>, sign
 
 /** The item's count is never lowered; a rejected item takes the evidence and is not proposed again. */
 async function strengthen(
-  discovery: Discovery,
+  discovery: AgentRun,
   trx: Transaction<Tables>,
   signal: Signal,
   itemId: string,
@@ -166,7 +166,7 @@ function link(trx: Transaction<Tables>, signal: Signal, item: Pick<Item, 'id' | 
 }
 
 /** One provenance record for each live observation of the signal that has none yet. Returns how many are new. */
-async function addSources({ ctx }: Discovery, trx: Transaction<Tables>, signal: Signal, item_id: string) {
+async function addSources({ ctx }: AgentRun, trx: Transaction<Tables>, signal: Signal, item_id: string) {
   const observations = await trx
     .selectFrom('observations')
     .innerJoin('content_items', (join) =>
@@ -201,6 +201,6 @@ async function addSources({ ctx }: Discovery, trx: Transaction<Tables>, signal: 
     created_at,
     ...observation,
   }))
-  for (const part of partsOf(rows)) await trx.insertInto('item_sources').values(part).execute()
+  for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()
   return rows.length
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { addTo, vectorToBytes } from '../../domain/similarity.ts'
-import { type Discovery, transact } from '../jobs/agent-run.ts'
+import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 import { embeddedItems } from '../vectors/item-vectors.ts'
@@ -14,7 +14,7 @@ import { embeddedItems } from '../vectors/item-vectors.ts'
 const textPageSize = 100
 
 /** Embeds what an agent's signals are made of, where another model did. Returns the number of signals. */
-export async function renewSignalVectors(discovery: Discovery): Promise<number> {
+export async function renewSignalVectors(discovery: AgentRun): Promise<number> {
   const { ctx, run, agent } = discovery
   const outdated = ofOtherModel(ctx, agent.org_id).where('agent_id', '=', agent.id)
   const { total } = await outdated.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -27,7 +27,7 @@ export async function renewSignalVectors(discovery: Discovery): Promise<number> 
 }
 
 /** Embeds what an agent's items say, where another model did or none. Returns the number of items. */
-export async function renewItemVectors({ ctx, agent }: Discovery): Promise<number> {
+export async function renewItemVectors({ ctx, agent }: AgentRun): Promise<number> {
   let items = 0
   for await (const _ of embeddedItems(ctx, { org_id: agent.org_id, owner_id: agent.id })) items++
   return items
@@ -54,7 +54,7 @@ const ofOtherModel = (ctx: Ctx, orgId: string) =>
       eb.or([eb('embedding_model', '<', ctx.embedder.model), eb('embedding_model', '>', ctx.embedder.model)]),
     )
 
-async function renewSignal(discovery: Discovery, signal: Pick<Signal, 'id' | 'statement'>): Promise<void> {
+async function renewSignal(discovery: AgentRun, signal: Pick<Signal, 'id' | 'statement'>): Promise<void> {
   const { ctx, agent } = discovery
   const statements = await ctx.db
     .selectFrom('observations')
@@ -78,7 +78,7 @@ async function renewSignal(discovery: Discovery, signal: Pick<Signal, 'id' | 'st
       vectors[at]!.map((value) => value * count),
     )
   }
-  await transact(discovery, async (trx) => {
+  await inRunTransaction(discovery, async (trx) => {
     for (const [at, { statement }] of statements.entries()) {
       await trx
         .updateTable('observations')

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type EmbeddedObservation, scoreSignal } from '../../domain/signals.ts'
 import { vectorFromBytes } from '../../domain/similarity.ts'
-import { type Discovery, transact } from '../jobs/agent-run.ts'
+import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 
 /**
  * The second stage of discovery: what signals are worth (behavior: Signals). A signal is scored again when its observations
@@ -14,9 +14,9 @@ const vectorPageSize = 500
 const rescoreHours = 24
 
 /** Scores what is due. Returns the number of signals. */
-export async function scoreSignals(discovery: Discovery): Promise<number> {
+export async function scoreSignals(discovery: AgentRun): Promise<number> {
   const { ctx, run } = discovery
-  await transact(discovery, (trx) => noticeHiddenContent(discovery, trx))
+  await inRunTransaction(discovery, (trx) => noticeHiddenContent(discovery, trx))
   const due = dueSignals(discovery)
   const { total } = await due.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   let scored = 0
@@ -46,7 +46,7 @@ export async function scoreSignals(discovery: Discovery): Promise<number> {
         },
       ),
     }))
-    await transact(discovery, async (trx) => {
+    await inRunTransaction(discovery, async (trx) => {
       for (const { id, score } of scores) await saveScore(discovery, trx, id, score, now.toISOString())
     })
     scored += page.length
@@ -54,7 +54,7 @@ export async function scoreSignals(discovery: Discovery): Promise<number> {
   }
 }
 
-const dueSignals = ({ ctx, agent }: Discovery) => {
+const dueSignals = ({ ctx, agent }: AgentRun) => {
   const yesterday = new Date(ctx.now().getTime() - rescoreHours * 3_600_000).toISOString()
   return ctx.db
     .selectFrom('signals')
@@ -73,7 +73,7 @@ const dueSignals = ({ ctx, agent }: Discovery) => {
  * Hidden and removed content stops counting, and counts again when it is back (behavior: Content items). Both are found from the few
  * that are hidden, so that observations of other content cost nothing.
  */
-async function noticeHiddenContent({ agent }: Discovery, trx: Transaction<Tables>) {
+async function noticeHiddenContent({ agent }: AgentRun, trx: Transaction<Tables>) {
   const observations = trx.updateTable('observations').where('org_id', '=', agent.org_id).returning('signal_id')
   const hidden = await observations
     .set({ live: false })
@@ -123,7 +123,7 @@ type ScoredObservation = Pick<
  * The live observations of some signals, oldest first. Equal statements share one vector, so that memory grows with the
  * number of different statements.
  */
-async function liveObservations({ ctx, agent }: Discovery, signalIds: string[]) {
+async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[]) {
   const rows = await ctx.db
     .selectFrom('observations')
     .select(['id', 'signal_id', 'content_item_id', 'statement', 'observed_at as published_at'])
@@ -156,7 +156,7 @@ async function liveObservations({ ctx, agent }: Discovery, signalIds: string[]) 
 
 /** Without live observations a signal keeps its words and dates, and counts for nothing. */
 function saveScore(
-  { agent }: Discovery,
+  { agent }: AgentRun,
   trx: Transaction<Tables>,
   id: string,
   { n_count, stability, ...words }: ReturnType<typeof scoreSignal>,

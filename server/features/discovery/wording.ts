@@ -2,7 +2,7 @@ import type { Signal } from '../../db/tables.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
 import { cosine, sameSimilarity, vectorFromBytes } from '../../domain/similarity.ts'
 import { readInitialStatus } from '../items/initial-status.ts'
-import type { Discovery } from '../jobs/agent-run.ts'
+import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 
 /** More wordings than these tell a reader nothing new. */
@@ -14,7 +14,7 @@ const maxWordings = 8
  * that were observed. The new ones must be as near to the signal as an item that it matches, and no opposite of it
  * (behavior: Promotion), so that what a person rejects is recognized when the signal grows.
  */
-export async function wordingOf({ ctx, agent }: Discovery, signal: Signal): Promise<string> {
+export async function wordingOf({ ctx, agent }: AgentRun, signal: Signal): Promise<string> {
   const { org_id, kind, statement } = signal
   if ((await readInitialStatus(ctx.db, org_id, kind)) === 'approved') return statement
   const others = await ctx.db

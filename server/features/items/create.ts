@@ -3,14 +3,14 @@ import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import { writesInOneStatement } from '../../db/engine.ts'
 import type { Item, Tables } from '../../db/tables.ts'
-import { partsOf } from '../../db/values.ts'
+import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { approverOf, type ItemOrigin, startsHidden } from '../../domain/item-lifecycle.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import { redactSecrets } from '../../domain/secrets.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
-import { bumpRevision, bumpRevisions, raisedRevision } from '../layers/revisions.ts'
+import { bumpRevision, bumpRevisionQuery, bumpRevisions } from '../layers/revisions.ts'
 import { initialStatusOf, readInitialStatus } from './initial-status.ts'
 import { storedStatement } from './items.ts'
 
@@ -66,7 +66,7 @@ export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: Omit
     status,
   }
   const { source_type, quote } = input
-  if (source_type === undefined && writesInOneStatement(ctx.db)) return insertRaising(ctx.db, owner, row)
+  if (source_type === undefined && writesInOneStatement(ctx.db)) return insertAndBump(ctx.db, owner, row)
   return ctx.db.transaction().execute(async (trx) => {
     const item = await trx.insertInto('items').values(row).returningAll().executeTakeFirstOrThrow()
     if (source_type !== undefined) await insertSources(ctx, trx, [{ item, source_type, quote }])
@@ -76,12 +76,12 @@ export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: Omit
 }
 
 /**
- * Inserts and raises the owner's revision in one statement, without the three round trips of a transaction. The server
+ * Inserts the item and bumps the owner's revision in one statement, without the three round trips of a transaction. The server
  * runs the insert first, so that equal inserts wait for each other as they do elsewhere, before any revision is locked.
  */
-const insertRaising = (db: Database, owner: Owner, row: InsertObject<Tables, 'items'>): Promise<Item> =>
+const insertAndBump = (db: Database, owner: Owner, row: InsertObject<Tables, 'items'>): Promise<Item> =>
   db
-    .with('raised', () => raisedRevision(db, owner))
+    .with('bumped', () => bumpRevisionQuery(db, owner))
     .insertInto('items')
     .values(row)
     .returningAll()
@@ -121,7 +121,7 @@ export async function insertItems(
   return results
 }
 
-/** `insertItems` for a transaction that goes on to change items: raising the owners' revisions is its last step. */
+/** `insertItems` for a transaction that goes on to change items: bumping the owners' revisions is its last step. */
 export async function insertMissing(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -211,5 +211,5 @@ async function insertSources(
     quote: quote === undefined ? null : redactSecrets(quote),
     created_at,
   }))
-  for (const part of partsOf(rows)) await trx.insertInto('item_sources').values(part).execute()
+  for (const chunk of chunks(rows)) await trx.insertInto('item_sources').values(chunk).execute()
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { conflictOf } from '../../db/conflicts.ts'
 import type { Database } from '../../db/connect.ts'
-import { Batches } from '../../db/shared-runs.ts'
+import { SharedRuns } from '../../db/shared-runs.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { initialStatusOf } from './initial-status.ts'
@@ -13,13 +13,13 @@ const maxBatch = 64
 /**
  * Items of agents on a server, where a round trip costs more than the insert: those that come while another insert of
  * their organization is under way share the next one (a bare insert through the same driver: 1; each alone 0.43, shared
- * 0.65). One statement inserts them and raises their agents' revisions.
+ * 0.65). One statement inserts them and bumps their agents' revisions.
  */
 export class ItemBatches {
-  readonly #batches: Batches<Row, Map<string, Item>>
+  readonly #batches: SharedRuns<Row, Map<string, Item>>
 
   constructor(db: Database) {
-    this.#batches = new Batches(([orgId, kind], rows) => insertAll(db, orgId!, kind as Kind, rows), maxBatch)
+    this.#batches = new SharedRuns(([orgId, kind], rows) => insertAll(db, orgId!, kind as Kind, rows), maxBatch)
   }
 
   /**
@@ -42,7 +42,7 @@ async function insertAll(db: Database, orgId: string, kind: Kind, rows: Row[]): 
   // Conditions that leave only the primary key to the planner, which knows nothing of how many rows come.
   const { rows: items } = await sql<Item>`
     with input as (select * from json_populate_recordset(null::items, ${JSON.stringify(rows)})),
-    raised as (
+    bumped as (
       update agents set revision = revision + 1
       where org_id = ${orgId} and id = any(array(select agent_id from input))
     )

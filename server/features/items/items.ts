@@ -1,6 +1,6 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
 import { beginChange } from '../../db/change.ts'
-import { reserved } from '../../db/locks.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
@@ -140,7 +140,7 @@ export async function deleteItem(ctx: Ctx, item: Item) {
 export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; set: ItemChanges }[]) {
   const saved = await ctx.db.transaction().execute(async (trx) => {
     const ids = changes.map(({ id }) => id)
-    const items = await reserved(trx)(
+    const items = await forNoKeyUpdate(trx)(
       trx
         .selectFrom('items')
         .selectAll()

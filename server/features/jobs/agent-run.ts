@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
-import { kept } from '../../db/locks.ts'
+import { forKeyShare } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { JobRun } from './attempts.ts'
 
 /** One run of discovery for one agent: everything that its stages share. */
-export interface Discovery {
+export interface AgentRun {
   ctx: Ctx
   run: JobRun
   agent: Agent
@@ -17,12 +17,12 @@ export interface Discovery {
  * before any other, and by making sure that the job is still this attempt's: what another attempt has taken over, this
  * one no longer writes.
  */
-export function transact<T>(
-  { ctx, run, agent }: Discovery,
+export function inRunTransaction<T>(
+  { ctx, run, agent }: AgentRun,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction().execute(async (trx) => {
-    const present = await kept(ctx.db)(
+    const present = await forKeyShare(ctx.db)(
       trx.selectFrom('agents').select('id').where('org_id', '=', agent.org_id).where('id', '=', agent.id),
     ).executeTakeFirst()
     if (!present) throw notFound('Agent')
@@ -32,7 +32,7 @@ export function transact<T>(
 }
 
 /** @throws 404 when the agent is missing. */
-export async function beginDiscovery(ctx: Ctx, run: JobRun): Promise<Discovery> {
+export async function beginAgentRun(ctx: Ctx, run: JobRun): Promise<AgentRun> {
   const agent = await ctx.db
     .selectFrom('agents')
     .selectAll()

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId, NIL as nobody } from 'uuid'
-import { claimable, oneAtATime } from '../../db/locks.ts'
+import { forUpdateSkipLocked, oneAtATime } from '../../db/locks.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx, Deps } from '../../deps.ts'
@@ -65,7 +65,9 @@ export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Pr
         lease_until: inSeconds(now(), leaseSeconds),
         started_at: eb.fn.coalesce('started_at', eb.val(moment)),
       }))
-      .where(({ eb, refTuple }) => eb(refTuple('org_id', 'id'), '=', claimable(trx)(due(trx)).$asTuple('org_id', 'id')))
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('org_id', 'id'), '=', forUpdateSkipLocked(trx)(due(trx)).$asTuple('org_id', 'id')),
+      )
       .returningAll()
       .executeTakeFirst()
   })

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
-import { kept } from '../../db/locks.ts'
+import { forKeyShare } from '../../db/locks.ts'
 import { listPage } from '../../db/page.ts'
 import type { Group, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
@@ -86,7 +86,7 @@ export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChang
 
 /** The agent stays until the end of the transaction. */
 async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: string, groupId: string) {
-  const manager = await kept(trx)(
+  const manager = await forKeyShare(trx)(
     trx.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId),
   ).executeTakeFirst()
   if (!manager) throw badRequest('managerAgentId names no agent of this organization')

@@ -4,12 +4,12 @@ import type { Tables } from '../../db/tables.ts'
 import type { Scope } from '../../domain/kinds.ts'
 
 /**
- * Freshness is a comparison: a write to anything that an identity is made of raises the revision of one row in the
+ * Freshness is a comparison: a write to anything that an identity is made of bumps the revision of one row in the
  * same transaction, and readers notice that the stamp of what they cached differs. An organization-level write
  * therefore touches one row, whatever the number of agents.
  */
 
-/** Whose revision is raised: an organization, a group or an agent. */
+/** Whose revision a write bumps: an organization, a group or an agent. */
 export interface RevisedOwner {
   scope: Scope
   org_id: string
@@ -18,17 +18,17 @@ export interface RevisedOwner {
 
 /** Marks an owner as changed; a reader that saw the earlier revision renders again. */
 export async function bumpRevision(trx: Transaction<Tables>, owner: RevisedOwner): Promise<void> {
-  await raisedRevision(trx, owner).execute()
+  await bumpRevisionQuery(trx, owner).execute()
 }
 
-/** The statement that raises an owner's revision. */
-export function raisedRevision(db: Database, { scope, org_id, owner_id }: RevisedOwner) {
-  const raised = { revision: sql<number>`revision + 1` }
+/** The statement that bumps an owner's revision, for a caller that adds it to its own. */
+export function bumpRevisionQuery(db: Database, { scope, org_id, owner_id }: RevisedOwner) {
+  const bumped = { revision: sql<number>`revision + 1` }
   return scope === 'org'
-    ? db.updateTable('organizations').set(raised).where('id', '=', org_id)
+    ? db.updateTable('organizations').set(bumped).where('id', '=', org_id)
     : db
         .updateTable(scope === 'group' ? 'groups' : 'agents')
-        .set(raised)
+        .set(bumped)
         .where('org_id', '=', org_id)
         .where('id', '=', owner_id)
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { reserved } from '../../db/locks.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -45,7 +45,7 @@ export const createEnvironment = (
 
 /** Locks the organization's row first, so that two new defaults at the same moment take turns. */
 async function clearDefault(trx: Transaction<Tables>, orgId: string) {
-  await reserved(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
+  await forNoKeyUpdate(trx)(trx.selectFrom('organizations').select('id').where('id', '=', orgId)).execute()
   await trx
     .updateTable('environments')
     .set({ is_default: false })

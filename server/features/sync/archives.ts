@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { locked } from '../../db/locks.ts'
+import { forUpdate } from '../../db/locks.ts'
 import type { ContentSource, SourceOf, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
@@ -91,7 +91,7 @@ function findOrCreate<Platform extends ContentPlatform>(
   config: SourceOf<Platform>['config'],
 ): Promise<SourceOf<Platform>> {
   return ctx.db.transaction().execute(async (trx) => {
-    const agent = await locked(trx)(
+    const agent = await forUpdate(trx)(
       trx.selectFrom('agents').select('id').where('org_id', '=', org_id).where('id', '=', agent_id),
     ).executeTakeFirst()
     if (!agent) throw notFound('Agent')

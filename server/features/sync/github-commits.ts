@@ -18,7 +18,7 @@ export async function importCommits(sync: RepositorySync): Promise<void> {
   const { source, head } = sync
   const attribute = await readAttribution(sync.deps, source)
   const { pending } = cursorOf(source)
-  if (pending) await takeUp(sync, pending, attribute)
+  if (pending) await resume(sync, pending, attribute)
   const { commits } = cursorOf(source)
   if (commits?.sha === head.sha) return
   const since = commits?.committed_at && daysBefore(commits.committed_at, overlapDays)
@@ -26,7 +26,7 @@ export async function importCommits(sync: RepositorySync): Promise<void> {
 }
 
 /** What a listing that was cut left over; a history that was rewritten meanwhile is read from its beginning. */
-async function takeUp(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
+async function resume(sync: RepositorySync, listing: Listing, attribute: Attribution): Promise<void> {
   try {
     await readListing(sync, listing, attribute)
   } catch (error) {

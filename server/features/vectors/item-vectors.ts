@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { kept } from '../../db/locks.ts'
+import { forKeyShare } from '../../db/locks.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
@@ -95,7 +95,7 @@ function store(ctx: Ctx, orgId: string, items: Said[], vectors: Float32Array[]) 
     vector: vectorToBytes(vectors[at]!),
   }))
   return ctx.db.transaction().execute(async (trx) => {
-    const present = await kept(ctx.db)(
+    const present = await forKeyShare(ctx.db)(
       trx
         .selectFrom('items')
         .select('id')

@@ -1,6 +1,6 @@
 /** Failures in a row after which a foreign system is left alone, and for how long. */
 const failureLimit = 5
-const restMs = 30_000
+const cooldownMs = 30_000
 
 export class BreakerOpen extends Error {
   readonly waitMs: number
@@ -39,7 +39,7 @@ export class Breaker {
     } catch (error) {
       if (counts(error)) this.failures++
       else this.failures = 0
-      if (this.failures >= failureLimit) this.openUntil = this.now() + restMs
+      if (this.failures >= failureLimit) this.openUntil = this.now() + cooldownMs
       throw error
     } finally {
       if (isOpen) this.probing = false

@@ -6,7 +6,7 @@ import { AppError } from '../../domain/errors.ts'
 import { FairQueue } from '../../domain/fair-queue.ts'
 import type { LanguageUsage, ModelUsage } from '../../domain/language.ts'
 import { readAnswer } from './answer.ts'
-import { boundedFetch, type Caller, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
+import { boundedFetch, type Caller, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 import type { Task } from './tasks.ts'
 
 /** The model answered with something that is not what was asked for, twice or cut off. */
@@ -55,10 +55,10 @@ export class ModelClient {
   /** Turned off when the endpoint refuses schemas; the instructions describe the answer all the same. */
   private enforcesSchemas = true
 
-  constructor({ baseUrl, apiKey, model, timeoutMs }: Endpoint, pace: Pace) {
+  constructor({ baseUrl, apiKey, model, timeoutMs }: Endpoint, timing: Timing) {
     this.timeoutMs = timeoutMs
-    this.now = pace.now
-    this.caller = newCaller('The language model', timeoutMs, pace)
+    this.now = timing.now
+    this.caller = newCaller('The language model', timeoutMs, timing)
     const provider = createOpenAICompatible({
       name: 'llm',
       baseURL: baseUrl,

@@ -4,7 +4,7 @@ import pMap from 'p-map'
 import { batchesOf } from '../../domain/batches.ts'
 import type { Embedder } from '../../domain/language.ts'
 import { normalized } from '../../domain/similarity.ts'
-import { boundedFetch, defaultPace, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
+import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
 /** What every common provider takes in one request; its size keeps the answer within the bound of one. */
 const batchSize = 32
@@ -14,9 +14,9 @@ const parallel = 2
  * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the length that the first answer has; similarities
  * of a real model are on the common scale as they are (behavior: Similarity).
  */
-export function embeddingModel(endpoint: Endpoint, pace: Pace = defaultPace): Embedder {
+export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTiming): Embedder {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint
-  const caller = newCaller('The embedding model', timeoutMs, pace)
+  const caller = newCaller('The embedding model', timeoutMs, timing)
   const provider = createOpenAICompatible({
     name: 'embedding',
     baseURL: baseUrl,

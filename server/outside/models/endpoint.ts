@@ -15,13 +15,13 @@ export interface Endpoint {
 }
 
 /** What the tests shorten. */
-export interface Pace {
+export interface Timing {
   /** Before the first retry; doubled for the second. */
   backoffMs: number
   /** Milliseconds by a clock that is never set back. */
   now: () => number
 }
-export const defaultPace: Pace = { backoffMs: 1000, now: () => performance.now() }
+export const defaultTiming: Timing = { backoffMs: 1000, now: () => performance.now() }
 
 const maxRetries = 2
 /** What retries and a second question may take beyond one request; synchronous calls end within 30 s beyond it. */
@@ -67,7 +67,7 @@ export type Caller = ReturnType<typeof newCaller>
  * Calls one endpoint with retries (429, 5xx and network, twice), Retry-After, a deadline for it all, and a circuit
  * breaker. `who` begins the sentences of its failures.
  */
-export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Pace) {
+export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Timing) {
   const breaker = new Breaker(now)
 
   const withRetries = async <T>(attempt: (signal: AbortSignal) => Promise<T>, deadline: number): Promise<T> => {

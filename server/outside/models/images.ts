@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateImage } from 'ai'
-import { type Painter, pictureTypeOf } from '../../domain/avatars.ts'
-import { boundedFetch, defaultPace, type Endpoint, EndpointFailure, newCaller, type Pace } from './endpoint.ts'
+import { type AvatarGenerator, pictureTypeOf } from '../../domain/avatars.ts'
+import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
 /** Base64 of the largest picture that is kept, with room for what stands around it. */
 const maxAnswerBytes = 12 * 1024 * 1024
@@ -10,9 +10,9 @@ const maxAnswerBytes = 12 * 1024 * 1024
  * Pictures by an OpenAI-compatible endpoint, which answers with them or with their addresses; addresses are fetched
  * from public hosts and the endpoint's own alone.
  */
-export function imageModel(endpoint: Endpoint, pace: Pace = defaultPace): Painter {
+export function imageModel(endpoint: Endpoint, timing: Timing = defaultTiming): AvatarGenerator {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint
-  const caller = newCaller('The image model', timeoutMs, pace)
+  const caller = newCaller('The image model', timeoutMs, timing)
   const provider = createOpenAICompatible({
     name: 'image',
     baseURL: baseUrl,
@@ -20,7 +20,7 @@ export function imageModel(endpoint: Endpoint, pace: Pace = defaultPace): Painte
     fetch: boundedFetch(timeoutMs, maxAnswerBytes),
   })
   return {
-    async paint(prompt) {
+    async generate(prompt) {
       const { image } = await caller.call(caller.deadline(), (abortSignal) =>
         generateImage({ model: provider.imageModel(model), prompt, n: 1, abortSignal, maxRetries: 0 }),
       )

@@ -3,11 +3,11 @@ import { sanitizeInThread } from '../../builtin/engine.ts'
 import type { Asker } from '../../domain/asker.ts'
 import { unprocessable } from '../../domain/errors.ts'
 import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
-import type { Language, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
+import type { LanguageEngine, ReadableDefinition, Rule, Suggestion, SuggestionRequest } from '../../domain/language.ts'
 import { maxOfKind } from '../../domain/templates.ts'
 import { share, statementOf } from './answer.ts'
 import { ModelClient, UnreadableAnswer } from './client.ts'
-import { defaultPace, type Endpoint, type Pace } from './endpoint.ts'
+import { defaultTiming, type Endpoint, type Timing } from './endpoint.ts'
 import { mergeStatementsWith } from './merge.ts'
 import { observeWith } from './observe.ts'
 import { splitText } from './parts.ts'
@@ -27,8 +27,8 @@ const maxKnownLength = 300
  * The language tasks by any OpenAI-compatible endpoint. The model sees content as fenced data and has no tools; of its
  * answers only what passes the checks is used: closed enums, lengths, and quotes that stand in the content.
  */
-export function languageModel(endpoint: Endpoint, pace: Pace = defaultPace): Language {
-  const client = new ModelClient(endpoint, pace)
+export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming): LanguageEngine {
+  const client = new ModelClient(endpoint, timing)
   return {
     engine: endpoint.model,
     usage: client.usage,

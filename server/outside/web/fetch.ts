@@ -64,7 +64,7 @@ export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFe
         return await follow(guard, agents, address, { ...request, signal })
       } catch (error) {
         request.signal?.throwIfAborted()
-        throw error instanceof WebRefusal ? error : new WebRefusal(`${shown(address)} ${whatHappened(error)}`)
+        throw error instanceof WebRefusal ? error : new WebRefusal(`${displayUrl(address)} ${whatHappened(error)}`)
       }
     },
   }
@@ -90,10 +90,10 @@ async function follow(
     const location = [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location')
     if (!location) return answerOf(url.href, response, request)
     await response.body?.cancel()
-    if (!URL.canParse(location, url.href)) throw new WebRefusal(`${shown(next)} redirects to no address`)
+    if (!URL.canParse(location, url.href)) throw new WebRefusal(`${displayUrl(next)} redirects to no address`)
     next = new URL(location, url).href
   }
-  throw new WebRefusal(`${shown(address)} redirects more than ${maxRedirects} times`)
+  throw new WebRefusal(`${displayUrl(address)} redirects more than ${maxRedirects} times`)
 }
 
 const headersOf = ({ accept, known }: WebRequest): Record<string, string> => ({
@@ -127,20 +127,20 @@ const headerOf = ({ headers }: Response, name: string): string | null => {
 }
 
 const tooLarge = (url: string, maxBytes: number) =>
-  new WebRefusal(`${shown(url)} is larger than ${maxBytes / 1024 / 1024} MiB`)
+  new WebRefusal(`${displayUrl(url)} is larger than ${maxBytes / 1024 / 1024} MiB`)
 
 function statusRefusal(url: string, { status, headers }: Response): WebRefusal {
   const asked = retryAfterSeconds(headers.get('retry-after'))
   const retryAfter = asked === undefined ? undefined : Math.ceil(asked)
   if (status === 429 || (status === 503 && retryAfter !== undefined)) {
     const wait = retryAfter === undefined ? '' : `; it asks to come back in ${retryAfter} seconds`
-    return new WebRefusal(`${shown(url)} answers too many requests (${status})${wait}`, status, retryAfter)
+    return new WebRefusal(`${displayUrl(url)} answers too many requests (${status})${wait}`, status, retryAfter)
   }
-  return new WebRefusal(`${shown(url)} answered ${status}`, status)
+  return new WebRefusal(`${displayUrl(url)} answered ${status}`, status)
 }
 
 /** An address in a sentence: short, and without its query, which may hold a token. */
-export function shown(address: string): string {
+export function displayUrl(address: string): string {
   if (!URL.canParse(address)) return 'The address'
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname.length > 200 ? `${pathname.slice(0, 200)}…` : pathname}`

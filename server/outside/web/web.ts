@@ -4,7 +4,7 @@ import type { ChosenPages, PageChoice } from '../../domain/page-choice.ts'
 import { type FeedEntry, type PageText, type Validators, WebRefusal } from '../../domain/web-content.ts'
 import type { ExtractMode } from '../../domain/website-source.ts'
 import { Thread } from '../../thread.ts'
-import { newWebFetch, shown, type WebAnswer, type WebFetchOptions } from './fetch.ts'
+import { displayUrl, newWebFetch, type WebAnswer, type WebFetchOptions } from './fetch.ts'
 import type { WebWork } from './work.ts'
 
 /** Feeds and websites that anybody may name, fetched by `fetch.ts` and read in a thread. */
@@ -73,7 +73,7 @@ export function newWeb(options: WebFetchOptions): Web {
     } catch (error) {
       // What was wrong with the place, as opposed to a full queue or a client that went away.
       const isRefusal = error instanceof AppError && (error.status === 413 || error.status === 422)
-      throw isRefusal ? new WebRefusal(`${shown(input.url)} ${error.message}`) : error
+      throw isRefusal ? new WebRefusal(`${displayUrl(input.url)} ${error.message}`) : error
     }
   }
   const validatorsOf = ({ etag, last_modified }: WebAnswer): Validators => ({ etag, last_modified })

@@ -120,8 +120,8 @@ describe('an image endpoint', () => {
   beforeAll(async () => {
     images = await startImages()
     const endpoint = { baseUrl: images.url, apiKey: 'secret', model: 'painter-1', timeoutMs: 2000 }
-    const painter = imageModel(endpoint, { backoffMs: 1, now: Date.now })
-    painting = await startService({ PUBLIC_URL: publicUrl }, { painter })
+    const avatarGenerator = imageModel(endpoint, { backoffMs: 1, now: Date.now })
+    painting = await startService({ PUBLIC_URL: publicUrl }, { avatarGenerator })
   })
   afterAll(async () => {
     await painting.stop()

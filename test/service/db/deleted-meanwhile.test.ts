@@ -47,7 +47,7 @@ const tables: Record<string, string> = {
 }
 
 /** How long a statement waits for a deletion that may itself wait for the statement's transaction. */
-const patienceMs = isServer ? 20 : 5
+const timeoutMs = isServer ? 20 : 5
 
 /** Sends a write in a world of its own, and calls `after` behind each of its statements. */
 async function write(
@@ -95,7 +95,7 @@ test('a row that is deleted between two statements of a write never makes it fai
           deletion = sql`delete from ${sql.table(tables[name]!)} where id = ${idOf(name)}`
             .execute(plain)
             .catch(() => {})
-          await Promise.race([deletion, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+          await Promise.race([deletion, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
         })
         await deletion
         if (deletion === undefined) break

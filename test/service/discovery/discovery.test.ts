@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtinLanguage } from '../../../server/builtin/engine.ts'
-import type { ExtractedObservation, Language } from '../../../server/domain/language.ts'
+import type { ExtractedObservation, LanguageEngine } from '../../../server/domain/language.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, discovered, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 /** Answers of a language model by content; content that is not among them is read by the built-in engine. */
 const scripted = new Map<string, ExtractedObservation[]>()
-const language: Language = {
+const language: LanguageEngine = {
   ...builtinLanguage,
   observe: async (contents, asker) => {
     const read = await builtinLanguage.observe(contents, asker)

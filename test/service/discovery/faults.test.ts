@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtinLanguage } from '../../../server/builtin/engine.ts'
 import { outsideFailure } from '../../../server/domain/errors.ts'
-import type { Language } from '../../../server/domain/language.ts'
+import type { LanguageEngine } from '../../../server/domain/language.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discovered, importContent, testsFirst } from '../../support/discovery.ts'
 import { newPerson } from '../../support/people.ts'
@@ -10,7 +10,7 @@ import { type Service, startService, type Tenant } from '../../support/service.t
 /** What happens in the middle of a run, right before the batch of content that holds the word is read. */
 let inTheMiddle: () => Promise<unknown> = async () => {}
 const word = 'Interruption.'
-const language: Language = {
+const language: LanguageEngine = {
   ...builtinLanguage,
   observe: async (contents, asker) => {
     if (contents.some(({ content }) => content === word)) await inTheMiddle()

@@ -157,9 +157,9 @@ export const accountRoutes =
         const ctx = contextOf(request, deps)
         const isGuess = request.body.current_password !== undefined
         const windows = isGuess ? currentPasswordWindows(deps, ctx.caller.userId) : []
-        const giveBack = await takeGuess(reply, limiter, windows)
+        const refund = await takeGuess(reply, limiter, windows)
         const updated = await updateAccount(ctx, request.body)
-        await giveBack()
+        await refund()
         return { ...updated, next_steps: [nextStep('read_account', 'GET', '/account', 'Read the account')] }
       },
     )
@@ -182,10 +182,10 @@ export const accountRoutes =
       },
       async (request, reply) => {
         const { email, password } = request.body
-        const giveBack = await takeGuess(reply, limiter, loginWindows(deps, request, email))
+        const refund = await takeGuess(reply, limiter, loginWindows(deps, request, email))
         const user = await verifyLogin(deps, email, password)
         if (!user) throw unauthorized()
-        await giveBack()
+        await refund()
         setSessionCookie(reply, deps, await openSession(deps, user.user_id, request.ip))
         return user
       },

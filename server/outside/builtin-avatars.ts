@@ -1,10 +1,10 @@
 import { createAvatar } from '@dicebear/core'
 import * as thumbs from '@dicebear/thumbs'
-import type { Painter } from '../domain/avatars.ts'
+import type { AvatarGenerator } from '../domain/avatars.ts'
 
 /** Draws a face whose colours, turn and features follow from prompt and seed: the same always give the same bytes. */
-export const drawing: Painter = {
-  paint: async (prompt, seed) => ({
+export const builtinAvatars: AvatarGenerator = {
+  generate: async (prompt, seed) => ({
     content_type: 'image/svg+xml',
     bytes: new TextEncoder().encode(createAvatar(thumbs, { seed: `${seed} ${prompt}` }).toString()),
   }),
