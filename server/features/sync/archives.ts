@@ -11,8 +11,8 @@ import type { ContentPlatform, ContentSourceType } from '../../domain/kinds.ts'
 import { type XConfig, xConfig } from '../../domain/x-source.ts'
 import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
-import { newResult, type Sync, save } from './cursor.ts'
 import { finishSync } from './sync.ts'
+import { newResult, type Sync, save } from './sync-run.ts'
 
 /**
  * Brings in the exports that people get from other platforms (behavior: Archives). Importing one again finds the same source

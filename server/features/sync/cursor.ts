@@ -1,82 +1,36 @@
 import type { Transaction } from 'kysely'
-import type { SourceCursors, SourceOf, Tables } from '../../db/tables.ts'
+import type { FeedCursor, RepositoryCursor, SourceCursors, SourceOf, Tables, XCursor } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
-import type { Deps } from '../../deps.ts'
 import { SourceRefusal } from '../../domain/errors.ts'
-import type { NewContent } from '../../domain/foreign-content.ts'
 import type { ContentPlatform } from '../../domain/kinds.ts'
-import { cleanContents } from '../content/cleaning.ts'
-import { type SavedContent, saveContent } from '../content/content-items.ts'
-
-/** What reading any platform has in common: a source's cursor moves together with its content. */
-
-export interface SyncResult {
-  source_id: string
-  imported: number
-  updated: number
-  skipped: number
-  commits_imported: number
-  files_imported: number
-  errors: string[]
-  affected_agent_ids: string[]
-  /** The discovery that reads what came in; null when nothing did. */
-  job_id: string | null
-  /** When the platform answers again, in seconds, if its rate limit ended the sync. */
-  limit_seconds?: number | undefined
-}
-
-export const newResult = (source_id: string): SyncResult => ({
-  source_id,
-  imported: 0,
-  updated: 0,
-  skipped: 0,
-  commits_imported: 0,
-  files_imported: 0,
-  errors: [],
-  affected_agent_ids: [],
-  job_id: null,
-})
-
-/** A sync under way: what it reads, what it knows, and what it has done. */
-export interface Sync<Platform extends ContentPlatform> {
-  deps: Deps
-  source: SourceOf<Platform>
-  /** Told what is being done, in words for a person. */
-  onStage: (stage: string) => Promise<void> | void
-  signal: AbortSignal | undefined
-  result: SyncResult
-}
 
 /**
- * Brings in what a source has that is new.
- *
- * @throws SourceRefusal for what ends the sync; what was saved before stays.
+ * How far a source was read, platform by platform (behavior: Sync). A cursor names in `of` the settings that it was
+ * written under; when they changed, reading starts from the beginning. Websites have none: each page keeps its own.
  */
-export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) => Promise<void>
 
-/**
- * Writes content and cursor together; without a cursor the one that is there stays, which another sync may have moved.
- *
- * @throws a refusal when the source was deleted meanwhile.
- */
-export async function save<Platform extends ContentPlatform>(
-  { deps, source, signal, result }: Sync<Platform>,
-  contents: NewContent[],
-  cursor?: SourceCursors[Platform] | null,
-): Promise<SavedContent> {
-  const clean = await cleanContents(contents, { org_id: source.org_id, signal })
-  const saved = await deps.db.transaction().execute(async (trx) => {
-    await moveCursor(trx, source, cursor)
-    return saveContent(trx, source.org_id, clean, deps.now())
-  })
-  result.imported += saved.imported
-  result.updated += saved.updated
-  result.skipped += saved.skipped
-  result.affected_agent_ids = [...new Set([...result.affected_agent_ids, ...saved.agentIds])].sort()
-  return saved
+export function githubCursor({ cursor, config }: SourceOf<'github'>): RepositoryCursor {
+  const of = `${config.owner}/${config.repo}@${config.branch}`
+  return cursor?.of === of ? cursor : { of, commits: null, pending: null, files: null }
 }
 
-/** Locks the source's row first: a source that is being deleted gets no content any more. */
+export function xCursor({ cursor, config }: SourceOf<'twitter'>): XCursor {
+  const { username, exclude_retweets, exclude_replies } = config
+  const of = JSON.stringify([username.toLowerCase(), exclude_retweets, exclude_replies])
+  return cursor?.of === of ? cursor : { of, since_id: null, pending: null }
+}
+
+export const feedCursorKey = ({ feed_url, max_entries }: SourceOf<'rss'>['config']) => `${feed_url} ${max_entries}`
+
+export const feedCursor = ({ cursor, config }: SourceOf<'rss'>): FeedCursor | undefined =>
+  cursor?.of === feedCursorKey(config) ? cursor : undefined
+
+/**
+ * Writes the cursor in the transaction of the content that it covers; undefined keeps the stored one, which another sync
+ * may have moved. Locks the source's row first: a source that is being deleted gets no content any more.
+ *
+ * @throws SourceRefusal when the source was deleted meanwhile.
+ */
 export async function moveCursor<Platform extends ContentPlatform>(
   trx: Transaction<Tables>,
   source: SourceOf<Platform>,

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { maxTextLength, type NewContent } from '../../domain/foreign-content.ts'
 import type { FeedEntry } from '../../domain/web-content.ts'
-import { type Sync, save } from './cursor.ts'
+import { feedCursor, feedCursorKey } from './cursor.ts'
+import { type Sync, save } from './sync-run.ts'
 
 /** Entries are saved in batches of this many, so that no transaction is long. */
 const batchSize = 20
@@ -11,12 +12,9 @@ export async function readEntries(sync: Sync<'rss'>): Promise<void> {
   const { deps, source, onStage, signal } = sync
   const { feed_url, max_entries } = source.config
   await onStage(`Reading ${feed_url}`)
-  const of = `${feed_url} ${max_entries}`
-  const { cursor } = source
-  const known = cursor?.of === of ? cursor : undefined
   const feed = await deps.web.feed(feed_url, {
     org_id: source.org_id,
-    known,
+    known: feedCursor(source),
     signal,
     maxEntries: max_entries,
   })
@@ -29,7 +27,7 @@ export async function readEntries(sync: Sync<'rss'>): Promise<void> {
       batch.map((entry) => entryContent(sync, entry)),
     )
   }
-  await save(sync, [], { of, etag, last_modified })
+  await save(sync, [], { of: feedCursorKey(source.config), etag, last_modified })
 }
 
 function entryContent({ source }: Sync<'rss'>, entry: FeedEntry): NewContent {

@@ -4,8 +4,8 @@ import { readCommitMessage } from '../../domain/commit-message.ts'
 import type { NewContent } from '../../domain/foreign-content.ts'
 import { type Commit, GitHubRefusal, maxFileBytes } from '../../domain/github.ts'
 import { isoMoment, parseMoment } from '../../domain/time.ts'
-import { moveCursor } from './cursor.ts'
-import { cursorOf, type RepositorySync, saveRead } from './github-cursor.ts'
+import { githubCursor, moveCursor } from './cursor.ts'
+import { type RepositorySync, saveRead } from './github-run.ts'
 
 /** The commits of a branch as content of the agents who wrote them (behavior: GitHub). */
 
@@ -17,9 +17,9 @@ type Listing = NonNullable<RepositoryCursor['pending']>
 export async function importCommits(sync: RepositorySync): Promise<void> {
   const { source, head } = sync
   const attribute = await readAttribution(sync.deps, source)
-  const { pending } = cursorOf(source)
+  const { pending } = githubCursor(source)
   if (pending) await resume(sync, pending, attribute)
-  const { commits } = cursorOf(source)
+  const { commits } = githubCursor(source)
   if (commits?.sha === head.sha) return
   const since = commits?.committed_at && daysBefore(commits.committed_at, overlapDays)
   await readListing(sync, { ...head, since: since || null, page: 1 }, attribute)
@@ -31,7 +31,7 @@ async function resume(sync: RepositorySync, listing: Listing, attribute: Attribu
     await readListing(sync, listing, attribute)
   } catch (error) {
     if (!(error instanceof GitHubRefusal) || error.reason !== 'not-found') throw error
-    sync.source.cursor = { ...cursorOf(sync.source), commits: null, pending: null }
+    sync.source.cursor = { ...githubCursor(sync.source), commits: null, pending: null }
   }
 }
 
@@ -50,7 +50,9 @@ async function readListing(sync: RepositorySync, listing: Listing, attribute: At
   }
   await sync.deps.db
     .transaction()
-    .execute((trx) => moveCursor(trx, source, { ...cursorOf(source), commits: { sha, committed_at }, pending: null }))
+    .execute((trx) =>
+      moveCursor(trx, source, { ...githubCursor(source), commits: { sha, committed_at }, pending: null }),
+    )
 }
 
 function commitContent({ source, repository }: RepositorySync, commit: Commit): NewContent {

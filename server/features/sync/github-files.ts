@@ -1,7 +1,8 @@
 import type { NewContent } from '../../domain/foreign-content.ts'
 import { entersFolder, GitHubRefusal, isProse, maxFileBytes, type TreeEntry, takesPath } from '../../domain/github.ts'
 import { isoMoment } from '../../domain/time.ts'
-import { cursorOf, type RepositorySync, saveRead } from './github-cursor.ts'
+import { githubCursor } from './cursor.ts'
+import { type RepositorySync, saveRead } from './github-run.ts'
 
 /** The prose of a repository as content: the files that the source's rules take (behavior: GitHub). */
 
@@ -14,7 +15,7 @@ export async function importFiles(sync: RepositorySync): Promise<void> {
   const { source, head, repository, result, onStage } = sync
   const { included_folders, excluded_folders, include_paths = [] } = source.config
   const rules = JSON.stringify([included_folders, excluded_folders, include_paths])
-  const { files } = cursorOf(source)
+  const { files } = githubCursor(source)
   if (files?.sha === head.sha && files.rules === rules) return
 
   const known = await knownFiles(sync)

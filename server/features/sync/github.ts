@@ -1,7 +1,7 @@
 import { openRepository } from '../connections/github-repositories.ts'
-import type { Sync } from './cursor.ts'
 import { importCommits } from './github-commits.ts'
 import { importFiles } from './github-files.ts'
+import type { Sync } from './sync-run.ts'
 
 /** Reads the commits and files of a repository, as its settings say (behavior: GitHub). */
 export async function readRepository(sync: Sync<'github'>): Promise<void> {

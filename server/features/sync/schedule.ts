@@ -6,8 +6,8 @@ import type { ContentPlatform } from '../../domain/kinds.ts'
 import { fetchedPlatforms } from '../../domain/source-settings.ts'
 import type { JobRun } from '../jobs/attempts.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
-import type { SyncResult } from './cursor.ts'
 import { syncSource } from './sync.ts'
+import type { SyncResult } from './sync-run.ts'
 
 /** The automatic sync of every enabled source: hourly by jobs, and at once for a caller with the shared secret. */
 

@@ -1,7 +1,7 @@
 import type { ChosenPages, PageChoice } from '../../domain/page-choice.ts'
 import { WebRefusal } from '../../domain/web-content.ts'
 import { originOf } from '../../domain/website-source.ts'
-import type { Sync } from './cursor.ts'
+import type { Sync } from './sync-run.ts'
 
 /** Finds the pages of a website: those that are named, and those that its llms.txt or its sitemap lists. */
 

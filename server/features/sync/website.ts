@@ -3,7 +3,7 @@ import { SourceRefusal } from '../../domain/errors.ts'
 import { maxTextLength, type NewContent } from '../../domain/foreign-content.ts'
 import { type Validators, WebRefusal } from '../../domain/web-content.ts'
 import { isSameSite, originOf } from '../../domain/website-source.ts'
-import { type Sync, save } from './cursor.ts'
+import { type Sync, save } from './sync-run.ts'
 import { findPages } from './website-pages.ts'
 
 /** Reads the pages of a website, one after the other; those that are as they were are not read again. */

@@ -1,11 +1,12 @@
-import type { XConnection, XCursor } from '../../db/tables.ts'
+import type { XConnection } from '../../db/tables.ts'
 import { SourceRefusal } from '../../domain/errors.ts'
 import type { NewContent } from '../../domain/foreign-content.ts'
 import { isoMoment } from '../../domain/time.ts'
 import { laterPost, postText } from '../../domain/x-posts.ts'
 import type { XClient, XPost } from '../../outside/x/x.ts'
 import { credentialsOf } from '../connections/x-connections.ts'
-import { type Sync, save } from './cursor.ts'
+import { xCursor } from './cursor.ts'
+import { type Sync, save } from './sync-run.ts'
 
 /** Reads the posts of an account of X, latest first, down to the latest that was read before (behavior: X). */
 
@@ -19,7 +20,7 @@ export async function readPosts(sync: Sync<'twitter'>): Promise<void> {
   const id = isOwn ? connection.x_user_id : await client.userId(username)
   let pages = max_pages
   // A listing that was cut goes on where it was cut; what was posted since comes after it.
-  if (cursorOf(sync).pending) pages -= await readListing(sync, client, id, pages)
+  if (xCursor(sync.source).pending) pages -= await readListing(sync, client, id, pages)
   if (pages > 0) await readListing(sync, client, id, pages)
 }
 
@@ -35,18 +36,11 @@ async function findConnection({ deps, source }: Sync<'twitter'>): Promise<XConne
   return connection
 }
 
-/** The cursor as far as it is about the account and posts that the source names now. */
-function cursorOf({ source: { cursor, config } }: Sync<'twitter'>): XCursor {
-  const { username, exclude_retweets, exclude_replies } = config
-  const of = JSON.stringify([username.toLowerCase(), exclude_retweets, exclude_replies])
-  return cursor?.of === of ? cursor : { of, since_id: null, pending: null }
-}
-
 /** Saves page after page, each with where the listing is, and returns how many there were. */
 async function readListing(sync: Sync<'twitter'>, client: XClient, id: string, maxPages: number): Promise<number> {
   const { source, onStage, result } = sync
   const { username } = source.config
-  const { of, since_id, pending } = cursorOf(sync)
+  const { of, since_id, pending } = xCursor(sync.source)
   let newest_id = pending?.newest_id ?? since_id
   let pages = 0
   const query = { ...source.config, since_id, until_id: pending?.until_id ?? null }
@@ -54,7 +48,7 @@ async function readListing(sync: Sync<'twitter'>, client: XClient, id: string, m
     pages += 1
     for (const post of posts) newest_id = laterPost(newest_id, post.id)
     const oldest = posts.at(-1)
-    const place = oldest && newest_id ? { newest_id, until_id: oldest.id } : (cursorOf(sync).pending ?? null)
+    const place = oldest && newest_id ? { newest_id, until_id: oldest.id } : (xCursor(sync.source).pending ?? null)
     await save(
       sync,
       posts.map((post) => contentOf(sync, post)),

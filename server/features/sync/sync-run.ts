@@ -1,0 +1,74 @@
+import type { SourceCursors, SourceOf } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
+import type { ContentPlatform } from '../../domain/kinds.ts'
+import { cleanContents } from '../content/cleaning.ts'
+import { type SavedContent, saveContent } from '../content/content-items.ts'
+import { moveCursor } from './cursor.ts'
+
+/** A sync under way, whatever the platform: what it reads, counts and saves. */
+
+export interface SyncResult {
+  source_id: string
+  imported: number
+  updated: number
+  skipped: number
+  commits_imported: number
+  files_imported: number
+  errors: string[]
+  affected_agent_ids: string[]
+  /** The discovery that reads what came in; null when nothing did. */
+  job_id: string | null
+  /** When the platform answers again, in seconds, if its rate limit ended the sync. */
+  limit_seconds?: number | undefined
+}
+
+export const newResult = (source_id: string): SyncResult => ({
+  source_id,
+  imported: 0,
+  updated: 0,
+  skipped: 0,
+  commits_imported: 0,
+  files_imported: 0,
+  errors: [],
+  affected_agent_ids: [],
+  job_id: null,
+})
+
+export interface Sync<Platform extends ContentPlatform> {
+  deps: Deps
+  source: SourceOf<Platform>
+  /** Told what is being done, in words for a person. */
+  onStage: (stage: string) => Promise<void> | void
+  signal: AbortSignal | undefined
+  result: SyncResult
+}
+
+/**
+ * Brings in what a source has that is new.
+ *
+ * @throws SourceRefusal for what ends the sync; what was saved before stays.
+ */
+export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) => Promise<void>
+
+/**
+ * Writes content and cursor together; without a cursor the one that is there stays, which another sync may have moved.
+ *
+ * @throws a refusal when the source was deleted meanwhile.
+ */
+export async function save<Platform extends ContentPlatform>(
+  { deps, source, signal, result }: Sync<Platform>,
+  contents: NewContent[],
+  cursor?: SourceCursors[Platform] | null,
+): Promise<SavedContent> {
+  const clean = await cleanContents(contents, { org_id: source.org_id, signal })
+  const saved = await deps.db.transaction().execute(async (trx) => {
+    await moveCursor(trx, source, cursor)
+    return saveContent(trx, source.org_id, clean, deps.now())
+  })
+  result.imported += saved.imported
+  result.updated += saved.updated
+  result.skipped += saved.skipped
+  result.affected_agent_ids = [...new Set([...result.affected_agent_ids, ...saved.agentIds])].sort()
+  return saved
+}
