@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
 import { maxStatementLength } from '../domain/statement.ts'
@@ -139,11 +139,10 @@ export const nextStep = (action: string, method: string, path: string, descripti
 
 export const withNextSteps = { next_steps: NextSteps }
 
-export const List = <T extends TSchema>(item: T, more: TProperties = {}) =>
+export const List = <T extends TSchema>(item: T) =>
   Type.Object({
     data: Type.Array(item),
     count: Type.Integer({ description: 'number of all matches, not of this page', examples: [1] }),
-    ...more,
   })
 
 export const Success = Type.Object({ success: Type.Boolean({ examples: [true] }) })
@@ -168,16 +167,21 @@ const meanings: Record<number, string> = {
 }
 
 /** The responses of a route: the success body and the errors that it names, besides those that come from anywhere. */
-export const responses = (status: number, body: TSchema, errors: number[] = []): Record<number, TSchema> => ({
-  [status]: { ...body, description: (body as { description?: string }).description ?? 'success' },
-  ...failures(errors),
-})
+export const responses = <const S extends number, B extends TSchema, const E extends number = never>(
+  status: S,
+  body: B,
+  errors: readonly E[] = [],
+): Record<S, B> & Record<E, typeof ErrorBody> =>
+  ({
+    [status]: { ...body, description: (body as { description?: string }).description ?? 'success' },
+    ...failures(errors),
+  }) as Record<S, B> & Record<E, typeof ErrorBody>
 
 /** The schemas of errors by their status. */
-export const failures = (statuses: number[]): Record<number, TSchema> =>
+export const failures = <const E extends number>(statuses: readonly E[]) =>
   Object.fromEntries(
     statuses.map((status) => [status, Type.Object(ErrorBody.properties, { description: meanings[status] })]),
-  )
+  ) as Record<E, typeof ErrorBody>
 
 /** The answer to a client that has the document already. */
 export const NotModified = { 304: Type.Null({ description: 'what If-None-Match names is still what there is' }) }

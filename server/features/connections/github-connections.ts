@@ -21,7 +21,7 @@ export async function answering<T>(asking: Promise<T>): Promise<T> {
   }
 }
 
-const connectionFields = ({ token, ...connection }: GithubConnection) => connection
+const connectionFields = <T extends GithubConnection>({ token, ...connection }: T) => connection
 
 const selectConnections = (ctx: Ctx) =>
   ctx.db
@@ -49,7 +49,7 @@ export async function listConnections(ctx: Ctx, orgId: string) {
 export async function readConnection(ctx: Ctx, id: string) {
   const connection = await selectConnections(ctx).where('id', '=', id).executeTakeFirst()
   if (!connection) throw notFound('GitHub connection')
-  return connectionFields(connection as GithubConnection & { usage_count: number })
+  return connectionFields(connection)
 }
 
 /** @throws 400 when GitHub does not accept the token. */

@@ -27,8 +27,11 @@ const participantColumns = [
   'created_at',
 ] as const
 
-export const conversationFields = ({ last_sequence_number, message_bytes, ...conversation }: Conversation) =>
-  conversation
+export const conversationFields = <T extends Conversation>({
+  last_sequence_number,
+  message_bytes,
+  ...conversation
+}: T) => conversation
 
 /** The conversations in which an agent takes part, latest first, with counts (behavior: Conversations). */
 export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
@@ -43,6 +46,7 @@ export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
         .whereRef('participants.org_id', '=', 'conversations.org_id')
         .whereRef('participants.conversation_id', '=', 'conversations.id')
         .$asScalar()
+        .$notNull()
         .as('participant_count'),
     )
     .where('org_id', '=', org_id)

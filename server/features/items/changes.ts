@@ -1,6 +1,6 @@
 import { inCategoryOrder } from '../../db/order.ts'
 import type { Ctx } from '../../deps.ts'
-import { kindNames, kinds } from '../../domain/kinds.ts'
+import type { Kind } from '../../domain/kinds.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { itemFields } from './items.ts'
 
@@ -19,15 +19,12 @@ export async function listChanges(ctx: Ctx, agentId: string, since: Date) {
       .where('owner_id', '=', agentId)
       .where('updated_at', '>', moment),
   ).execute()
-  const changes = kindNames.map((kind) => {
+  const changesOf = (kind: Kind) => {
     const ofKind = items.filter((item) => item.kind === kind).map(itemFields)
-    return [
-      kinds[kind].plural,
-      {
-        added: ofKind.filter((item) => item.created_at > moment),
-        modified: ofKind.filter((item) => item.created_at <= moment),
-      },
-    ] as const
-  })
-  return { since: moment, ...Object.fromEntries(changes) }
+    return {
+      added: ofKind.filter((item) => item.created_at > moment),
+      modified: ofKind.filter((item) => item.created_at <= moment),
+    }
+  }
+  return { since: moment, beliefs: changesOf('belief'), responsibilities: changesOf('responsibility') }
 }

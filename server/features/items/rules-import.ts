@@ -51,7 +51,7 @@ export async function importRulesFile(ctx: Ctx, agentId: string, content: string
       type: item.kind,
       category: item.category,
       statement: item.statement,
-      status: created ? 'created' : 'deduplicated',
+      status: created ? ('created' as const) : ('deduplicated' as const),
       id: item.id,
     })),
   }

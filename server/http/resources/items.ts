@@ -19,7 +19,7 @@ export const exampleStatement: Record<Kind, string> = {
 }
 
 /** An item of any scope; `agent_id` stands on an agent's, `group_id` on a group's. */
-export const Item = (kind: Kind, more = {}) =>
+export const Item = (kind: Kind) =>
   Type.Object({
     id: Id,
     org_id: Id,
@@ -35,7 +35,6 @@ export const Item = (kind: Kind, more = {}) =>
     n_count: Integer(),
     created_at: Timestamp,
     updated_at: Timestamp,
-    ...more,
   })
 
 export const ItemSource = Type.Object({

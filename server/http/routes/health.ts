@@ -29,9 +29,9 @@ export const healthRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (_request, reply) => {
-      if (app.drain.isDraining) return reply.status(503).send({ error: 'The service is stopping' } as never)
+      if (app.drain.isDraining) return reply.status(503).send({ error: 'The service is stopping' })
       const reason = await whyNotReady(deps)
-      if (reason) return reply.status(503).send({ error: reason } as never)
+      if (reason) return reply.status(503).send({ error: reason })
       return { status: 'ok' }
     },
   )

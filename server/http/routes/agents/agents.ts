@@ -78,7 +78,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
           ),
           ...pageQuery(defaultLimit),
         }),
-        response: responses(200, List(AgentSummary, withNextSteps), [400, 401, 404]),
+        response: responses(200, Type.Object({ ...List(AgentSummary).properties, ...withNextSteps }), [400, 401, 404]),
       },
     },
     async (request) => {

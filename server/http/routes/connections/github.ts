@@ -234,7 +234,7 @@ export const githubRoutes: Routes = (deps) => async (app) => {
       if (!code || !state) throw badRequest('code and state are required, as GitHub sends them')
       const { connection, redirect } = await finishSignIn(ctx, code, state)
       if (redirect !== null) return reply.redirect(redirect, 302)
-      return reply.send(connection as never)
+      return connection
     },
   )
 }

@@ -7,7 +7,7 @@ import { acceptUploads, withUpload } from '../../uploads.ts'
 
 const tags = ['Imports']
 const consumes = ['multipart/form-data']
-const errors = [400, 401, 404, 413]
+const errors = [400, 401, 404, 413] as const
 const config = { tier: 'heavy' } as const
 const count = Type.Integer({ examples: [42] })
 const about =

@@ -85,7 +85,11 @@ export const itemRoutes =
           summary: `List ${plural}`,
           description: `An agent’s own ${plural}, or with groupId those of all agents of the group, each with its agent’s name.`,
           querystring: Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), ...itemFilter(kind) }),
-          response: responses(200, List(Item(kind, { agent_name: Type.Optional(Text(200, 'Ada')) })), [400, 401, 404]),
+          response: responses(
+            200,
+            List(Type.Object({ ...Item(kind).properties, agent_name: Type.Optional(Text(200, 'Ada')) })),
+            [400, 401, 404],
+          ),
         },
       },
       async (request) => {
@@ -117,7 +121,7 @@ export const itemRoutes =
             quote: Type.Optional(Text(20_000, 'I never merge on red')),
             n_count: Type.Optional(Count),
           }),
-          response: responses(201, Item(kind, withWarnings), [400, 401, 404, 409]),
+          response: responses(201, Type.Object({ ...Item(kind).properties, ...withWarnings }), [400, 401, 404, 409]),
         },
       },
       async (request, reply) => {
@@ -215,7 +219,11 @@ export const itemRoutes =
           description: 'Of any scope. Approving shows it, rejecting hides it; an explicit hidden wins.',
           params: Params,
           body: Type.Object(itemChanges(kind)),
-          response: responses(200, Item(kind, { ...scoped, ...withWarnings }), [400, 401, 404, 409, 412]),
+          response: responses(
+            200,
+            Type.Object({ ...Item(kind).properties, ...scoped, ...withWarnings }),
+            [400, 401, 404, 409, 412],
+          ),
         },
       },
       async (request) => {
@@ -262,7 +270,7 @@ export const itemRoutes =
             tags,
             summary: `Invert ${flag}`,
             params: Params,
-            response: responses(200, Item(kind, scoped), [401, 404, 412]),
+            response: responses(200, Type.Object({ ...Item(kind).properties, ...scoped }), [401, 404, 412]),
           },
         },
         async (request) => {

@@ -61,7 +61,7 @@ export const layerItemRoutes =
           summary: `List ${plural}`,
           params: LayerParams,
           querystring: Type.Object(itemFilter(kind)),
-          response: responses(200, List(Item(kind), withNextSteps), [400, 401, 404]),
+          response: responses(200, Type.Object({ ...List(Item(kind)).properties, ...withNextSteps }), [400, 401, 404]),
         },
       },
       async (request) => {
@@ -86,7 +86,7 @@ export const layerItemRoutes =
           description: 'Every agent below inherits it at once.',
           params: LayerParams,
           body: Type.Object(newItem(kind)),
-          response: responses(201, Item(kind, withWarnings), [400, 401, 404, 409]),
+          response: responses(201, Type.Object({ ...Item(kind).properties, ...withWarnings }), [400, 401, 404, 409]),
         },
       },
       async (request, reply) => {
@@ -105,7 +105,11 @@ export const layerItemRoutes =
           summary: `Change a ${kind}`,
           params: ItemParams,
           body: Type.Object(itemChanges(kind)),
-          response: responses(200, Item(kind, withWarnings), [400, 401, 404, 409, 412]),
+          response: responses(
+            200,
+            Type.Object({ ...Item(kind).properties, ...withWarnings }),
+            [400, 401, 404, 409, 412],
+          ),
         },
       },
       async (request) => {

@@ -7,6 +7,7 @@ import type { Routes } from '../../routes.ts'
 import {
   DisplayOrder,
   Id,
+  Integer,
   List,
   Name,
   Nullable,
@@ -30,6 +31,8 @@ const changes = {
   manager_agent_id: Type.Optional(Nullable(Id)),
 }
 
+const CountedGroup = Type.Object({ ...Group.properties, agent_count: Integer(3) })
+
 /** Groups of an organization (behavior: Groups). */
 export const groupRoutes: Routes = (deps) => async (app) => {
   app.get(
@@ -40,11 +43,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
         summary: 'List groups',
         description: 'By display_order, then name, with the number of agents in each.',
         querystring: Type.Object({ ...orgReference, ...pageQuery(defaultLimit) }),
-        response: responses(
-          200,
-          List(Type.Object({ ...Group.properties, agent_count: Type.Integer({ examples: [3] }) }), withNextSteps),
-          [400, 401, 404],
-        ),
+        response: responses(200, Type.Object({ ...List(CountedGroup).properties, ...withNextSteps }), [400, 401, 404]),
       },
     },
     async (request) => {
