@@ -1,6 +1,7 @@
 import type { FetchQueryOptions } from '@tanstack/react-query'
 import {
   type AnyRoute,
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -9,6 +10,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { fetchCode } from './api/client.ts'
 import { identityQuery } from './api/identity.ts'
 import { agentQuery, organizationsQuery, queryClient, sessionQuery } from './api/queries.ts'
@@ -20,7 +22,38 @@ import { useAskBeforeLeaving } from './ui/use-unsaved.ts'
 
 /** Which page stands at which address. A page loads when it is opened, or when the browser has nothing else to do. */
 
-const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchCode(load()), name)
+type Load<Name extends string> = () => Promise<Record<Name, () => ReactNode>>
+
+/** A component whose code loads when it is shown. */
+const lazy = <Name extends string>(load: Load<NoInfer<Name>>, name: Name) =>
+  lazyRouteComponent(() => fetchCode(load()), name) as AsyncRouteComponent<object>
+
+/** The addresses of a layout's pages. */
+type Inside<Layout extends string> = Layout | `${Layout extends '/' ? '' : Layout}/${string}`
+
+/** What an address adds to its layout's. */
+type Below<Layout extends string, Address extends string> = Address extends Layout
+  ? '/'
+  : Address extends `${Layout extends '/' ? '' : Layout}/${infer Rest}`
+    ? Rest
+    : never
+
+const below = <Layout extends string, Address extends Inside<Layout>>(layout: Layout, address: Address) =>
+  (address.slice(layout.length).replace(/^\//, '') || '/') as Below<Layout, Address>
+
+/** Makes the routes of pages in a layout, each from its whole address. */
+const pagesIn =
+  <Layout extends AnyRoute, LayoutAddress extends string>(layout: Layout, layoutAddress: LayoutAddress) =>
+  <Address extends Inside<LayoutAddress>, Name extends string>(
+    address: Address,
+    load: Load<NoInfer<Name>>,
+    name: Name,
+  ) =>
+    createRoute({
+      getParentRoute: () => layout,
+      path: below(layoutAddress, address),
+      component: lazy(load, name),
+    })
 
 function Root() {
   useAskBeforeLeaving()
@@ -29,6 +62,8 @@ function Root() {
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: () => <NotFound /> })
 
+const guestPage = pagesIn(rootRoute, paths.root)
+
 const guestSearch = (search: Record<string, unknown>): { to?: string } =>
   typeof search.to === 'string' && /^\/(?![/\\])/.test(search.to) ? { to: search.to } : {}
 
@@ -36,37 +71,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: guestSearch,
-  component: page(() => import('./pages/account/sign-in.tsx'), 'SignInPage'),
-})
-
-const registerRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.register,
-  component: page(() => import('./pages/account/register.tsx'), 'RegisterPage'),
-})
-
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.forgotPassword,
-  component: page(() => import('./pages/account/account-links.tsx'), 'ForgotPasswordPage'),
-})
-
-const resetRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.reset,
-  component: page(() => import('./pages/account/account-links.tsx'), 'ResetPage'),
-})
-
-const verifyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.verify,
-  component: page(() => import('./pages/account/account-links.tsx'), 'VerifyPage'),
-})
-
-const invitationRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.invitation,
-  component: page(() => import('./pages/account/invitation.tsx'), 'InvitationPage'),
+  component: lazy(() => import('./pages/account/sign-in.tsx'), 'SignInPage'),
 })
 
 /** Reads what is stale anew; what is known is enough to go on while the service is away. */
@@ -101,280 +106,122 @@ const startRoute = createRoute({
     const org = slugs.find((slug) => slug === lastOrganization()) ?? slugs[0]
     if (org) throw redirect({ to: paths.organization, params: { org } })
   },
-  component: page(() => import('./pages/account/no-organization.tsx'), 'NoOrganizationPage'),
+  component: lazy(() => import('./pages/account/no-organization.tsx'), 'NoOrganizationPage'),
 })
 
 const organizationRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  id: 'organization',
-  beforeLoad: ({ context: { organizations }, params }) => {
-    const { org } = params as { org: string }
+  path: paths.organization,
+  beforeLoad: ({ context: { organizations }, params: { org } }) => {
     if (!organizations.some(({ organization }) => organization.slug === org)) throw notFound()
     rememberOrganization(org)
   },
   component: Shell,
 })
 
-const homePagesRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  id: 'home-pages',
-  component: page(() => import('./pages/home/home-layout.tsx'), 'HomeLayout'),
-})
+const pageOfOrganization = pagesIn(organizationRoute, paths.organization)
 
 const homeRoute = createRoute({
-  getParentRoute: () => homePagesRoute,
-  path: paths.organization,
-  component: page(() => import('./pages/home/home.tsx'), 'HomePage'),
+  getParentRoute: () => organizationRoute,
+  id: 'home',
+  component: lazy(() => import('./pages/home/home-layout.tsx'), 'HomeLayout'),
 })
 
-const overviewRoute = createRoute({
-  getParentRoute: () => homePagesRoute,
-  path: paths.overview,
-  component: page(() => import('./pages/home/overview.tsx'), 'OverviewPage'),
-})
-
-const layersRoute = createRoute({
-  getParentRoute: () => homePagesRoute,
-  path: paths.layers,
-  component: page(() => import('./pages/home/layers.tsx'), 'LayersPage'),
-})
+const homePage = pagesIn(homeRoute, paths.organization)
 
 const newAgentRoute = createRoute({
   getParentRoute: () => organizationRoute,
-  path: paths.start,
+  path: below(paths.organization, paths.start),
   // The agent that is being set up, and what it starts from.
   validateSearch: ({ agent, from }: Record<string, unknown>): { agent?: string; from?: 'role' | 'rules' } =>
     typeof agent === 'string' ? { agent, from: from === 'rules' ? 'rules' : 'role' } : {},
-  component: page(() => import('./pages/agents/start.tsx'), 'StartPage'),
-})
-
-const agentsRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  path: paths.agents,
-  component: page(() => import('./pages/agents/agents.tsx'), 'AgentsPage'),
+  component: lazy(() => import('./pages/agents/start.tsx'), 'StartPage'),
 })
 
 const agentRoute = createRoute({
   getParentRoute: () => organizationRoute,
-  id: 'agent',
+  path: below(paths.organization, paths.agent),
   // What the page reads comes while its code does.
-  loader: ({ params }) => {
-    const { agentId } = params as { agentId: string }
+  loader: ({ params: { agentId } }) => {
     queryClient.prefetchQuery(agentQuery(agentId))
     queryClient.prefetchQuery(identityQuery({ layer: 'agent', id: agentId }))
   },
-  component: page(() => import('./pages/agents/agent.tsx'), 'AgentLayout'),
+  component: lazy(() => import('./pages/agents/agent.tsx'), 'AgentLayout'),
 })
 
-const identityRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.agent,
-  component: page(() => import('./pages/agents/identity.tsx'), 'IdentityPage'),
-})
-
-const profileRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.profile,
-  component: page(() => import('./pages/agents/profile.tsx'), 'ProfilePage'),
-})
-
-const importRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.import,
-  component: page(() => import('./pages/agents/import.tsx'), 'ImportPage'),
-})
-
-const recommendationsRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.recommendations,
-  component: page(() => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
-})
-
-const snapshotsRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.snapshots,
-  component: page(() => import('./pages/agents/snapshots.tsx'), 'SnapshotsPage'),
-})
-
-const playgroundRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.playground,
-  component: page(() => import('./pages/agents/playground.tsx'), 'PlaygroundPage'),
-})
-
-const conversationsRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.conversations,
-  component: page(() => import('./pages/content/conversations.tsx'), 'ConversationsPage'),
-})
-
-const conversationRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  path: paths.conversation,
-  component: page(() => import('./pages/content/conversation.tsx'), 'ConversationPage'),
-})
-
-const agentModelsRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.agentModels,
-  component: page(() => import('./pages/agents/agent-models.tsx'), 'AgentModelsPage'),
-})
-
-const modelsRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  path: paths.models,
-  component: page(() => import('./pages/organization/models.tsx'), 'ModelsPage'),
-})
-
-const reviewRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.review,
-  component: page(() => import('./pages/home/review.tsx'), 'ReviewPage'),
-})
-
-const discoveryRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.discovery,
-  component: page(() => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
-})
-
-const contentRoute = createRoute({
-  getParentRoute: () => agentRoute,
-  path: paths.content,
-  component: page(() => import('./pages/content/content.tsx'), 'ContentPage'),
-})
-
-const jobsRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  path: paths.jobs,
-  component: page(() => import('./pages/discovery/jobs.tsx'), 'JobsPage'),
-})
-
-const inboxRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  path: paths.inbox,
-  component: page(() => import('./pages/home/review.tsx'), 'InboxPage'),
-})
-
-const accountRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  path: paths.account,
-  component: page(() => import('./pages/account/account.tsx'), 'AccountPage'),
-})
-
-const groupsRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  path: paths.groups,
-  component: page(() => import('./pages/groups/groups.tsx'), 'GroupsPage'),
-})
+const agentPage = pagesIn(agentRoute, paths.agent)
 
 const groupRoute = createRoute({
   getParentRoute: () => organizationRoute,
-  id: 'group',
-  component: page(() => import('./pages/groups/group.tsx'), 'GroupLayout'),
+  path: below(paths.organization, paths.group),
+  component: lazy(() => import('./pages/groups/group.tsx'), 'GroupLayout'),
 })
 
-const groupItemsRoute = createRoute({
-  getParentRoute: () => groupRoute,
-  path: paths.group,
-  component: page(() => import('./pages/home/layer.tsx'), 'GroupItemsPage'),
-})
-
-const groupConsensusRoute = createRoute({
-  getParentRoute: () => groupRoute,
-  path: paths.groupConsensus,
-  component: page(() => import('./pages/discovery/consensus.tsx'), 'GroupConsensusPage'),
-})
-
-const groupSettingsRoute = createRoute({
-  getParentRoute: () => groupRoute,
-  path: paths.groupSettings,
-  component: page(() => import('./pages/groups/group-settings.tsx'), 'GroupSettingsPage'),
-})
-
-const organizationPagesRoute = createRoute({
-  getParentRoute: () => organizationRoute,
-  id: 'organization-pages',
-  component: page(() => import('./pages/organization/organization.tsx'), 'OrganizationLayout'),
-})
+const groupPage = pagesIn(groupRoute, paths.group)
 
 const layerRoute = createRoute({
-  getParentRoute: () => organizationPagesRoute,
-  path: paths.layer,
-  component: page(() => import('./pages/home/layer.tsx'), 'OrganizationItemsPage'),
+  getParentRoute: () => organizationRoute,
+  path: below(paths.organization, paths.layer),
+  component: lazy(() => import('./pages/organization/organization.tsx'), 'OrganizationLayout'),
 })
 
-const consensusRoute = createRoute({
-  getParentRoute: () => organizationPagesRoute,
-  path: paths.consensus,
-  component: page(() => import('./pages/discovery/consensus.tsx'), 'OrganizationConsensusPage'),
-})
-
-const settingsRoute = createRoute({
-  getParentRoute: () => organizationPagesRoute,
-  path: paths.settings,
-  component: page(() => import('./pages/organization/settings.tsx'), 'SettingsPage'),
-})
-
-const membersRoute = createRoute({
-  getParentRoute: () => organizationPagesRoute,
-  path: paths.members,
-  component: page(() => import('./pages/organization/members.tsx'), 'MembersPage'),
-})
+const layerPage = pagesIn(layerRoute, paths.layer)
 
 const connectionsRoute = createRoute({
-  getParentRoute: () => organizationPagesRoute,
-  path: paths.connections,
+  getParentRoute: () => layerRoute,
+  path: below(paths.layer, paths.connections),
   validateSearch: ({ github }: Record<string, unknown>): { github?: 'denied' } =>
     github === 'denied' ? { github } : {},
-  component: page(() => import('./pages/organization/connections.tsx'), 'ConnectionsPage'),
-})
-
-const keysRoute = createRoute({
-  getParentRoute: () => organizationPagesRoute,
-  path: paths.keys,
-  component: page(() => import('./pages/organization/keys.tsx'), 'KeysPage'),
+  component: lazy(() => import('./pages/organization/connections.tsx'), 'ConnectionsPage'),
 })
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  registerRoute,
-  forgotPasswordRoute,
-  resetRoute,
-  verifyRoute,
-  invitationRoute,
+  guestPage(paths.register, () => import('./pages/account/register.tsx'), 'RegisterPage'),
+  guestPage(paths.forgotPassword, () => import('./pages/account/account-links.tsx'), 'ForgotPasswordPage'),
+  guestPage(paths.reset, () => import('./pages/account/account-links.tsx'), 'ResetPage'),
+  guestPage(paths.verify, () => import('./pages/account/account-links.tsx'), 'VerifyPage'),
+  guestPage(paths.invitation, () => import('./pages/account/invitation.tsx'), 'InvitationPage'),
   signedInRoute.addChildren([
     startRoute,
     organizationRoute.addChildren([
-      homePagesRoute.addChildren([homeRoute, overviewRoute, layersRoute]),
-      newAgentRoute,
-      agentsRoute,
-      agentRoute.addChildren([
-        identityRoute,
-        profileRoute,
-        importRoute,
-        recommendationsRoute,
-        snapshotsRoute,
-        playgroundRoute,
-        conversationsRoute,
-        agentModelsRoute,
-        reviewRoute,
-        discoveryRoute,
-        contentRoute,
+      homeRoute.addChildren([
+        homePage(paths.organization, () => import('./pages/home/home.tsx'), 'HomePage'),
+        homePage(paths.overview, () => import('./pages/home/overview.tsx'), 'OverviewPage'),
+        homePage(paths.layers, () => import('./pages/home/layers.tsx'), 'LayersPage'),
       ]),
-      inboxRoute,
-      groupsRoute,
-      accountRoute,
-      conversationRoute,
-      modelsRoute,
-      jobsRoute,
-      groupRoute.addChildren([groupItemsRoute, groupConsensusRoute, groupSettingsRoute]),
-      organizationPagesRoute.addChildren([
-        layerRoute,
-        consensusRoute,
-        settingsRoute,
-        membersRoute,
-        keysRoute,
+      newAgentRoute,
+      pageOfOrganization(paths.agents, () => import('./pages/agents/agents.tsx'), 'AgentsPage'),
+      agentRoute.addChildren([
+        agentPage(paths.agent, () => import('./pages/agents/identity.tsx'), 'IdentityPage'),
+        agentPage(paths.profile, () => import('./pages/agents/profile.tsx'), 'ProfilePage'),
+        agentPage(paths.import, () => import('./pages/agents/import.tsx'), 'ImportPage'),
+        agentPage(paths.recommendations, () => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
+        agentPage(paths.snapshots, () => import('./pages/agents/snapshots.tsx'), 'SnapshotsPage'),
+        agentPage(paths.playground, () => import('./pages/agents/playground.tsx'), 'PlaygroundPage'),
+        agentPage(paths.conversations, () => import('./pages/content/conversations.tsx'), 'ConversationsPage'),
+        agentPage(paths.agentModels, () => import('./pages/agents/agent-models.tsx'), 'AgentModelsPage'),
+        agentPage(paths.review, () => import('./pages/home/review.tsx'), 'ReviewPage'),
+        agentPage(paths.discovery, () => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
+        agentPage(paths.content, () => import('./pages/content/content.tsx'), 'ContentPage'),
+      ]),
+      pageOfOrganization(paths.inbox, () => import('./pages/home/review.tsx'), 'InboxPage'),
+      pageOfOrganization(paths.groups, () => import('./pages/groups/groups.tsx'), 'GroupsPage'),
+      pageOfOrganization(paths.account, () => import('./pages/account/account.tsx'), 'AccountPage'),
+      pageOfOrganization(paths.conversation, () => import('./pages/content/conversation.tsx'), 'ConversationPage'),
+      pageOfOrganization(paths.models, () => import('./pages/organization/models.tsx'), 'ModelsPage'),
+      pageOfOrganization(paths.jobs, () => import('./pages/discovery/jobs.tsx'), 'JobsPage'),
+      groupRoute.addChildren([
+        groupPage(paths.group, () => import('./pages/home/layer.tsx'), 'GroupItemsPage'),
+        groupPage(paths.groupConsensus, () => import('./pages/discovery/consensus.tsx'), 'GroupConsensusPage'),
+        groupPage(paths.groupSettings, () => import('./pages/groups/group-settings.tsx'), 'GroupSettingsPage'),
+      ]),
+      layerRoute.addChildren([
+        layerPage(paths.layer, () => import('./pages/home/layer.tsx'), 'OrganizationItemsPage'),
+        layerPage(paths.consensus, () => import('./pages/discovery/consensus.tsx'), 'OrganizationConsensusPage'),
+        layerPage(paths.settings, () => import('./pages/organization/settings.tsx'), 'SettingsPage'),
+        layerPage(paths.members, () => import('./pages/organization/members.tsx'), 'MembersPage'),
+        layerPage(paths.keys, () => import('./pages/organization/keys.tsx'), 'KeysPage'),
         connectionsRoute,
       ]),
     ]),

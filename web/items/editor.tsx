@@ -122,7 +122,11 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'Nothing here 
         onClear={() => setSelected(new Set())}
         actions={actions}
       />
-      <SourcesDrawer item={sourcesOf} onClose={() => setSourcesOf(undefined)} />
+      <SourcesDrawer
+        item={sourcesOf}
+        agentId={owner.layer === 'agent' ? owner.id : undefined}
+        onClose={() => setSourcesOf(undefined)}
+      />
     </Stack>
   )
 }

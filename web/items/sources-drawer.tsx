@@ -1,6 +1,5 @@
 import { Drawer, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { sourcesQuery } from '../api/identity.ts'
 import { layers, type ResolvedItem, titleOf } from '../api/words.ts'
 import { Loading } from '../ui/failure.tsx'
@@ -10,8 +9,8 @@ type SourcedItem = Pick<ResolvedItem, 'id' | 'category' | 'statement' | 'source'
 
 interface SourcesDrawerProps {
   item: SourcedItem | undefined
-  /** Whose item it is, where the address names no agent. */
-  agentId?: string | null
+  /** Whose content the quotes link to. */
+  agentId: string | null | undefined
   onClose: () => void
 }
 
@@ -26,7 +25,6 @@ export function SourcesDrawer({ item, agentId, onClose }: SourcesDrawerProps) {
 
 function Sources({ item, agentId }: { item: SourcedItem; agentId: string | null | undefined }) {
   const { data, error } = useQuery(sourcesQuery(item))
-  const { agentId: addressed } = useParams({ strict: false })
   return (
     <Stack>
       <Text fw={600}>{item.statement}</Text>
@@ -36,7 +34,7 @@ function Sources({ item, agentId }: { item: SourcedItem; agentId: string | null 
       {error && <Text role="alert">{error.message}</Text>}
       {!data && !error && <Loading />}
       {data?.data.length === 0 && <Text size="sm">No source is recorded.</Text>}
-      {data && <Quotes evidence={data.data} agentId={agentId ?? addressed} />}
+      {data && <Quotes evidence={data.data} agentId={agentId} />}
     </Stack>
   )
 }

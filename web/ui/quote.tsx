@@ -59,7 +59,7 @@ export function Quote({
 const shownAtFirst = 10
 
 /** All evidence of something. */
-export function Quotes({ evidence, agentId }: { evidence: Evidence[]; agentId?: string | undefined }) {
+export function Quotes({ evidence, agentId }: { evidence: Evidence[]; agentId?: string | null | undefined }) {
   const [isOpen, setOpen] = useState(evidence.length <= shownAtFirst)
   return (
     <Stack gap="xs">

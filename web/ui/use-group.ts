@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../api/client.ts'
 import { groupsQuery } from '../api/queries.ts'
 import { useOrganization } from './use-organization.ts'
 
+const route = getRouteApi('/signed-in/o/$org/groups/$groupId')
+
 /** The group that the address names. */
 export function useGroup() {
-  const { groupId } = useParams({ strict: false })
+  const { groupId } = route.useParams()
   const { id } = useOrganization()
   const { data } = useSuspenseQuery(groupsQuery(id))
   const group = data.find((each) => each.id === groupId)

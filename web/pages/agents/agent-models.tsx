@@ -1,6 +1,5 @@
 import { Button, Card, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { assignmentsQuery, environmentsQuery, modelsQuery } from '../../api/model-queries.ts'
@@ -9,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { notifyUndo } from '../../ui/notify.tsx'
+import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
@@ -20,7 +20,7 @@ interface Choice {
 
 /** On which model an agent runs in each environment, tier by tier. */
 export function AgentModelsPage() {
-  const { agentId = '' } = useParams({ strict: false })
+  const agentId = useAgentId()
   const { id: orgId, slug } = useOrganization()
   const { data: assignments } = useSuspenseQuery(assignmentsQuery(agentId))
   const { data: models } = useSuspenseQuery(modelsQuery(orgId))

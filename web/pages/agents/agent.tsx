@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { agentQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { TabLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 
 const tabs = [
   { to: paths.agent, label: 'Identity' },
@@ -24,7 +25,7 @@ const tabs = [
 
 /** What every page of an agent has in common: who it is, and the way to its other pages. */
 export function AgentLayout() {
-  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { org, agentId } = useAgentParams()
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const about = [agent.job_title, agent.agent_groups?.name, agent.location].filter(Boolean).join(' · ')
   return (

@@ -1,6 +1,5 @@
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { identityQuery, type Owner } from '../../api/identity.ts'
@@ -9,6 +8,7 @@ import { layerNames, layers, type ResolvedItem } from '../../api/words.ts'
 import { ItemEditor } from '../../items/editor.tsx'
 import { PromptPanel } from '../../items/prompt-panel.tsx'
 import { focusRow } from '../../items/row-focus.ts'
+import { useAgentId } from '../../ui/use-agent-params.ts'
 import classes from './agent.module.css'
 
 interface Filter {
@@ -42,7 +42,7 @@ const filters: Record<string, Filter> = {
 
 /** The identity editor: three layers in ten categories, with the prompt that comes of them beside it. */
 export function IdentityPage() {
-  const { agentId = '' } = useParams({ strict: false })
+  const agentId = useAgentId()
   const owner = useMemo((): Owner => ({ layer: 'agent', id: agentId }), [agentId])
   const { data: identity } = useSuspenseQuery(identityQuery(owner))
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))

@@ -1,11 +1,12 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { pluralize } from '../../api/words.ts'
 import { RulesImport } from '../../forms/rules-import.tsx'
 import { paths } from '../../paths.ts'
 import { notify } from '../../ui/notify.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 
 export function ImportPage() {
-  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { org, agentId } = useAgentParams()
   const navigate = useNavigate()
   return (
     <RulesImport

@@ -1,13 +1,13 @@
 import { Alert, Button, Card, Group, NumberInput, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { type Identity, identityQuery, itemsOf } from '../../api/identity.ts'
 import { categories, kindNames, pluralize, type ResolvedItem, titleOf } from '../../api/words.ts'
 import { Loading } from '../../ui/failure.tsx'
 import { Copy } from '../../ui/secret.tsx'
+import { useAgentId } from '../../ui/use-agent-params.ts'
 import classes from './playground.module.css'
 
 type Preview = Answer<'/agents/{agentId}/dynamic-prompt', 'post'>
@@ -46,7 +46,7 @@ const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]!
 
 /** Variants of the prompt: what a seed leaves out, and how two seeds differ. */
 export function PlaygroundPage() {
-  const { agentId = '' } = useParams({ strict: false })
+  const agentId = useAgentId()
   const { data: identity } = useSuspenseQuery(identityQuery({ layer: 'agent', id: agentId }))
   const [seeds, setSeeds] = useState<[number, number]>([1, 2])
   const [rates, setRates] = useState(defaults)

@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { type Agent, type Group as AgentGroup, agentQuery, groupsQuery } from '../../api/queries.ts'
@@ -21,6 +21,7 @@ import { linesOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { notify } from '../../ui/notify.tsx'
+import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
@@ -28,7 +29,7 @@ const timezones = Intl.supportedValuesOf('timeZone')
 
 /** Who the agent is, besides its items. */
 export function ProfilePage() {
-  const { agentId = '' } = useParams({ strict: false })
+  const agentId = useAgentId()
   const organization = useOrganization()
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: groups } = useSuspenseQuery(groupsQuery(organization.id))

@@ -1,6 +1,5 @@
 import { Accordion, Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import {
   applyStatements,
   type Recommendation,
@@ -17,12 +16,13 @@ import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { StatementChoice, useChoice } from '../../ui/statement-choice.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { TemplateLibrary } from './template-library.tsx'
 
 /** What others in the agent's role believe and answer for, to be added one by one. */
 export function RecommendationsPage() {
-  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { org, agentId } = useAgentParams()
   const [{ data: agent }, { data: recommendations }, { data: repositories }, { data: identity }] = useSuspenseQueries({
     queries: [
       agentQuery(agentId),

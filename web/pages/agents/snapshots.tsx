@@ -1,6 +1,5 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput, Timeline, Title } from '@mantine/core'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { type FormEvent, Suspense, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
@@ -10,6 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
 import { notifyUndo } from '../../ui/notify.tsx'
+import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { now, SnapshotDifference } from './snapshot-difference.tsx'
 
@@ -37,7 +37,7 @@ const nameOf = ({ label, created_at }: Snapshot) => label ?? formatDateTime(crea
 
 /** Copies of the agent's own items over time: taken, compared, and brought back. */
 export function SnapshotsPage() {
-  const { agentId = '' } = useParams({ strict: false })
+  const agentId = useAgentId()
   const { data } = useSuspenseQuery(snapshotsQuery(agentId))
   const client = useQueryClient()
   const changes = identityKeys

@@ -31,7 +31,7 @@ type Origin = keyof typeof origins
 
 /** From nothing to an agent with its prompt. The agent stands in the address: a reload goes on with it. */
 export function StartPage() {
-  const { agent, from = 'role' } = useSearch({ from: '/signed-in/organization/o/$org/start' })
+  const { agent, from = 'role' } = useSearch({ from: '/signed-in/o/$org/start' })
   const [origin, setOrigin] = useState<Origin>(from)
   const { step } = origins[origin]
   return (

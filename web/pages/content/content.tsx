@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Card, Group, Spoiler, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../../api/discovery-queries.ts'
@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { useAgentId } from '../../ui/use-agent-params.ts'
 import { useHeld } from '../../ui/use-held.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -23,7 +24,7 @@ const threeLines = 64
 
 /** Where an agent's content comes from, and what came. */
 export function ContentPage() {
-  const { agentId = '' } = useParams({ strict: false })
+  const agentId = useAgentId()
   const { data: sources } = useSuspenseQuery(sourcesOfAgentQuery(agentId))
   const { rows, hold, release } = useHeld(sources)
   const { data: items } = useSuspenseQuery(contentQuery(agentId))

@@ -35,7 +35,7 @@ const statuses = [
 
 /** A conversation to read, to go on with, and to publish. */
 export function ConversationPage() {
-  const { sessionId = '' } = useParams({ strict: false })
+  const { sessionId } = useParams({ from: '/signed-in/o/$org/conversations/$sessionId' })
   const { slug } = useOrganization()
   const [page, setPage] = useState(1)
   const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId, page))

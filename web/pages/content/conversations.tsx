@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../api/client.ts'
 import { agentQuery } from '../../api/queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
@@ -10,6 +10,7 @@ import { TranscriptForm } from '../../forms/transcript-form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { PlainLink } from '../../ui/links.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 
 const conversationsQuery = (agentId: string) =>
@@ -20,7 +21,7 @@ const conversationsQuery = (agentId: string) =>
 
 /** What an agent took part in. */
 export function ConversationsPage() {
-  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { org, agentId } = useAgentParams()
   const { id: orgId } = useOrganization()
   const { data: conversations } = useSuspenseQuery(conversationsQuery(agentId))
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import {
   isOver,
   jobsQuery,
@@ -15,6 +14,7 @@ import { pluralize, type ResolvedItem } from '../../api/words.ts'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useRefreshAfterJobs } from '../../ui/use-refresh-after-jobs.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -25,7 +25,7 @@ import { SignalsTable } from './signals-table.tsx'
 
 /** From content to items: how much was read, what recurs, and what is near to a proposal. */
 export function DiscoveryPage() {
-  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { org, agentId } = useAgentParams()
   const { id: orgId } = useOrganization()
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const { data: stats } = useSuspenseQuery(statsQuery(orgId, agentId))

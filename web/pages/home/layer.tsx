@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { identityQuery, type Owner } from '../../api/identity.ts'
 import { type AgentSummary, agentsQuery } from '../../api/queries.ts'
 import { type Layer, pluralize } from '../../api/words.ts'
 import { useBlastRadius } from '../../items/blast-radius.tsx'
 import { ItemEditor } from '../../items/editor.tsx'
+import { useGroup } from '../../ui/use-group.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 
 /** What every agent of the organization inherits. */
@@ -17,8 +17,8 @@ export function OrganizationItemsPage() {
 
 /** What every agent of a group inherits. */
 export function GroupItemsPage() {
-  const { groupId = '' } = useParams({ strict: false })
-  return <LayerItems layer="group" id={groupId} />
+  const { id } = useGroup()
+  return <LayerItems layer="group" id={id} />
 }
 
 function LayerItems({ layer, id }: { layer: Layer; id: string }) {

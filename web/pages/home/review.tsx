@@ -1,13 +1,14 @@
-import { useParams } from '@tanstack/react-router'
 import { Proposals } from '../../items/proposals.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
+import { useOrganization } from '../../ui/use-organization.ts'
 
 /** What waits for a decision in the whole organization: its own proposals, those of groups, and those of every agent. */
 export function InboxPage() {
-  const { org = '' } = useParams({ strict: false })
+  const { slug: org } = useOrganization()
   return (
     <Page title="Review" description="What waits for a decision, in every layer">
       <Proposals>
@@ -29,7 +30,7 @@ export function InboxPage() {
 
 /** The same for one agent. */
 export function ReviewPage() {
-  const { org = '', agentId = '' } = useParams({ strict: false })
+  const { org, agentId } = useAgentParams()
   return (
     <Proposals agentId={agentId}>
       <EmptyBox

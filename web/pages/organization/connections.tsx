@@ -57,7 +57,7 @@ function Section({ title, about, children }: { title: string; about: ReactNode; 
 
 function GithubConnections({ connections, maySignIn }: { connections: GithubConnection[]; maySignIn: boolean }) {
   const { id: orgId } = useOrganization()
-  const wasDenied = useSearch({ strict: false }).github === 'denied'
+  const wasDenied = useSearch({ from: '/signed-in/o/$org/organization/connections' }).github === 'denied'
   const add = useSave((token: string) => ask(api.POST('/github/connections', { body: { orgId, token } })), {
     changes,
     silent: true,
