@@ -1,4 +1,5 @@
 import { compile } from 'html-to-text'
+import { Tokenizer } from 'htmlparser2'
 
 /** The words of HTML that anybody wrote. */
 
@@ -10,6 +11,10 @@ const frameElements = ['nav', 'footer', 'aside']
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 /** Of HTML without attributes, in characters. It holds more words than are kept, and 1.8 MB take a quarter of the time. */
 const maxPlainLength = 400_000
+const hidingStyle = /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i
+const maxStyleLength = 500
+/** A whole page hides itself until its scripts have run. */
+const wholePages = new Set(['html', 'body'])
 /** Deeper than any author nests. */
 const maxDepth = 100
 
@@ -55,49 +60,72 @@ export function mainTextOfHtml(html: string): string {
 function plainHtml(html: string): string {
   const pieces: string[] = []
   const open: OpenElement[] = []
-  let at = 0
-  while (at < html.length) {
-    const start = html.indexOf('<', at)
-    if (start < 0) break
-    pieces.push(html.slice(at, start))
-    const [, slash, letters] = tagStart.exec(html.slice(start, start + maxNameLength)) ?? []
-    if (letters === undefined) {
-      const isMarkup = html[start + 1] === '!' || html[start + 1] === '?'
-      at = isMarkup ? endOfMarkup(html, start) : start + 1
-      if (!isMarkup) pieces.push('&lt;')
-      continue
-    }
-    const name = letters.toLowerCase()
-    at = endOfTag(html, start)
-    if (slash) close(name, open, pieces)
-    else if (rawElements.has(name)) at = endOfRaw(html, name, at)
+  let name = ''
+  let attribute = ''
+  let isHidden = false
+  /** The raw element whose end is awaited. */
+  let raw: string | undefined
+  const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase()
+  const openElement = () => {
+    if (raw !== undefined) return
+    if (rawElements.has(name)) raw = name
     else if (voidElements.has(name)) pieces.push(`<${name}>`)
     else if (open.length < maxDepth) {
-      const written = isHidden(name, html.slice(start, Math.min(at, start + maxTagLength))) ? 'unseen' : name
+      const written = isHidden && !wholePages.has(name) ? 'unseen' : name
       open.push({ name, written })
       pieces.push(`<${written}>`)
     }
   }
-  pieces.push(html.slice(at))
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ...ignored,
+      ontext(start, end) {
+        if (raw === undefined) pieces.push(html.slice(start, end).replaceAll('<', '&lt;'))
+      },
+      onopentagname(start, end) {
+        name = nameAt(start, end)
+        isHidden = false
+      },
+      onattribname(start, end) {
+        attribute = nameAt(start, end)
+        isHidden ||= attribute === 'hidden'
+      },
+      onattribdata(start, end) {
+        isHidden ||= attribute === 'style' && hidingStyle.test(html.slice(start, Math.min(end, start + maxStyleLength)))
+      },
+      onopentagend: openElement,
+      // HTML knows no empty elements but the void ones.
+      onselfclosingtag: openElement,
+      onclosetag(start, end) {
+        const closed = nameAt(start, end)
+        if (raw === undefined) close(closed, open, pieces)
+        else if (closed === raw) raw = undefined
+      },
+    },
+  )
+  // The last character ends a declaration that the document leaves open, which would be text otherwise.
+  tokenizer.write(`${html}>`)
+  tokenizer.end()
   return pieces.join('').slice(0, maxPlainLength)
+}
+
+const ignore = () => {}
+const ignored = {
+  onattribend: ignore,
+  onattribentity: ignore,
+  oncdata: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onprocessinginstruction: ignore,
+  ontextentity: ignore,
 }
 
 interface OpenElement {
   name: string
   written: string
 }
-
-const maxTagLength = 1000
-const hidingStyle = /\sstyle\s{0,9}=[^>]{0,500}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
-const hidingAttribute = /\shidden(?=[\s=>/])/i
-const quotedValue = /"[^"]*"|'[^']*'/g
-
-/** Whether a browser does not show the element; a whole page hides itself until its scripts have run. */
-const isHidden = (name: string, tag: string) =>
-  name !== 'html' && name !== 'body' && (hidingStyle.test(tag) || hidingAttribute.test(tag.replace(quotedValue, '""')))
-
-const maxNameLength = 40
-const tagStart = /^<(\/?)([a-z][a-z0-9:-]*)/i
 
 /** Closes the innermost element of that name, and what is open in it. */
 function close(name: string, open: OpenElement[], pieces: string[]): void {
@@ -109,31 +137,4 @@ function close(name: string, open: OpenElement[], pieces: string[]): void {
       .toReversed()
       .map(({ written }) => `</${written}>`),
   )
-}
-
-/** Comments, declarations and processing instructions; one that never ends hides the rest. */
-function endOfMarkup(html: string, start: number): number {
-  const mark = html.startsWith('<!--', start) ? '-->' : '>'
-  const end = html.indexOf(mark, start + 2)
-  return end < 0 ? html.length : end + mark.length
-}
-
-/** Behind the `>` that stands in no quotes. */
-function endOfTag(html: string, start: number): number {
-  for (let at = start + 1; at < html.length; at++) {
-    const character = html[at]!
-    if (character === '>') return at + 1
-    if (character !== '"' && character !== "'") continue
-    const end = html.indexOf(character, at + 1)
-    if (end < 0) return html.length
-    at = end
-  }
-  return html.length
-}
-
-function endOfRaw(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
-  closing.lastIndex = from
-  const found = closing.exec(html)
-  return found ? endOfTag(html, found.index) : html.length
 }
