@@ -1,15 +1,30 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Arrow, arrowsBetween, climbingArrows, featureFloors, findCircles, readSources } from './rooms.ts'
+import {
+  type Arrow,
+  arrowsBetween,
+  climbingArrows,
+  featureFloors,
+  findCircles,
+  readSources,
+  webFloors,
+} from './rooms.ts'
 
-/** Draws `docs/architecture.svg`: the rooms of `server/features` by floor. Fails on a circle or an upward import. */
+/**
+ * Draws `docs/architecture.svg`: the rooms of `server/features` by floor. Fails on a circle or an upward import there or
+ * in the dashboard.
+ */
 
 const files = readSources('server')
 const rooms = new Set(featureFloors.flat())
 const arrows = arrowsBetween(files, 'server/features').filter(({ from, to }) => rooms.has(from) && rooms.has(to))
+const webFiles = readSources('web')
 const problems = [
   ...climbingArrows(arrows, featureFloors),
-  ...findCircles(files).map((circle) => `These files import each other in a circle: ${circle.join(', ')}`),
+  ...climbingArrows(arrowsBetween(webFiles, 'web'), webFloors),
+  ...findCircles([...files, ...webFiles]).map(
+    (circle) => `These files import each other in a circle: ${circle.join(', ')}`,
+  ),
 ]
 if (problems.length > 0) {
   console.error(problems.join('\n'))

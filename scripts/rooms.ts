@@ -58,7 +58,8 @@ export const webFloors = [
   ['items'],
   ['pages'],
   ['shell'],
-  ['router.tsx', 'main.tsx'],
+  ['router.tsx'],
+  ['main.tsx'],
 ]
 
 export interface Arrow {

@@ -8,11 +8,13 @@ import {
   findCircles,
   readSources,
   type SourceFile,
+  webFloors,
 } from '../scripts/rooms.ts'
 
 /** What the whole tree keeps to; see CONTRIBUTING.md and docs/decisions. Paths are relative to the repository. */
 
 const files = readSources('server')
+const webFiles = readSources('web')
 
 const places = ['domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http'] as const
 /** Which of the service's own files each place may import; `types` only as types. */
@@ -64,6 +66,24 @@ test('every folder of features stands on a floor', () => {
   expect([...rooms].sort()).toEqual(featureFloors.flat().sort())
 })
 
+test('the page imports nothing of the server, no room of a floor above, and nothing in a circle', () => {
+  const outside = webFiles.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target, isOwn }) => isOwn && !target.startsWith('web/'))
+      .map(({ target }) => `${path} → ${target}`),
+  )
+  expect(outside).toEqual([])
+  expect(climbingArrows(arrowsBetween(webFiles, 'web'), webFloors)).toEqual([])
+  expect(findCircles(webFiles)).toEqual([])
+})
+
+test('every folder of web stands on a floor, and every file in web itself', () => {
+  const rooms = new Set(webFiles.map(({ path }) => path.split('/')[1]!))
+  // How it is built, not a part of it.
+  rooms.delete('vite.config.ts')
+  expect([...rooms].sort()).toEqual(webFloors.flat().sort())
+})
+
 test('migrations hold literals: they import nothing of the domain', () => {
   const migrations = files.filter(({ path }) => path.startsWith('server/db/migrations/'))
   const wrong = migrations.filter(({ imports }) => imports.some(({ target }) => target.startsWith('server/domain/')))
@@ -74,9 +94,7 @@ test('migrations hold literals: they import nothing of the domain', () => {
 test('every heading of docs/behavior.md that a comment cites exists, and no comment cites a document that is not here', () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/behavior.md'), 'utf8')
   const headings = new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading))
-  const sources = [...files, ...readSources('test'), ...readSources('web')].filter(
-    ({ path }) => !path.includes('/dist/'),
-  )
+  const sources = [...files, ...readSources('test'), ...webFiles]
   const cited = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bbehavior: ([A-Z][A-Za-z ]*[A-Za-z])(?=[).:;,])/g)].map(([, heading]) => ({
       path,
@@ -95,10 +113,11 @@ const long: Record<string, string> = {
   'server/db/tables.ts': 'the columns of every table',
   'server/http/routes/items/items.ts': 'every verb of items with its schema',
   'server/builtin/responsibility-table.ts': 'a table of words',
+  'web/api/schema.ts': 'generated from the OpenAPI document',
 }
 
 test('no file is longer than 300 lines without a reason', () => {
   const lines = ({ text }: SourceFile) => text.split('\n').length - 1
-  const longer = files.filter((file) => lines(file) > 300).map(({ path }) => path)
+  const longer = [...files, ...webFiles].filter((file) => lines(file) > 300).map(({ path }) => path)
   expect(longer.sort()).toEqual(Object.keys(long).sort())
 })

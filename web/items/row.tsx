@@ -1,23 +1,11 @@
-import { Menu } from '@mantine/core'
-import {
-  IconCheck,
-  IconDotsVertical,
-  IconEye,
-  IconEyeOff,
-  IconGripVertical,
-  IconPencil,
-  IconQuote,
-  IconStar,
-  IconStarFilled,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { IconGripVertical } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { layers, type ResolvedItem } from '../api/words.ts'
 import { setActiveItem, useIsActive } from './active-item.ts'
 import classes from './items.module.css'
-import { focusRow, keepFocus } from './row-focus.ts'
+import { RowActions } from './row-actions.tsx'
+import { focusRow } from './row-focus.ts'
 import { StatementForm } from './statement-form.tsx'
 import type { ItemActions } from './use-actions.ts'
 
@@ -114,7 +102,15 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
           {item.hidden && item.status === 'approved' && <span>Hidden</span>}
         </div>
       </div>
-      {isNear && <Actions item={item} own={own} context={context} onEdit={edit} />}
+      {isNear && (
+        <RowActions
+          item={item}
+          own={own}
+          actions={actions}
+          onEdit={edit}
+          onShowSources={() => context.showSources(item)}
+        />
+      )}
     </li>
   )
 })
@@ -145,162 +141,5 @@ function Grip({ item, own, selected, context, onGrab }: Omit<ItemRowProps, 'isNe
         onClick={(event) => context.select(item.id, !selected, event.shiftKey)}
       />
     </>
-  )
-}
-
-interface ActionsProps {
-  item: ResolvedItem
-  own: boolean
-  context: RowContext
-  onEdit: () => void
-}
-
-function Actions({ item, own, context, onEdit }: ActionsProps) {
-  const { actions } = context
-  const about = { statement: item.statement }
-  return (
-    <div className={classes.actions}>
-      {own && item.status === 'pending' && (
-        <>
-          <Action {...about} label="Approve" onClick={() => keepFocus([item.id], () => actions.approve(item))} wideOnly>
-            <IconCheck size={18} />
-          </Action>
-          <Action {...about} label="Reject" onClick={() => keepFocus([item.id], () => actions.reject(item))} wideOnly>
-            <IconX size={18} />
-          </Action>
-        </>
-      )}
-      {own && (
-        <>
-          <Action
-            {...about}
-            label={item.starred ? 'Remove star' : 'Star'}
-            onClick={() => actions.star(item)}
-            isOn={item.starred}
-            wideOnly
-          >
-            {item.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
-          </Action>
-          <Action {...about} label={item.hidden ? 'Show' : 'Hide'} onClick={() => actions.hide(item)} wideOnly>
-            <VisibilityIcon isVisible={!item.hidden} />
-          </Action>
-        </>
-      )}
-      {!own && (
-        <Action
-          {...about}
-          label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
-          onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
-        >
-          <VisibilityIcon isVisible={!item.overridden} />
-        </Action>
-      )}
-      <ItemMenu item={item} own={own} context={context} onEdit={onEdit} />
-    </div>
-  )
-}
-
-/** The eye says how it is, never what a click makes of it: that is what the label says. */
-const VisibilityIcon = ({ isVisible }: { isVisible: boolean }) =>
-  isVisible ? <IconEye size={18} /> : <IconEyeOff size={18} />
-
-interface ActionProps {
-  label: string
-  statement: string
-  onClick: () => void
-  children: ReactNode
-  isOn?: boolean
-  wideOnly?: boolean
-}
-
-function Action({ label, statement, onClick, children, isOn, wideOnly }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className={`${classes.action} ${wideOnly ? classes.wideOnly : ''}`}
-      aria-label={`${label}: ${statement}`}
-      title={label}
-      data-on={isOn || undefined}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  )
-}
-
-/** Mounted with its row as a plain button: 200 menus at once would take longer than the rest of the page. */
-function ItemMenu(props: ActionsProps) {
-  const [isUsed, setUsed] = useState(false)
-  const label = `More: ${props.item.statement}`
-  if (isUsed) return <OpenItemMenu {...props} label={label} />
-  return (
-    <button
-      type="button"
-      className={classes.action}
-      aria-label={label}
-      aria-haspopup="menu"
-      onClick={() => setUsed(true)}
-    >
-      <IconDotsVertical size={18} />
-    </button>
-  )
-}
-
-function OpenItemMenu({ item, own, context, onEdit, label }: ActionsProps & { label: string }) {
-  const { actions } = context
-  const opener = useRef<HTMLButtonElement>(null)
-  // The library would take the focus from what an entry opened.
-  const close = () => document.activeElement?.closest('[role=menu]') && opener.current?.focus()
-  return (
-    <Menu defaultOpened position="bottom-end" returnFocus={false} onClose={close}>
-      <Menu.Target>
-        <button ref={opener} type="button" className={classes.action} aria-label={label}>
-          <IconDotsVertical size={18} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {own && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-              Edit
-            </Menu.Item>
-            {item.status !== 'approved' && (
-              <Menu.Item
-                leftSection={<IconCheck size={16} />}
-                onClick={() => keepFocus([item.id], () => actions.approve(item))}
-              >
-                Approve
-              </Menu.Item>
-            )}
-            {item.status !== 'rejected' && (
-              <Menu.Item
-                leftSection={<IconX size={16} />}
-                onClick={() => keepFocus([item.id], () => actions.reject(item))}
-              >
-                Reject
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconStar size={16} />} onClick={() => actions.star(item)}>
-              {item.starred ? 'Remove star' : 'Star'}
-            </Menu.Item>
-            <Menu.Item leftSection={<VisibilityIcon isVisible={!item.hidden} />} onClick={() => actions.hide(item)}>
-              {item.hidden ? 'Show' : 'Hide'}
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Item leftSection={<IconQuote size={16} />} onClick={() => context.showSources(item)}>
-          Where it comes from
-        </Menu.Item>
-        {own && (
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => keepFocus([item.id], () => actions.remove(item))}
-          >
-            Delete
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
