@@ -1,5 +1,6 @@
 import { embed, rescale } from '../server/builtin/embedding.ts'
-import { cosine, maybeSimilarity, sameSimilarity } from '../server/domain/similarity.ts'
+import { cosine } from '../server/domain/similarity.ts'
+import { maybeSimilarity, sameSimilarity } from '../server/domain/similarity-thresholds.ts'
 import { pairs, type Relation } from './pairs.ts'
 
 /** Prints how the built-in similarity sorts the labelled pairs, and every pair on the wrong side. */

@@ -22,7 +22,7 @@ import {
   setCommonHeaders,
 } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
-import { queryReader, valueReader } from './http/keys.ts'
+import { queryReader, valueReader } from './http/key-case.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
@@ -51,6 +51,7 @@ import { itemRoutes } from './http/routes/items/items.ts'
 import { layerItemRoutes } from './http/routes/items/layer-items.ts'
 import { overrideRoutes } from './http/routes/items/overrides.ts'
 import { reviewRoutes } from './http/routes/items/review.ts'
+import { cronRoutes } from './http/routes/jobs/cron.ts'
 import { jobRoutes } from './http/routes/jobs/jobs.ts'
 import { groupRoutes } from './http/routes/layers/groups.ts'
 import { agentModelRoutes } from './http/routes/models/agent-models.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     consensusRoutes,
     dedupRoutes,
     jobRoutes,
+    cronRoutes,
   ]
   for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
   await app.register(avatarRoutes(deps))

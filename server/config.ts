@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import type { RepositoryName } from './domain/github.ts'
 import type { Endpoint } from './outside/models/endpoint.ts'
-import type { AllowedHost } from './outside/web/url-guard.ts'
+import type { AllowedHost } from './outside/web/ssrf-guard.ts'
 
 /** The service's settings (behavior: Configuration). This is the only file that reads `process.env`. */
 export interface Config {

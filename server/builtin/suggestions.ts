@@ -1,5 +1,6 @@
 import type { Suggestion, SuggestionRequest } from '../domain/language.ts'
-import { cosine, sameSimilarity } from '../domain/similarity.ts'
+import { cosine } from '../domain/similarity.ts'
+import { sameSimilarity } from '../domain/similarity-thresholds.ts'
 import { embed, rescale } from './embedding.ts'
 import { anyRole, type Role, roles } from './responsibility-table.ts'
 

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder, Transaction } from 'kysely'
-import { etagOf, requireExpected } from '../domain/entity-tags.ts'
+import { etagOf, requireExpected } from '../domain/etag.ts'
 import { momentAfter } from '../domain/time.ts'
 import { forNoKeyUpdate } from './locks.ts'
 import type { Tables } from './tables.ts'

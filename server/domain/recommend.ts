@@ -1,6 +1,7 @@
 import type { Category, Kind } from './kinds.ts'
 import { kindNames } from './kinds.ts'
-import { addTo, dot, maybeSimilarity, normalized, type Rescale, sameSimilarity } from './similarity.ts'
+import { addTo, dot, normalized, type Rescale } from './similarity.ts'
+import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 
 /** Which statements of others suit an agent (behavior: Recommendations). Vectors are unit vectors of one model. */
 

@@ -1,6 +1,7 @@
 import type { Category, Kind } from './kinds.ts'
 import { mayBeSame } from './opposites.ts'
-import { centroid, cosine, maybeSimilarity, type Rescale, remembered, sameSimilarity } from './similarity.ts'
+import { centroid, cosine, type Rescale, remembered } from './similarity.ts'
+import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 import { VectorIndex } from './vector-index.ts'
 
 /** What clustering and scoring need to know of an observation; `published_at` is the date of its content item. */

@@ -1,8 +1,3 @@
-/** Two statements at this similarity or more are the same sentence reworded (behavior: Similarity). */
-export const sameSimilarity = 0.85
-/** From here to `sameSimilarity` two statements share the idea; whether they say the same is a question (behavior: Similarity). */
-export const maybeSimilarity = 0.65
-
 /**
  * Maps a cosine to the similarity that the thresholds are about: identity for an embedding model, calibrated for the
  * built-in lexical embedding. Monotone, 1 stays 1.

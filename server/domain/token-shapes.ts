@@ -1,3 +1,5 @@
+import { keyPrefix } from './api-key.ts'
+
 /**
  * Shapes that providers give their keys and tokens, ours among them; looked for at once, in order. A shape needs a mark
  * of its own, so that no ordinary word, hash or id has it.
@@ -21,7 +23,7 @@ export const tokenShapes = {
   'Hugging Face token': 'hf_[A-Za-z0-9]{20,}',
   // The lookbehind lets each run of characters be tried once.
   JWT: '(?<![\\w-])eyJ[A-Za-z0-9_-]{8,}\\.e[A-Za-z0-9_-]{2,}\\.[A-Za-z0-9_-]{8,}',
-  'key of this service': 'ais_[A-Za-z0-9]{30,}',
+  'key of this service': `${keyPrefix}[A-Za-z0-9]{30,}`,
   'Linear key': 'lin_(?:api|oauth)_[A-Za-z0-9]{20,}',
   'Notion token': 'ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{40,}',
   'npm token': 'npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])',

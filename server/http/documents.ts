@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { etagOf, isNamed } from '../domain/entity-tags.ts'
+import { etagOf, isNamed } from '../domain/etag.ts'
 import type { Document } from '../features/agents/identity-cache.ts'
 
 /** Sends a document with its `ETag`, or 304 without a body to a client that has it already. */

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import { AppError, badRequest, notFound } from '../domain/errors.ts'
 import { changesSomething } from './auth.ts'
 import { bodyTooLarge } from './json-body.ts'
-import { camelCase } from './keys.ts'
+import { camelCase } from './key-case.ts'
 import { isUploading } from './uploads.ts'
 
 /** Tells what an error of the database means to the caller; undefined for one that means nothing to them. */

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../domain/ip-address.ts'
 import { hasLoggedInFrom } from '../features/accounts/sessions.ts'
-import { answerDecision, type RateLimiter, windowMs } from './rate-limit.ts'
+import { type RateLimiter, windowMs } from './rate-limit.ts'
+import { answerDecision } from './rate-limit-headers.ts'
 
 interface Window {
   key: string

@@ -4,7 +4,7 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { sample } from 'openapi-sampler'
 import { cookieName } from './auth.ts'
 import { isRecord } from './documents.ts'
-import { camelCase } from './keys.ts'
+import { camelCase } from './key-case.ts'
 import { failures } from './schemas.ts'
 
 const apiPrefix = '/api/v1'

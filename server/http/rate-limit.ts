@@ -1,17 +1,9 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config, Tier } from '../config.ts'
-import { AppError } from '../domain/errors.ts'
 import { networkOf } from '../domain/ip-address.ts'
+import { answerDecision, type Decision } from './rate-limit-headers.ts'
 
 export const windowMs = 60_000
-
-/** What a window says of one call. */
-export interface Decision {
-  allowed: boolean
-  remaining: number
-  /** How long until the oldest call leaves the window, which is when the next one fits in. */
-  resetMs: number
-}
 
 /** Exact sliding windows: at most `limit` calls in any 60 seconds, or `lengthMs`. A denied call takes nothing. */
 export interface RateLimiter {
@@ -101,12 +93,6 @@ export class ProcessRateLimiter implements RateLimiter {
   }
 }
 
-/** The 429 of a full window (behavior: Rate limits): seconds in the message and in `Retry-After`. */
-export function rateLimited(resetMs: number): AppError {
-  const wait = Math.max(1, Math.ceil(resetMs / 1000))
-  return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
-}
-
 /** Addresses that have no limit and send no limit headers (behavior: Rate limits). */
 export const isExempt = (request: FastifyRequest, { unlimited }: FastifyContextConfig) =>
   unlimited === true || request.url.startsWith('/docs')
@@ -132,16 +118,4 @@ export function limitRate(
   return decision instanceof Promise
     ? decision.then((late) => answerDecision(reply, limit, late))
     : answerDecision(reply, limit, decision)
-}
-
-/** Sends the three headers of a window. @throws 429 when it is full. */
-export function answerDecision(
-  reply: FastifyReply,
-  limit: number,
-  { allowed, remaining, resetMs }: Decision,
-): undefined {
-  reply.header('x-ratelimit-limit', limit)
-  reply.header('x-ratelimit-remaining', remaining)
-  reply.header('x-ratelimit-reset', Math.ceil((Date.now() + resetMs) / 1000))
-  if (!allowed) throw rateLimited(resetMs)
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
-import { type Decision, ProcessRateLimiter, type RateLimiter, windowMs } from './rate-limit.ts'
+import { ProcessRateLimiter, type RateLimiter, windowMs } from './rate-limit.ts'
+import type { Decision } from './rate-limit-headers.ts'
 
 /**
  * One atomic step on the server, by its own clock: drop what left the window, and what its clock has not reached yet

@@ -2,11 +2,11 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
 import { maxStatementLength } from '../domain/statement.ts'
-import { visibleOnly } from './keys.ts'
+import { visibleOnly } from './key-case.ts'
 
 /**
  * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are
- * snake_case here as everywhere inside; `http/keys.ts` lets clients write them in either case, and `http/openapi.ts`
+ * snake_case here as everywhere inside; `http/key-case.ts` lets clients write them in either case, and `http/openapi.ts`
  * documents request keys as the specification spells them.
  */
 

@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 import { AppError, badRequest } from '../domain/errors.ts'
 import { newTemporaryFile } from '../temporary-file.ts'
 import { bodyTooLarge, cleanQuery } from './json-body.ts'
-import { queryReader } from './keys.ts'
+import { queryReader } from './key-case.ts'
 
 /** Files that come in forms (behavior: Archives): each on disk while its request lasts, never in memory, and gone with it. */
 

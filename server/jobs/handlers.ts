@@ -5,7 +5,7 @@ import { dedupJob } from '../features/consensus/dedup.ts'
 import { consensusJob } from '../features/consensus/schedule.ts'
 import { backfillOrganization } from '../features/discovery/backfill.ts'
 import { backfill, discover } from '../features/discovery/discovery.ts'
-import type { JobRun } from '../features/jobs/attempts.ts'
+import type { JobRun } from '../features/jobs/lease.ts'
 import { syncSourcesOfAgent } from '../features/sync/schedule.ts'
 
 /** Does one attempt of a job and returns its `result`. Running it twice must do no harm (behavior: Jobs). */

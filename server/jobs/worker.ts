@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import type { JobType } from '../domain/jobs.ts'
-import { claimJob, failAbandonedJobs, runJob } from '../features/jobs/attempts.ts'
+import { claimJob, failAbandonedJobs, runJob } from '../features/jobs/lease.ts'
 import { fireIfDue } from '../features/jobs/schedules.ts'
 import { handlers } from './handlers.ts'
 import { schedules } from './schedules.ts'

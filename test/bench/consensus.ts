@@ -9,7 +9,7 @@ import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { seeded } from '../../server/domain/random.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
 import { runConsensus } from '../../server/features/consensus/consensus.ts'
-import { jobContext } from '../../server/features/jobs/attempts.ts'
+import { jobContext } from '../../server/features/jobs/lease.ts'
 import { organizationOwner } from '../../server/features/layers/owners.ts'
 import { openLog } from '../../server/log.ts'
 

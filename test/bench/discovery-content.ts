@@ -9,7 +9,7 @@ import { register } from '../../server/features/accounts/accounts.ts'
 import { createAgent } from '../../server/features/agents/agents.ts'
 import { cleanContents } from '../../server/features/content/cleaning.ts'
 import { saveContent } from '../../server/features/content/content-items.ts'
-import { jobContext } from '../../server/features/jobs/attempts.ts'
+import { jobContext } from '../../server/features/jobs/lease.ts'
 
 /** Content in any number for measuring discovery: the texts of the evaluation, and ever new statements among them. */
 

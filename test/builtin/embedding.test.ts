@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pairs, type Relation } from '../../eval/pairs.ts'
 import { dimensions, embed, modelName, rescale } from '../../server/builtin/embedding.ts'
-import { cosine, maybeSimilarity, sameSimilarity } from '../../server/domain/similarity.ts'
+import { cosine } from '../../server/domain/similarity.ts'
+import { maybeSimilarity, sameSimilarity } from '../../server/domain/similarity-thresholds.ts'
 
 const similarity = (a: string, b: string) => {
   const [left, right] = embed([a, b])

@@ -4,7 +4,8 @@ import { embed, rescale } from '../../server/builtin/embedding.ts'
 import { habits } from '../../server/builtin/habits.ts'
 import { observe } from '../../server/builtin/observe.ts'
 import { type ContentSourceType, contentSourceTypes, kindOf } from '../../server/domain/kinds.ts'
-import { cosine, maybeSimilarity } from '../../server/domain/similarity.ts'
+import { cosine } from '../../server/domain/similarity.ts'
+import { maybeSimilarity } from '../../server/domain/similarity-thresholds.ts'
 import { quoteFinder } from '../../server/domain/untrusted-text.ts'
 
 const read = (content: string, source_type: ContentSourceType = 'tweet') =>

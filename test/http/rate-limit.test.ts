@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ProcessRateLimiter, rateLimited, windowMs } from '../../server/http/rate-limit.ts'
+import { ProcessRateLimiter, windowMs } from '../../server/http/rate-limit.ts'
+import { rateLimited } from '../../server/http/rate-limit-headers.ts'
 
 const limiterAt = (start: number) => {
   let now = start

@@ -1,46 +1,16 @@
-import { randomInt } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
+import { isWellFormedKey, newKey } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound, unauthorized } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import { findMembership } from './members.ts'
 import { causeOf, recordSecurityEvent } from './security-events.ts'
 
-const prefix = 'ais_'
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const randomLength = 34
-const checksumLength = 6
-
 /** `last_used_at` is written at most this often for one key. */
 const lastUsedStepMs = 60_000
-
-/** The CRC-32 of a text as base62 digits, zero-padded (behavior: API keys). */
-function checksum(text: string): string {
-  let rest = crc32(text)
-  let digits = ''
-  for (let i = 0; i < checksumLength; i++) {
-    digits = base62[rest % 62] + digits
-    rest = Math.floor(rest / 62)
-  }
-  return digits
-}
-
-/** A new raw key: prefix, 34 random base62 characters, checksum. */
-export function newKey(): string {
-  let body = prefix
-  for (let i = 0; i < randomLength; i++) body += base62[randomInt(62)]
-  return body + checksum(body)
-}
-
-/** Whether a text can be one of our keys at all; a mistyped one is refused without a look-up. */
-export const isWellFormedKey = (key: string): boolean =>
-  key.length === prefix.length + randomLength + checksumLength &&
-  key.startsWith(prefix) &&
-  checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
 
 /** Looks up the caller that a raw key stands for, and keeps it in `keys`; undefined for a key that is malformed, unknown or revoked. */
 export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string): Promise<Caller | undefined> {

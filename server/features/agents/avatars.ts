@@ -7,8 +7,8 @@ import type { Ctx, Deps } from '../../deps.ts'
 import { type Picture, pictureEndings } from '../../domain/avatars.ts'
 import { notFound } from '../../domain/errors.ts'
 import { beginAgentRun, inRunTransaction } from '../jobs/agent-run.ts'
-import type { JobRun } from '../jobs/attempts.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
+import type { JobRun } from '../jobs/lease.ts'
 
 /** Avatars (behavior: Avatars): made by a job, kept in the database, served to anybody under the hash of their content. */
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../deps.ts'
-import type { JobRun } from '../jobs/attempts.ts'
 import { requestJob } from '../jobs/jobs.ts'
+import type { JobRun } from '../jobs/lease.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
 import { enqueueBackfills } from './renew-vectors.ts'
 

@@ -1,6 +1,7 @@
 import type { Signal } from '../../db/tables.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
-import { cosine, sameSimilarity, vectorFromBytes } from '../../domain/similarity.ts'
+import { cosine, vectorFromBytes } from '../../domain/similarity.ts'
+import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
 import { readInitialStatus } from '../items/initial-status.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'

@@ -3,7 +3,7 @@ import { forKeyShare } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { JobRun } from './attempts.ts'
+import type { JobRun } from './lease.ts'
 
 /** One run of discovery for one agent: everything that its stages share. */
 export interface AgentRun {

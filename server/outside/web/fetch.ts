@@ -3,7 +3,7 @@ import { badRequest } from '../../domain/errors.ts'
 import { type Validators, WebRefusal } from '../../domain/web-content.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
-import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './url-guard.ts'
+import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './ssrf-guard.ts'
 
 /** Asks for addresses that anybody may name: guarded at every step, and bounded in time and size. */
 

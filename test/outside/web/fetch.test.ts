@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebRefusal } from '../../../server/domain/web-content.ts'
 import { newWebFetch } from '../../../server/outside/web/fetch.ts'
-import type { AllowedHost } from '../../../server/outside/web/url-guard.ts'
+import type { AllowedHost } from '../../../server/outside/web/ssrf-guard.ts'
 import { type FakeWeb, redirect, startWeb, status } from '../../fakes/web.ts'
 
 /** Against real servers on this machine, of which the operator allows one. */

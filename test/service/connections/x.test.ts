@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimJob, runJob } from '../../../server/features/jobs/attempts.ts'
 import { enqueueJob } from '../../../server/features/jobs/jobs.ts'
+import { claimJob, runJob } from '../../../server/features/jobs/lease.ts'
 import { syncSourcesOfAgent } from '../../../server/features/sync/schedule.ts'
 import { newX } from '../../../server/outside/x/x.ts'
 import { credentials, type FakePost, type FakeX, startX } from '../../fakes/x.ts'

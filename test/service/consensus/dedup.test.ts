@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtinEmbedder } from '../../../server/builtin/embedding.ts'
 import { dedupAgent } from '../../../server/features/consensus/dedup.ts'
-import { jobContext } from '../../../server/features/jobs/attempts.ts'
+import { jobContext } from '../../../server/features/jobs/lease.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimJob, failAbandonedJobs } from '../../../server/features/jobs/attempts.ts'
 import { enqueueJob } from '../../../server/features/jobs/jobs.ts'
+import { claimJob, failAbandonedJobs } from '../../../server/features/jobs/lease.ts'
 import { fireIfDue, type Schedule } from '../../../server/features/jobs/schedules.ts'
 import { enqueueSyncs } from '../../../server/features/sync/schedule.ts'
 import { schedules } from '../../../server/jobs/schedules.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError, badRequest, outsideFailure } from '../../../server/domain/errors.ts'
-import { claimJob, failAbandonedJobs, JobLost, type JobRun, runJob } from '../../../server/features/jobs/attempts.ts'
 import { enqueueJob, type NewJob } from '../../../server/features/jobs/jobs.ts'
+import { claimJob, failAbandonedJobs, JobLost, type JobRun, runJob } from '../../../server/features/jobs/lease.ts'
 import { fireIfDue, type Schedule } from '../../../server/features/jobs/schedules.ts'
 import { schedules } from '../../../server/jobs/schedules.ts'
 import { startWorker } from '../../../server/jobs/worker.ts'

@@ -3,7 +3,8 @@ import { resolveOrganization } from '../../../features/accounts/organizations.ts
 import { createResetLink, requestReset, resetPassword } from '../../../features/accounts/password-reset.ts'
 import { requestVerification, verifyEmail } from '../../../features/accounts/verification.ts'
 import { contextOf } from '../../auth.ts'
-import { answerDecision, type RateLimiter } from '../../rate-limit.ts'
+import type { RateLimiter } from '../../rate-limit.ts'
+import { answerDecision } from '../../rate-limit-headers.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Email,

@@ -14,6 +14,7 @@ import { listAgents } from '../../../features/agents/lists.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { sendDocument } from '../../documents.ts'
+import { Clearable } from '../../patch-null.ts'
 import { Agent, AgentSummary, ChangedAgent, CreatedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -22,7 +23,6 @@ import {
   List,
   Name,
   NotModified,
-  Nullable,
   nextStep,
   orgReference,
   pageOf,
@@ -40,19 +40,19 @@ const defaultLimit = 100
 const maxBulk = 50
 const AgentParams = Type.Object({ agentId: Id })
 
-const location = Type.Optional(Nullable(Text(200, 'Berlin')))
-const timezone = Type.Optional(Nullable(Text(100, 'Europe/Berlin', { description: 'IANA time zone' })))
-const job_title = Type.Optional(Nullable(Text(200, 'Backend engineer')))
+const location = Clearable(Text(200, 'Berlin'))
+const timezone = Clearable(Text(100, 'Europe/Berlin', { description: 'IANA time zone' }))
+const job_title = Clearable(Text(200, 'Backend engineer'))
 
 const profile = {
-  description: Type.Optional(Nullable(Text(10_000, 'Reviews every change to the payment service'))),
-  group_id: Type.Optional(Nullable(Id)),
+  description: Clearable(Text(10_000, 'Reviews every change to the payment service')),
+  group_id: Clearable(Id),
   identity_markers: Type.Optional(Type.Array(Text(100, 'payments'), { maxItems: 100 })),
   job_title,
-  avatar_prompt: Type.Optional(Nullable(Text(4000, 'A calm owl'))),
+  avatar_prompt: Clearable(Text(4000, 'A calm owl')),
   location,
   timezone,
-  github_username: Type.Optional(Nullable(Text(100, 'ada'))),
+  github_username: Clearable(Text(100, 'ada')),
   min_n_count: Type.Optional(Count),
   decay_rate: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'per day', examples: [0.002] })),
   promotion_threshold: Type.Optional(Share),

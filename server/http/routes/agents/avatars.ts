@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { pictureEndings } from '../../../domain/avatars.ts'
-import { isNamed } from '../../../domain/entity-tags.ts'
+import { isNamed } from '../../../domain/etag.ts'
 import { readAvatar } from '../../../features/agents/avatars.ts'
 import type { Routes } from '../../routes.ts'
 import { NotModified, responses } from '../../schemas.ts'

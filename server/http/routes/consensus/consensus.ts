@@ -2,21 +2,14 @@ import { Type } from 'typebox'
 import type { Ctx } from '../../../deps.ts'
 import { categories, kindNames } from '../../../domain/kinds.ts'
 import { runConsensus } from '../../../features/consensus/consensus.ts'
-import { runAllConsensus } from '../../../features/consensus/schedule.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
+import { consensusCounts } from '../../resources/consensus.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Share } from '../../schemas.ts'
-import { requireCronSecret } from '../jobs/jobs.ts'
 
 const tags = ['Consensus']
 const count = Type.Integer({ examples: [1] })
-const counts = {
-  beliefs_created: count,
-  beliefs_skipped: count,
-  responsibilities_created: count,
-  responsibilities_skipped: count,
-}
 const report = {
   dry_run: Flag,
   agent_count: count,
@@ -79,7 +72,7 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
           response: responses(
             200,
             Type.Object({
-              ...counts,
+              ...consensusCounts,
               details: Type.Array(
                 Type.String({
                   examples: [
@@ -100,30 +93,4 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
       },
     )
   }
-
-  app.post(
-    '/cron/consensus',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags: ['Jobs'],
-        summary: 'Run consensus wherever it was asked for',
-        description:
-          'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. For every organization with an auto-promote setting on and 2 agents or more. The same runs nightly by itself.',
-        response: responses(
-          200,
-          Type.Object({
-            organizations_processed: count,
-            ...counts,
-            errors: Type.Array(Type.String({ examples: ['Organization …: Internal error'] })),
-          }),
-          [401],
-        ),
-      },
-    },
-    async (request) => {
-      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
-      return runAllConsensus(deps)
-    },
-  )
 }

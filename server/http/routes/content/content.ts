@@ -15,6 +15,7 @@ import {
 import { syncSourceById } from '../../../features/sync/sync.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
+import { Clearable } from '../../patch-null.ts'
 import { ContentItem, ContentSource } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -53,7 +54,7 @@ const SourceConfig = Type.Object({
   include_paths: Type.Optional(
     Type.Array(Text(500, 'docs/'), { maxItems: 200, description: 'files, and folders that end in a slash' }),
   ),
-  connection_id: Type.Optional(Nullable(Id)),
+  connection_id: Clearable(Id),
   feed_url: Type.Optional(Text(2000, 'https://blog.example.com/feed.xml', { description: 'rss' })),
   max_entries: Type.Optional(Type.Integer({ description: 'rss: 1 to 500, default 50', examples: [50] })),
   sync_interval_hours: Type.Optional(
@@ -79,15 +80,15 @@ const SourceConfig = Type.Object({
   max_pages: Type.Optional(
     Type.Integer({ description: 'website: 1 to 500, default 50; twitter: 1 to 100, default 3', examples: [3] }),
   ),
-  x_connection_id: Type.Optional(Nullable(Id)),
+  x_connection_id: Clearable(Id),
 })
 /** What a source is made of besides its agent and platform, and what can be changed. */
 const sourceChanges = {
-  name: Type.Optional(Nullable(Text(200, 'Our handbook', { description: 'null is called after what it reads' }))),
+  name: Clearable(Text(200, 'Our handbook', { description: 'null is called after what it reads' })),
   config: Type.Optional(SourceConfig),
   enabled: Type.Optional(Flag),
-  github_connection_id: Type.Optional(Nullable(Id)),
-  x_connection_id: Type.Optional(Nullable(Id)),
+  github_connection_id: Clearable(Id),
+  x_connection_id: Clearable(Id),
 }
 
 /** Content items and sources (behavior: Content sources). */

@@ -8,13 +8,13 @@ import { readConversation } from '../../../features/content/messages.ts'
 import { publishConversation, unpublishConversation, updateConversation } from '../../../features/content/publishing.ts'
 import { contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
+import { Clearable } from '../../patch-null.ts'
 import { ContentItem, Conversation, Message, Participant } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Id,
   List,
   Name,
-  Nullable,
   OneOf,
   orgReference,
   pageOf,
@@ -63,7 +63,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
           'A participant of type agent names an agent of the organization; its displayName defaults to the agent’s name.',
         body: Type.Object({
           ...orgReference,
-          title: Type.Optional(Nullable(Text(500, 'Release review'))),
+          title: Clearable(Text(500, 'Release review')),
           participants: Type.Array(
             Type.Object({
               participant_type: OneOf(participantTypes),
@@ -136,9 +136,9 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
           'Completing sets ended_at if it is empty, and publishes when the organization publishes by itself.',
         params: SessionParams,
         body: Type.Object({
-          title: Type.Optional(Nullable(Text(500, 'Release review'))),
+          title: Clearable(Text(500, 'Release review')),
           status: Type.Optional(OneOf(conversationStatuses)),
-          ended_at: Type.Optional(Nullable(Text(40, '2026-11-21T09:30:00Z', { description: 'ISO 8601' }))),
+          ended_at: Clearable(Text(40, '2026-11-21T09:30:00Z', { description: 'ISO 8601' })),
         }),
         response: responses(
           200,

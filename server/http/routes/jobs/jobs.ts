@@ -1,10 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
-import { unauthorized } from '../../../domain/errors.ts'
 import { jobStatuses, jobTypes } from '../../../domain/jobs.ts'
 import { cancelJob, findJob, jobFields, listJobs } from '../../../features/jobs/jobs.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
-import { syncAllSources } from '../../../features/sync/schedule.ts'
 import { contextOf } from '../../auth.ts'
 import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
@@ -72,37 +69,4 @@ export const jobRoutes: Routes = (deps) => async (app) => {
     },
     async (request) => jobFields(await cancelJob(contextOf(request, deps), request.params.jobId)),
   )
-
-  app.post(
-    '/cron/sync-sources',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags,
-        summary: 'Sync every source now',
-        description: 'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. The same runs hourly by itself.',
-        response: responses(
-          200,
-          Type.Object({
-            sources_synced: Type.Integer({ examples: [3] }),
-            items_imported: Type.Integer({ examples: [12] }),
-            jobs: Type.Array(Id, { description: 'the discovery that reads what came in' }),
-            errors: Type.Array(Type.String({ examples: ['acme/api: GitHub does not know this repository'] })),
-          }),
-          [401],
-        ),
-      },
-    },
-    async (request) => {
-      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
-      return syncAllSources(deps)
-    },
-  )
-}
-
-/** Takes the same time for every wrong secret of a length; without a secret nobody is let in. */
-export function requireCronSecret(secret: string | undefined, authorization: string | undefined) {
-  const given = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
-  const expected = Buffer.from(secret ?? '')
-  if (!secret || given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized()
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createGroup, deleteGroup, listGroups, updateGroup } from '../../../features/layers/groups.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
+import { Clearable } from '../../patch-null.ts'
 import { Group } from '../../resources/layers.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -10,7 +11,6 @@ import {
   Integer,
   List,
   Name,
-  Nullable,
   nextStep,
   orgReference,
   pageOf,
@@ -26,9 +26,9 @@ const tags = ['Groups']
 const defaultLimit = 100
 const GroupParams = Type.Object({ groupId: Id })
 const changes = {
-  description: Type.Optional(Nullable(Text(10_000, 'Keeps the lights on'))),
+  description: Clearable(Text(10_000, 'Keeps the lights on')),
   display_order: Type.Optional(DisplayOrder),
-  manager_agent_id: Type.Optional(Nullable(Id)),
+  manager_agent_id: Clearable(Id),
 }
 
 const CountedGroup = Type.Object({ ...Group.properties, agent_count: Integer(3) })

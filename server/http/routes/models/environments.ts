@@ -10,6 +10,7 @@ import {
   updateEnvironment,
 } from '../../../features/models/environments.ts'
 import { contextOf } from '../../auth.ts'
+import { Clearable } from '../../patch-null.ts'
 import { Environment, EnvironmentModel } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -17,7 +18,6 @@ import {
   Flag,
   Id,
   Name,
-  Nullable,
   orgReference,
   pageOf,
   pageQuery,
@@ -33,7 +33,7 @@ const defaultLimit = 1000
 const EnvironmentParams = Type.Object({ environmentId: Id })
 
 const environmentDetails = {
-  description: Type.Optional(Nullable(Text(10_000, 'What customers see'))),
+  description: Clearable(Text(10_000, 'What customers see')),
   is_default: Type.Optional(Flag),
   display_order: Type.Optional(DisplayOrder),
 }

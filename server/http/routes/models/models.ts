@@ -2,28 +2,18 @@ import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createModel, deleteModel, listModels, updateModel } from '../../../features/models/models.ts'
 import { contextOf } from '../../auth.ts'
+import { Clearable } from '../../patch-null.ts'
 import { Model } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
-import {
-  Id,
-  Name,
-  Nullable,
-  orgReference,
-  pageOf,
-  pageQuery,
-  responses,
-  Success,
-  success,
-  Text,
-} from '../../schemas.ts'
+import { Id, Name, orgReference, pageOf, pageQuery, responses, Success, success, Text } from '../../schemas.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 1000
 const ModelParams = Type.Object({ modelId: Id })
 
 const modelDetails = {
-  provider_url: Type.Optional(Nullable(Text(2000, 'https://api.openai.com/v1'))),
-  description: Type.Optional(Nullable(Text(10_000, 'For planning'))),
+  provider_url: Clearable(Text(2000, 'https://api.openai.com/v1')),
+  description: Clearable(Text(10_000, 'For planning')),
 }
 
 /** Language-model configurations (behavior: Models and environments). */

@@ -1,0 +1,8 @@
+import { type TSchema, Type } from 'typebox'
+import { Nullable } from './schemas.ts'
+
+/**
+ * A field that a body may leave out or set to null: a PATCH keeps what it leaves out and clears what is null
+ * (behavior: Keys and bodies). Null in any other field is refused.
+ */
+export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))

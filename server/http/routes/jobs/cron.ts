@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Type } from 'typebox'
+import { unauthorized } from '../../../domain/errors.ts'
+import { runAllConsensus } from '../../../features/consensus/schedule.ts'
+import { syncAllSources } from '../../../features/sync/schedule.ts'
+import { consensusCounts } from '../../resources/consensus.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, responses } from '../../schemas.ts'
+
+const tags = ['Jobs']
+
+/** What schedules do, at once and for a scheduler outside (behavior: Schedules). */
+export const cronRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/cron/sync-sources',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Sync every source now',
+        description: 'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. The same runs hourly by itself.',
+        response: responses(
+          200,
+          Type.Object({
+            sources_synced: Type.Integer({ examples: [3] }),
+            items_imported: Type.Integer({ examples: [12] }),
+            jobs: Type.Array(Id, { description: 'the discovery that reads what came in' }),
+            errors: Type.Array(Type.String({ examples: ['acme/api: GitHub does not know this repository'] })),
+          }),
+          [401],
+        ),
+      },
+    },
+    async (request) => {
+      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      return syncAllSources(deps)
+    },
+  )
+
+  app.post(
+    '/cron/consensus',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Run consensus wherever it was asked for',
+        description:
+          'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. For every organization with an auto-promote setting on and 2 agents or more. The same runs nightly by itself.',
+        response: responses(
+          200,
+          Type.Object({
+            organizations_processed: Type.Integer({ examples: [1] }),
+            ...consensusCounts,
+            errors: Type.Array(Type.String({ examples: ['Organization …: Internal error'] })),
+          }),
+          [401],
+        ),
+      },
+    },
+    async (request) => {
+      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      return runAllConsensus(deps)
+    },
+  )
+}
+
+/** Takes the same time for every wrong secret of a length; without a secret nobody is let in. */
+function requireCronSecret(secret: string | undefined, authorization: string | undefined) {
+  const given = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
+  const expected = Buffer.from(secret ?? '')
+  if (!secret || given.length !== expected.length || !timingSafeEqual(given, expected)) throw unauthorized()
+}
