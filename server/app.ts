@@ -46,7 +46,6 @@ import { conversationRoutes } from './http/routes/content/conversations.ts'
 import { messageRoutes } from './http/routes/content/messages.ts'
 import { discoveryRoutes } from './http/routes/discovery/discovery.ts'
 import { healthRoutes } from './http/routes/health.ts'
-import { bulkItemRoutes } from './http/routes/items/bulk.ts'
 import { itemRoutes } from './http/routes/items/items.ts'
 import { layerItemRoutes } from './http/routes/items/layer-items.ts'
 import { overrideRoutes } from './http/routes/items/overrides.ts'
@@ -160,7 +159,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     agentIdentityRoutes,
     overrideRoutes,
     snapshotRoutes,
-    ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
+    ...kindNames.map(itemRoutes),
     ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
     reviewRoutes,
     modelRoutes,

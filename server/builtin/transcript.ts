@@ -111,7 +111,5 @@ function agentAmong(
   if (test) return ({ key }) => test(key)
   if (rest.length === 0) return () => false
   const names = [...new Set([...labels.values()].map(({ name }) => name))].slice(0, 5).join(', ')
-  throw badRequest(
-    `rawText names ${names} as speakers, but none is called ${request.agent_name}; agentName must be one of them`,
-  )
+  throw badRequest(`agentName must be one of the speakers in rawText (${names}), not ${request.agent_name}`)
 }

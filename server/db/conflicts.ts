@@ -60,14 +60,14 @@ const foreignKeyViolation = { postgres: '23503', sqlite: /^FOREIGN KEY constrain
 export function conflictOf(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === deadlock) return conflict('Another request changed the same at the same moment; try again')
+  if (code === deadlock) return conflict('Another request changed this at the same time; try again')
   const columns = uniqueViolation.sqlite.exec(error.message)?.[1]
   if (code === uniqueViolation.postgres || columns) {
     const known = conflicts.find((known) => known.constraint === constraint || known.columns === columns)
     return known && conflict(known.message)
   }
   if (code === foreignKeyViolation.postgres || foreignKeyViolation.sqlite.test(error.message)) {
-    return badRequest('Something that the request refers to was deleted in the meantime; read it again and retry')
+    return badRequest('Something that this request refers to was deleted meanwhile; read it again and retry')
   }
   return undefined
 }

@@ -121,7 +121,7 @@ export class GroupCommit {
     if (!group) return
     this.#group = undefined
     try {
-      if (!this.#isOpen()) throw group.failure ?? new Error('The database took the whole transaction back')
+      if (!this.#isOpen()) throw group.failure ?? new Error('The database rolled back the whole transaction')
       this.#run('commit')
       this.writes++
       group.onDisk.resolve()

@@ -269,6 +269,6 @@ class Session implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Streaming is not used: page through large tables instead')
+    throw new Error('Streaming is not supported: page through large tables instead')
   }
 }

@@ -28,5 +28,5 @@ export function expectedTags(header: string | undefined): readonly string[] | un
 /** @throws 412 when none of the present tags is expected: somebody else wrote since the client read. */
 export function requireExpected(expected: readonly string[] | undefined, ...present: (string | undefined)[]): void {
   if (expected === undefined || present.some((tag) => tag !== undefined && expected.includes(tag))) return
-  throw new AppError(412, 'This was changed after you read it (If-Match); read it again and repeat the change')
+  throw new AppError(412, 'This was changed after you read it (If-Match); read it again and retry')
 }

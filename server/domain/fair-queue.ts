@@ -107,6 +107,6 @@ export class FairQueue {
 const tooManyWait = () =>
   new AppError(
     429,
-    `Too many requests of this organization wait for this already; try again in ${retryAfterSeconds} seconds`,
+    `Too many requests of this organization are already waiting; try again in ${retryAfterSeconds} seconds`,
     retryAfterSeconds,
   )

@@ -62,10 +62,10 @@ export function repositoryName({ owner, repo }: RepositoryName, prefix = ''): Re
  */
 export function parseRepositoryUrl(text: string, { hosts, pages }: GitHubAddress): RepositoryName {
   const example = `${pages}/owner/repo`
-  if (!URL.canParse(text)) throw badRequest(`config.repoUrl must be a repository's address like ${example}`)
+  if (!URL.canParse(text)) throw badRequest(`config.repoUrl must be a repository URL like ${example}`)
   const url = new URL(text)
   if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw badRequest(`config.repoUrl must be a repository's address like ${example}, and nothing more`)
+    throw badRequest(`config.repoUrl must be a repository URL like ${example}, with nothing after it`)
   }
   if (!hosts.includes(url.host)) throw badRequest(`config.repoUrl must be on ${hosts[0]}, not on ${url.host}`)
   const [owner, repo, ...rest] = url.pathname.replace(/^\/|\/$/g, '').split('/')
@@ -123,14 +123,14 @@ function namedRepository(
     const differs = (key: keyof RepositoryName) =>
       changes[key] !== undefined && changes[key].toLowerCase() !== named[key].toLowerCase()
     if (differs('owner') || differs('repo')) {
-      throw badRequest('config.repoUrl and config.owner with config.repo name different repositories; send one')
+      throw badRequest('config.repoUrl must name the same repository as config.owner and config.repo, or be left out')
     }
     return named
   }
   const owner = changes.owner ?? current?.owner
   const repo = changes.repo ?? current?.repo
   if (owner === undefined || repo === undefined) {
-    throw badRequest('config.repoUrl is required, or config.owner with config.repo')
+    throw badRequest('config.repoUrl is required, or config.owner and config.repo')
   }
   return repositoryName({ owner, repo }, 'config.')
 }
@@ -147,7 +147,7 @@ const folders = (field: string, values: string[]) =>
 function paths(field: string, values: string[]): string[] {
   return values.map((value) => {
     const path = value.trim().replace(/^(?:\.?\/)+/, '')
-    if (path.split('/').includes('..')) throw badRequest(`config.${field} must hold paths inside the repository`)
+    if (path.split('/').includes('..')) throw badRequest(`config.${field} must be paths inside the repository`)
     return path
   })
 }

@@ -34,7 +34,7 @@ export const verificationMail = (to: string, link: string): Mail => ({
   text: paragraphs(
     'This address was entered for an Agent Identity account.',
     `If the account is yours, confirm the address:\n${link}`,
-    'The link works once, for 24 hours. If you did not create an account, ignore this mail: confirming would give somebody else an account in your name.',
+    'The link works once, for 24 hours. If you did not create an account, ignore this mail: confirming would give someone else an account in your name.',
   ),
 })
 
@@ -43,13 +43,13 @@ export const resetMail = (to: string, link: string, isProven: boolean): Mail => 
   to,
   subject: 'Reset your password',
   text: paragraphs(
-    'Somebody asked to reset the password of your Agent Identity account.',
+    'Someone asked to reset the password of your Agent Identity account.',
     `Set a new password:\n${link}`,
     'The link works once, for 1 hour. If you did not ask for it, ignore this mail; your password stays as it is.',
     ...(isProven
       ? []
       : [
-          'This address was never confirmed, so the reset also revokes the API keys that the account made: somebody else may have registered it.',
+          'This address was never confirmed, so the reset also revokes the API keys that the account made: someone else may have registered it.',
         ]),
   ),
 })

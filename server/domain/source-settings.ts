@@ -83,5 +83,5 @@ export const defaultName = <Name extends ContentPlatform>(platform: Name, config
 /** @throws 400 for a platform whose content is uploaded. */
 export function requireFetched(platform: ContentPlatform): void {
   const { upload } = platforms[platform]
-  if (upload) throw badRequest(`A ${platform} source is filled by uploading an archive: ${upload}`)
+  if (upload) throw badRequest(`A ${platform} source cannot be synced; upload an archive instead: ${upload}`)
 }

@@ -55,7 +55,7 @@ export function websiteConfig(
     sync_interval_hours: wholeNumber('config.syncIntervalHours', named.sync_interval_hours ?? 24, 1, maxIntervalHours),
   }
   if (config.discovery === 'manual' && urls.length === 0) {
-    throw badRequest('config.urls must name the pages to read when config.discovery is manual')
+    throw badRequest('config.urls is required when config.discovery is manual')
   }
   return { ...config, urls: urls.map((url) => checkedPage(url, config, checkAddress)) }
 }

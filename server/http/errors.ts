@@ -33,13 +33,13 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
     const methods = methodsOf(path)
     // What is registered and answers this all the same found no file.
     if (methods.length === 0 || methods.includes(method)) {
-      return reply.status(404).send({ error: `${method} ${path} is no address of this service` })
+      return reply.status(404).send({ error: `No route for ${method} ${path}` })
     }
     const allowed = methods.join(', ')
     return reply
       .status(405)
       .header('allow', allowed)
-      .send({ error: `${method} is not allowed for ${path}: use ${allowed}` })
+      .send({ error: `${method} is not allowed for ${path}; use ${allowed}` })
   })
 }
 
@@ -77,7 +77,7 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   setCommonHeaders(request, reply)
   reply.status(400)
-  reply.send({ error: 'The address must not hold invalid percent-encoding' })
+  reply.send({ error: 'The URL must not contain invalid percent-encoding' })
 }
 
 /** What is no HTTP is answered on the bare connection: no request ever comes of it. */
@@ -85,7 +85,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   // Node gives all requests one time to arrive; a file has its own.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
-  const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'This is no valid HTTP request']
+  const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request']
   const body = JSON.stringify({ error: message })
   const head = [
     `HTTP/1.1 ${status}`,
@@ -101,7 +101,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 
 const brokenRequests: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers are too large'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and headers are too large'],
 }
 
 function refusedByFastify(error: unknown, bodyLimit: number): AppError | undefined {
@@ -164,9 +164,9 @@ function sentence(error: Verbose): string {
     case 'format':
       return `${field} must be ${formats[String(params.format)] ?? `a valid ${params.format}`}`
     case 'minLength':
-      return limit === 1 ? `${field} must not be empty` : `${field} must have at least ${limit} characters`
+      return limit === 1 ? `${field} must not be empty` : `${field} must be at least ${limit} characters`
     case 'maxLength':
-      return `${field} must have at most ${limit} characters`
+      return `${field} must be at most ${limit} characters`
     case 'pattern':
       return parentSchema?.description
         ? `${field} must consist of ${parentSchema.description}`
@@ -192,11 +192,11 @@ const formats: Record<string, string> = {
 }
 
 const typeWords: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   null: 'null',
 }

@@ -56,7 +56,7 @@ function requireShape(text: string): void {
     } else if (sign === ']' || sign === '}') depth--
     else if (sign === ',') values++
     if (depth > maxDepth) throw badRequest(`The body must not be nested deeper than ${maxDepth} levels`)
-    if (values > maxValues) throw tooLarge(`The body holds more than ${maxValues} values; send it in parts`)
+    if (values > maxValues) throw tooLarge(`The body has more than ${maxValues} values; send it in parts`)
   }
 }
 
@@ -67,7 +67,7 @@ function requireShape(text: string): void {
 function cleanText(value: unknown, path: string): unknown {
   if (typeof value === 'string') return cleanString(value, path)
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw badRequest(`${path || 'The body'} is too large a number`)
+    throw badRequest(`${path || 'The body'} is too large for a number`)
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((entry, index) => cleanText(entry, `${path}[${index}]`))
   return Object.fromEntries(
@@ -93,4 +93,4 @@ export function cleanQuery(query: unknown): unknown {
 }
 
 export const bodyTooLarge = (limit: number) =>
-  new AppError(413, `The body is larger than ${Math.floor(limit / 1024 / 1024)} MiB, the most that this address takes`)
+  new AppError(413, `The body must be at most ${Math.floor(limit / 1024 / 1024)} MiB`)

@@ -66,7 +66,7 @@ async function receive(request: FastifyRequest): Promise<Record<string, unknown>
     for await (const part of request.parts()) {
       const name = part.fieldname
       if (part.type === 'file') {
-        if (name !== 'file') throw badRequest(`${name.slice(0, 100)} must be a text; the archive goes into file`)
+        if (name !== 'file') throw badRequest(`${name.slice(0, 100)} must be a string; send the archive as file`)
         request.upload = await newTemporaryFile()
         await request.upload.writeFile(part.file)
         if (part.file.truncated) throw bodyTooLarge(maxFileBytes)
@@ -89,5 +89,5 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof AppError || syscall !== undefined) return error
   if (code === 'FST_FILES_LIMIT') return badRequest('file must be given once')
   if (code === 'FST_FIELDS_LIMIT') return badRequest(`The form must have at most ${limits.fields} fields`)
-  return badRequest('The body must be a whole multipart/form-data form')
+  return badRequest('The body must be a complete multipart/form-data form')
 }

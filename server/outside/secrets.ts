@@ -45,7 +45,7 @@ export function openSecrets(
   if (sealed.length > 0 && !sealed.some(isReadable)) {
     throw new Error(
       `${config.secretKey ? 'SECRET_KEY' : file} is not the key that the tokens in the database were encrypted with. ` +
-        'Bring back the former one; docs/backup.md says what to do when it is lost.',
+        'Restore the former key; docs/backup.md says what to do when it is lost.',
     )
   }
   return secrets
@@ -64,7 +64,7 @@ function secretsOf(material: string): Secrets {
     decrypt(encrypted, place) {
       const [prefix, encoded = ''] = encrypted.split('.')
       const sealed = Buffer.from(encoded, 'base64url')
-      if (prefix !== version || sealed.length < nonceBytes + tagBytes) throw new Error('This is no encrypted text')
+      if (prefix !== version || sealed.length < nonceBytes + tagBytes) throw new Error('This is not an encrypted text')
       const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
       decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-tagBytes))
       return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
@@ -86,7 +86,7 @@ function generatedOnce(file: string, isNeeded: boolean): string {
   if (secret === '') {
     throw new Error(
       `${file} is empty, and the database holds tokens that were encrypted with it. ` +
-        'Bring it back from a backup; docs/backup.md says what to do when it is lost.',
+        'Restore it from a backup; docs/backup.md says what to do when it is lost.',
     )
   }
   return secret

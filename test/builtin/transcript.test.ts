@@ -70,7 +70,7 @@ describe('parseTranscript › who speaks', () => {
   })
 
   test('two letters are no question and answer', () => {
-    expect(() => read('A: hi\nB: hello')).toThrow(/none is called Ada/)
+    expect(() => read('A: hi\nB: hello')).toThrow(/not Ada/)
   })
 })
 

@@ -85,7 +85,7 @@ describe('transactions that share a commit', () => {
       writer.exec('rollback')
       transactions.rollback()
     })()
-    await expect(first).rejects.toThrow('took the whole transaction back')
+    await expect(first).rejects.toThrow('rolled back the whole transaction')
     await second
     await write(2)
     expect(stored()).toEqual([2])

@@ -90,7 +90,7 @@ describe('sourceConfig', () => {
     [{ owner: 'acme', repo: 'api', branch: 'a b' }, /config.branch/],
     [{ owner: 'acme', repo: 'api', branch: '' }, /config.branch/],
     [{ owner: 'acme', repo: 'api', included_folders: ['../secret'] }, /config.includedFolders/],
-    [{ owner: 'other', repo: 'api', repo_url: 'https://github.com/acme/api' }, /different repositories/],
+    [{ owner: 'other', repo: 'api', repo_url: 'https://github.com/acme/api' }, /the same repository/],
   ])('refuses %j', (changes, sentence) => {
     expect(() => sourceConfig(changes, github)).toThrow(sentence)
   })

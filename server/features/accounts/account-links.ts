@@ -54,7 +54,7 @@ export async function insertLink(
 }
 
 /** @throws the 400 for a link that was never made, was used, has expired, or belongs to an address that was replaced. */
-export const spentLink = () => badRequest('This link was used already or has expired; ask for a new one')
+export const spentLink = () => badRequest('This link was already used or has expired; request a new one')
 
 /**
  * Takes a link out of use, with the others of its purpose.

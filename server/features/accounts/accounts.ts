@@ -190,7 +190,7 @@ async function saveAccount(ctx: Ctx, user: User, changes: Partial<User>): Promis
       .where('password_hash', 'is not distinct from', user.password_hash)
       .returningAll()
       .executeTakeFirst()
-    if (!changed) throw conflict('The account was changed by another request; read it and try again')
+    if (!changed) throw conflict('The account was changed by another request; read it again and retry')
     const cause = { userId: user.id, ...causeOf(ctx) }
     if (changed.email !== user.email) await recordSecurityEvent(trx, { what: 'email_changed', ...cause })
     if (changed.password_hash !== user.password_hash) {

@@ -106,7 +106,7 @@ export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 're
 /** Changes name and settings; 400 when nothing valid was given (behavior: Membership). */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
   if (Object.keys(changes).length === 0) {
-    throw badRequest('Nothing to change: give name, or a setting such as autoApproveBeliefs')
+    throw badRequest('The body must include name or a setting, such as autoApproveBeliefs')
   }
   const updated = await ctx.db
     .updateTable('organizations')

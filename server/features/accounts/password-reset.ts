@@ -21,9 +21,7 @@ const hoursValid = { mailed: 1, made: 24 }
  */
 export function requestReset(deps: Deps, address: string): void {
   if (!deps.mailer)
-    throw badRequest(
-      'This service sends no mail: ask an owner of your organization for a link that resets the password',
-    )
+    throw badRequest('This service does not send mail; ask an owner of your organization for a password reset link')
   const email = address.toLowerCase()
   deps.mailer.send(email, async () => {
     const user = await deps.db
@@ -126,11 +124,11 @@ export async function createResetLink(ctx: Ctx, orgId: string, userId: string) {
       .where('members.user_id', '=', userId)
       .executeTakeFirst()
     if (!member) throw notFound('Member')
-    if (ctx.mailer) throw badRequest('This service sends mail: the member resets the password with "Forgot password"')
+    if (ctx.mailer) throw badRequest('This service sends mail; the member can use "Forgot password" instead')
     if (member.email === null) throw badRequest('This account has no email address to sign in with')
     if (!(await belongsTo(trx, userId, orgId))) {
       throw badRequest(
-        'A reset link is only for members who registered by an invitation of this organization and are in no other; owners cannot be reset',
+        'Reset links are only for members who registered by an invitation of this organization and belong to no other, and not for owners',
       )
     }
     const link = await insertLink(trx, ctx.now(), {

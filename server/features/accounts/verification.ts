@@ -31,9 +31,9 @@ async function unverifiedEmail({ db }: Deps, userId: string): Promise<string | n
 
 /** Mails the link again. @throws 400 where there is nothing to confirm or no mail server. */
 export async function requestVerification(ctx: Ctx): Promise<void> {
-  if (!ctx.mailer) throw badRequest('This service sends no mail: its operator can set SMTP_URL')
+  if (!ctx.mailer) throw badRequest('This service does not send mail; its operator can set SMTP_URL')
   if ((await unverifiedEmail(ctx, ctx.caller.userId)) === null)
-    throw badRequest('The account has no email address that waits for confirmation')
+    throw badRequest('This account has no unconfirmed email address')
   mailVerification(ctx, ctx.caller.userId)
 }
 

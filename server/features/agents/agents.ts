@@ -79,9 +79,9 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
       .where('org_id', '=', orgId)
       .where('id', '=', groupId),
   ).executeTakeFirst()
-  if (!group) throw badRequest('groupId names no group of this organization')
+  if (!group) throw badRequest('groupId is not a group in this organization')
   if (group.manager_agent_id === agentId)
-    throw badRequest('groupId names the group that this agent manages; a manager belongs to another group')
+    throw badRequest('groupId must not be the group that this agent manages; a manager belongs to another group')
   return { id: group.id, name: group.name }
 }
 

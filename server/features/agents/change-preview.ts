@@ -84,14 +84,15 @@ async function plan(ctx: Ctx, orgId: string, changes: PlannedChange[]): Promise<
       const before = found.get(id)
       if (!before) throw notFound('Item')
       if (remove) return removalOf(before) === 'hidden' ? { before, after: { ...before, hidden: true } } : { before }
-      if (set.category && kindOf(set.category) !== before.kind) throw badRequest('category must be one of its kind')
+      if (set.category && kindOf(set.category) !== before.kind)
+        throw badRequest('category does not belong to this kind')
       return { before, after: { ...before, ...columnsOf(ctx, set) } as Row }
     }),
   )
 }
 
 async function newRow(ctx: Ctx, orgId: string, groupId: string | undefined, set: ItemChanges): Promise<Row> {
-  if (!set.category || !set.statement) throw badRequest('a change without id needs category and statement')
+  if (!set.category || !set.statement) throw badRequest('category and statement are required in a change without id')
   if (groupId !== undefined && (await groupOwner(ctx, groupId)).org_id !== orgId) throw notFound('Group')
   return {
     id: newId(),

@@ -112,7 +112,7 @@ async function scrapeRepository(
   const { client, repository } = access
   // Templates are of public definitions: what only a connection may read never becomes one.
   if (repository.private)
-    throw new GitHubRefusal(`GitHub shows no public repository ${name.owner}/${name.repo}`, 'not-found')
+    throw new GitHubRefusal(`GitHub has no public repository ${name.owner}/${name.repo}`, 'not-found')
   const key = `${repository.owner}/${repository.repo}`
   const branch = wantedBranch ?? repository.default_branch
   const { record, templates } = await knownTemplates(ctx, owner, key)
@@ -126,7 +126,7 @@ async function scrapeRepository(
   const files = head ? await listFiles(access, head.sha) : []
   const license = repository.license ?? (await readLicense(access, files))
   if (license === null && !isNamed)
-    throw new GitHubRefusal('No licence was found; it is read only when it is named', 'failure')
+    throw new GitHubRefusal('No license was found; name the repository to read it anyway', 'failure')
   const saved = { ...owner, repository: key, configured_as, license }
   await saveRepository(ctx, { ...saved, branch: null, etag: null })
   const isWhole = await readFiles(run, files)
@@ -146,7 +146,7 @@ async function requireRoom({ db }: Ctx, { org_id, owner_id }: TemplateOwner): Pr
     .executeTakeFirstOrThrow()
   if (Number(repositories) >= maxRepositories) {
     throw badRequest(
-      `An organization may read ${maxRepositories} repositories and this one has read as many; ask the operator to add owner/repo to BOOTSTRAP_REPOSITORIES`,
+      `An organization can read at most ${maxRepositories} repositories; ask the operator to add owner/repo to BOOTSTRAP_REPOSITORIES`,
     )
   }
 }

@@ -39,10 +39,10 @@ export async function readTemplate(
   certain: boolean,
   asker: Asker,
 ): Promise<Template | string> {
-  if (entry.size > maxBytes) return { ...nothing, problem: `It is larger than ${maxBytes / 1024} KiB` }
+  if (entry.size > maxBytes) return { ...nothing, problem: `The file is larger than ${maxBytes / 1024} KiB` }
   try {
     const text = await client.file(repository, entry)
-    if (text === undefined) return { ...nothing, problem: 'It is no text in UTF-8' }
+    if (text === undefined) return { ...nothing, problem: 'The file is not UTF-8 text' }
     const definition = readDefinition(entry.path, await sanitizeText(text, asker), certain)
     return definition ? await templateOf(ctx, definition, asker) : nothing
   } catch (error) {
@@ -57,10 +57,10 @@ type Definition = NonNullable<ReturnType<typeof readDefinition>>
 
 async function templateOf(ctx: Ctx, { name, description, body }: Definition, asker: Asker): Promise<Template> {
   const head = { name, description }
-  if (body === '') return { ...nothing, ...head, problem: 'It holds nothing but front matter' }
+  if (body === '') return { ...nothing, ...head, problem: 'The file has only front matter' }
   const rules = await ctx.language.decompose({ name, body }, asker)
   if (rules.length === 0) {
-    return { ...nothing, ...head, problem: 'No belief and no responsibility could be read in it' }
+    return { ...nothing, ...head, problem: 'No beliefs or responsibilities were found in the file' }
   }
   const statements = rules.map(({ statement }) => statement)
   const [named, described, ...vectors] = await embedTexts(ctx, [...profileTexts(head), ...statements])

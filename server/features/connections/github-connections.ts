@@ -52,7 +52,7 @@ export async function readConnection(ctx: Ctx, id: string) {
   return connectionFields(connection)
 }
 
-/** @throws 400 when GitHub does not accept the token. */
+/** @throws 400 when GitHub rejected the token. */
 export const connectWithToken = (ctx: Ctx, orgId: string, token: string) => connect(ctx, orgId, token, 'token')
 
 /** Asks GitHub whose token it is before it is kept. */
@@ -87,7 +87,10 @@ export function tokenOf({ secrets }: Deps, connection: GithubConnection): string
   try {
     return secrets.decrypt(connection.token, githubTokenPlace(connection))
   } catch {
-    throw new GitHubRefusal('The token of the GitHub connection was encrypted with another SECRET_KEY', 'token')
+    throw new GitHubRefusal(
+      'The token of the GitHub connection was encrypted with another SECRET_KEY; connect GitHub again',
+      'token',
+    )
   }
 }
 

@@ -40,8 +40,7 @@ export async function openRepository(
     const client = deps.github.connect(deps.github.token, options)
     const repository = await client.repository(name)
     // Otherwise every tenant could read what the operator of the service may read.
-    if (repository.private)
-      throw new GitHubRefusal(`GitHub shows no repository ${name.owner}/${name.repo}`, 'not-found')
+    if (repository.private) throw new GitHubRefusal(`GitHub has no repository ${name.owner}/${name.repo}`, 'not-found')
     return { client, repository }
   }
   if (!connection) return own()

@@ -105,7 +105,7 @@ export async function finishSignIn(ctx: Ctx, code: string, stateText: string) {
  */
 export async function deniedAddress(ctx: Ctx, stateText: string): Promise<string> {
   const { redirect } = await redeemState(ctx, stateText)
-  if (redirect === null) throw badRequest('The access was not allowed at GitHub')
+  if (redirect === null) throw badRequest('GitHub access was denied')
   const address = new URL(redirect)
   address.searchParams.set('github', 'denied')
   return address.href
@@ -116,7 +116,7 @@ export async function deniedAddress(ctx: Ctx, stateText: string): Promise<string
  * the person's token into the organization.
  */
 async function redeemState(ctx: Ctx, text: string): Promise<SignInState> {
-  const invalid = badRequest('state is not valid any more: start again at /github/oauth/authorize')
+  const invalid = badRequest('state is invalid or has expired; start again at /github/oauth/authorize')
   let state: SignInState
   try {
     state = JSON.parse(ctx.secrets.decrypt(text, statePlace))
@@ -144,6 +144,6 @@ const callbackAddress = ({ config }: Deps) => `${config.publicUrl}/api/v1/github
 function ownAddress({ config }: Deps, redirect: string): string {
   const base = new URL(config.publicUrl)
   const address = URL.canParse(redirect, base.href) ? new URL(redirect, base.href) : undefined
-  if (address?.origin !== base.origin) throw badRequest(`redirect must be an address under ${config.publicUrl}`)
+  if (address?.origin !== base.origin) throw badRequest(`redirect must be a URL under ${config.publicUrl}`)
   return address.href
 }

@@ -68,7 +68,7 @@ export function credentialsOf({ secrets }: Deps, connection: XConnection) {
       tokenSecret: decrypted('access_token_secret'),
     }
   } catch {
-    throw new SourceRefusal('The keys of the X connection were encrypted with another SECRET_KEY')
+    throw new SourceRefusal('The keys of the X connection were encrypted with another SECRET_KEY; connect X again')
   }
 }
 

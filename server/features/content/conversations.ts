@@ -120,7 +120,7 @@ async function findParticipatingAgent(trx: Transaction<Tables>, orgId: string, a
     .where('org_id', '=', orgId)
     .where('id', '=', agentId)
     .executeTakeFirst()
-  if (!agent) throw badRequest('agentId of a participant names no agent of this organization')
+  if (!agent) throw badRequest('agentId of a participant is not an agent in this organization')
   return agent
 }
 

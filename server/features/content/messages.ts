@@ -28,7 +28,7 @@ export interface NewMessage {
  */
 export async function appendMessages(ctx: Ctx, conversationId: string, messages: NewMessage[]) {
   const conversation = await findConversation(ctx, conversationId)
-  if (messages.some(({ content }) => content.trim() === '')) throw badRequest('content must hold more than white space')
+  if (messages.some(({ content }) => content.trim() === '')) throw badRequest('content must not be empty')
   requireSizes(messages)
   return ctx.db.transaction().execute(async (trx) => {
     const participants = await trx
@@ -39,7 +39,7 @@ export async function appendMessages(ctx: Ctx, conversationId: string, messages:
       .execute()
     const known = new Set(participants.map(({ id }) => id))
     if (!messages.every(({ participant_id }) => known.has(participant_id))) {
-      throw badRequest('participantId names no participant of this conversation')
+      throw badRequest('participantId is not a participant in this conversation')
     }
     const first = await takeNumbers(trx, conversation, messages)
     return insertMessages(ctx, trx, conversation, first, messages)
@@ -56,7 +56,7 @@ export function requireSizes(messages: readonly Sized[]): void {
   if (large >= 0) {
     const which = messages.length === 1 ? 'The message' : `Message ${large + 1} of ${messages.length}`
     throw tooLarge(
-      `${which} has ${sizeOf(messages[large]!)} bytes, metadata included; split it: a message takes at most ${maxMessageBytes}`,
+      `${which} has ${sizeOf(messages[large]!)} bytes including metadata; split it into messages of at most ${maxMessageBytes} bytes`,
     )
   }
   requireRoom(messages.length, 0)
@@ -64,10 +64,10 @@ export function requireSizes(messages: readonly Sized[]): void {
 
 function requireRoom(count: number, bytes: number): void {
   if (count > maxConversationMessages) {
-    throw tooLarge(`A conversation takes at most ${maxConversationMessages} messages; go on in a new one`)
+    throw tooLarge(`A conversation can have at most ${maxConversationMessages} messages; continue in a new one`)
   }
   if (bytes > maxConversationBytes) {
-    throw tooLarge(`A conversation takes at most ${maxConversationBytes} bytes of messages; go on in a new one`)
+    throw tooLarge(`A conversation can have at most ${maxConversationBytes} bytes of messages; continue in a new one`)
   }
 }
 

@@ -45,7 +45,7 @@ export async function publishConversation(ctx: Ctx, conversationId: string, agen
   const owner = await agentOwner(ctx, agentId)
   if (owner.org_id !== conversation.org_id) throw notFound('Agent')
   const agent = (await participatingAgents(ctx.db, conversation)).find(({ id }) => id === agentId)
-  if (!agent) throw badRequest('agentId names an agent that takes no part in this conversation')
+  if (!agent) throw badRequest('agentId is not a participant in this conversation')
   await inTurn(ctx, conversation, async () => {
     const messages = await readCleanMessages(ctx, conversation)
     if (messages.every(({ words }) => words === '')) throw badRequest('The conversation has no messages to publish')

@@ -30,7 +30,9 @@ export async function formatTranscript(
   const request = { raw_text, agent_name: agentName, other_name: otherName, title }
   const transcript = await ctx.language.formatTranscript(request, { org_id, signal: ctx.signal })
   if (transcript.messages.length === 0) {
-    throw badRequest('rawText names no speaker: begin messages with a name, such as "Ada: I never merge on red"')
+    throw badRequest(
+      'rawText must name its speakers: start each message with a name, such as "Ada: I never merge on red"',
+    )
   }
   return transcript
 }
@@ -125,7 +127,9 @@ async function addOther(
 ): Promise<string> {
   const agent_id = type === 'agent' ? await findAgentCalled(trx, conversation.org_id, name) : undefined
   if (type === 'agent' && agent_id === undefined) {
-    throw badRequest('otherParticipantName names no agent of this organization; otherParticipantType may be human')
+    throw badRequest(
+      'otherParticipantName is not an agent in this organization; set otherParticipantType to human for a person',
+    )
   }
   return (await insertParticipant(ctx, trx, conversation, { participant_type: type, display_name: name, agent_id })).id
 }

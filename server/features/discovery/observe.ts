@@ -102,7 +102,8 @@ async function readBatch({ ctx, agent }: AgentRun, contents: ContentItem[]): Pro
     contents.map(({ source_type, title, content }) => ({ source_type, title, content, agent_name: agent.name })),
     { org_id: agent.org_id, signal: ctx.signal },
   )
-  if (answers.length !== contents.length) throw outsideFailure('The language model answered for other content')
+  if (answers.length !== contents.length)
+    throw outsideFailure('The language model answered for the wrong content items')
   const known = await ctx.db
     .selectFrom('observations')
     .select(['id', 'content_item_id', 'signal_id', 'kind', 'category', 'statement', 'quote', 'vector'])

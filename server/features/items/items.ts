@@ -38,7 +38,7 @@ export function storedStatement(text: string) {
   if (!hasVisible(statement)) throw badRequest('statement must not be empty')
   const { length } = [...statement]
   if (length > maxStatementLength) {
-    throw badRequest(`statement must have at most ${maxStatementLength} characters, not ${length}`)
+    throw badRequest(`statement must be at most ${maxStatementLength} characters, not ${length}`)
   }
   return { statement, statement_hash: sha256(statement) }
 }

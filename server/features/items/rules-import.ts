@@ -19,7 +19,7 @@ export async function readRulesFile(ctx: Ctx, agentId: string, content: string):
   const rules = await ctx.language.readRules(content, { org_id, signal: ctx.signal })
   if (rules.length === 0) {
     throw unprocessable(
-      'content holds no rule that could be read: write rules as sentences or list items, such as "- Always run the tests"',
+      'content has no rules that can be read; write rules as sentences or list items, such as "- Always run the tests"',
     )
   }
   return rules

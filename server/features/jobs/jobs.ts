@@ -56,7 +56,7 @@ export async function requestJob(ctx: Ctx, { org_id, ...wanted }: NewJob): Promi
 const tooManyWait = () =>
   new AppError(
     429,
-    `${maxWaiting} jobs of this organization wait already; try again in ${retryAfterSeconds} seconds, or stop some of them`,
+    `${maxWaiting} jobs of this organization are already waiting; try again in ${retryAfterSeconds} seconds, or stop some of them`,
     retryAfterSeconds,
   )
 
@@ -174,7 +174,7 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<Job> {
     .executeTakeFirst()
   if (job) return job
   await findJob(ctx, id)
-  throw badRequest('The job has ended already')
+  throw badRequest('The job has already ended')
 }
 
 /** Forgets jobs that ended more than 30 days ago. */

@@ -140,7 +140,7 @@ export async function failAbandonedJobs({ db, now }: Deps): Promise<void> {
       .updateTable('jobs')
       .set({
         status: 'failed',
-        error: `It was begun ${maxAttempts} times and never came to an end`,
+        error: `Gave up after ${maxAttempts} attempts`,
         finished_at: now().toISOString(),
       })
       .where('org_id', '=', org_id)

@@ -89,9 +89,9 @@ async function requireManager(trx: Transaction<Tables>, orgId: string, agentId: 
   const manager = await forKeyShare(trx)(
     trx.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId),
   ).executeTakeFirst()
-  if (!manager) throw badRequest('managerAgentId names no agent of this organization')
+  if (!manager) throw badRequest('managerAgentId is not an agent in this organization')
   if (manager.group_id === groupId)
-    throw badRequest('managerAgentId names an agent of the same group; a manager belongs to another group')
+    throw badRequest('managerAgentId must not be an agent of this group; a manager belongs to another group')
 }
 
 /** Deletes a group with its items and the overrides on them; its agents stay, without a group (behavior: Overrides). */

@@ -31,7 +31,8 @@ export async function readWebsite(sync: Sync<'website'>): Promise<void> {
       if (page instanceof WebRefusal) failures.push(page.message)
       else if (page) batch.push(page)
       else result.skipped += 1
-      if (failuresInRow === maxFailuresInRow) throw new SourceRefusal(`${domain} fails too often; the rest waits`)
+      if (failuresInRow === maxFailuresInRow)
+        throw new SourceRefusal(`${domain} failed too often; the next sync reads the remaining pages`)
       if (batch.length < batchSize) continue
       await save(sync, batch)
       batch = []
@@ -75,7 +76,7 @@ async function readPage({ sync, known, seen }: Reading, address: string): Promis
     seen.add(url)
     if (!page) return undefined
     if (!isSameSite(new URL(url), new URL(originOf(source.config)))) {
-      return new WebRefusal(`${address} leads to another website, ${new URL(url).host}`)
+      return new WebRefusal(`${address} redirects to another website, ${new URL(url).host}`)
     }
     const textHash = hash('sha256', `${page.title} ${page.text}`, 'hex')
     if (before?.external_id === url && before.hash === textHash) return undefined

@@ -32,7 +32,7 @@ async function findConnection({ deps, source }: Sync<'twitter'>): Promise<XConne
     .where('id', '=', source.x_connection_id)
     .returningAll()
     .executeTakeFirst()
-  if (!connection) throw new SourceRefusal('The content source has no X connection; name one by xConnectionId')
+  if (!connection) throw new SourceRefusal('The content source has no X connection; set xConnectionId')
   return connection
 }
 

@@ -42,7 +42,7 @@ export async function* readCsv<Column extends string>(
       if (names.includes(plain(columns[0]))) places = columns.map((column) => [column, names.indexOf(plain(column))])
     }
   } catch (error) {
-    if (error instanceof CsvError) throw badRequest(`file holds a ${path} that is no CSV table`)
+    if (error instanceof CsvError) throw badRequest(`file contains a ${path} that is not a CSV table`)
     throw error
   }
 }

@@ -10,7 +10,7 @@ const maxElementLength = 1_000_000
  * @throws 400 that names `file` when the script holds no such array, or not all of it.
  */
 export async function* jsonElements(name: string, script: AsyncIterable<string>): AsyncGenerator<unknown> {
-  const broken = () => badRequest(`file holds a ${name} that cannot be read`)
+  const broken = () => badRequest(`file contains a ${name} that cannot be read`)
   const read = (json: string) => {
     try {
       return [JSON.parse(json)]

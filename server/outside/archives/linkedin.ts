@@ -16,7 +16,7 @@ export async function readLinkedIn(fd: number): Promise<ContentArchive> {
   const archive = await openArchive(fd)
   const articles = archive.paths.filter((path) => /^[^.].*\.html?$/i.test(baseName(path)))
   if (articles.length === 0 && !tables.some((name) => findExported(archive.paths, name))) {
-    throw badRequest('file holds nothing of a LinkedIn export, such as Profile.csv, Shares.csv or Articles')
+    throw badRequest('file is not a LinkedIn export, which has files such as Profile.csv, Shares.csv or Articles')
   }
   return { account: null, contents: readContents(archive, articles) }
 }

@@ -12,7 +12,7 @@ import { type Archive, maxHtmlLength, openArchive, textUpTo } from './zip.ts'
 export async function readSubstack(fd: number): Promise<ContentArchive> {
   const archive = await openArchive(fd)
   const list = findExported(archive.paths, 'posts.csv')
-  if (list === undefined) throw badRequest('file holds nothing of a Substack export, which has posts.csv')
+  if (list === undefined) throw badRequest('file is not a Substack export, which has posts.csv')
   return { account: null, contents: readPosts(archive, list) }
 }
 

@@ -13,7 +13,7 @@ export async function readX(fd: number, options: XArchiveOptions): Promise<Conte
   const posts = scripts(archive, /^tweets?(?:-part\d+)?\.js$/i)
   const account = await accountName(archive)
   if (posts.length === 0 || account === undefined) {
-    throw badRequest('file holds nothing of an X archive, which has data/account.js and data/tweets.js')
+    throw badRequest('file is not an X archive, which has data/account.js and data/tweets.js')
   }
   return { account, contents: readPosts(archive, posts, account, options) }
 }
@@ -42,7 +42,7 @@ async function* readPosts(
       const post = recordAt(entry, 'tweet') ?? record(entry)
       const id = textAt(post, 'id_str') || textAt(post, 'id')
       const text = textAt(post, 'full_text') || textAt(post, 'text')
-      if (!/^\d{1,25}$/.test(id)) throw badRequest(`file holds a ${baseName(path)} with posts that have no id`)
+      if (!/^\d{1,25}$/.test(id)) throw badRequest(`file contains a ${baseName(path)} with posts that have no id`)
       if (exclude_retweets && text.startsWith('RT @')) continue
       if (exclude_replies && isReply(post)) continue
       const moment = Date.parse(textAt(post, 'created_at'))

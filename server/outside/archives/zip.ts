@@ -70,7 +70,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
     if (entry.isEncrypted()) throw badRequest('file is encrypted; send the archive without a password')
     if (fileName.includes('\0')) throw unreadable()
     const name = fileName.normalize('NFC').toLowerCase()
-    if (names.has(name)) throw badRequest('file holds two entries of the same name')
+    if (names.has(name)) throw badRequest('file contains two entries of the same name')
     names.add(name)
     if (!fileName.endsWith('/')) entries.set(fileName, entry)
   }
@@ -93,7 +93,7 @@ async function* inflate(
       inflated.bytes += bytes.length
       if (inflated.bytes > maxInflatedBytes) throw tooLarge()
       if (size > maxRatio * entry.compressedSize || inflated.bytes > maxRatio * zip.fileSize) {
-        throw badRequest(`file inflates to more than ${maxRatio} times its size`)
+        throw badRequest(`file unpacks to more than ${maxRatio} times its size`)
       }
       checksum = crc32(bytes, checksum)
       yield bytes
@@ -104,9 +104,9 @@ async function* inflate(
   if (checksum !== entry.crc32) throw unreadable()
 }
 
-const tooManyEntries = () => badRequest(`file holds more than ${maxEntries.toLocaleString('en-US')} entries`)
-const tooLarge = () => badRequest(`file inflates to more than ${maxInflatedBytes / 1_000_000} MB`)
-const unreadable = () => badRequest('file must be a ZIP archive that is whole and holds plain file names')
+const tooManyEntries = () => badRequest(`file contains more than ${maxEntries.toLocaleString('en-US')} entries`)
+const tooLarge = () => badRequest(`file unpacks to more than ${maxInflatedBytes / 1_000_000} MB`)
+const unreadable = () => badRequest('file must be a complete ZIP archive with plain file names')
 
 async function readable<T>(opening: Promise<T>): Promise<T> {
   try {

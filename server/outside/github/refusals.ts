@@ -33,13 +33,13 @@ export function refusalOf(error: unknown, what: string): unknown {
   const asked = retryAfterSeconds(response?.headers['retry-after'])
   if ((status === 403 || status === 429) && asked !== undefined) {
     const seconds = Math.max(1, Math.ceil(asked))
-    return new GitHubRefusal(`GitHub's rate limit is reached; it answers again in ${seconds} seconds`, 'limit', seconds)
+    return new GitHubRefusal(`GitHub's rate limit is reached; try again in ${seconds} seconds`, 'limit', seconds)
   }
   if (status === misdirected) return new GitHubRefusal(message, 'failure')
-  if (status === 401) return new GitHubRefusal('GitHub does not accept the token', 'token')
-  if (status === 404) return new GitHubRefusal(`GitHub shows no ${what}`, 'not-found')
+  if (status === 401) return new GitHubRefusal('GitHub rejected the token', 'token')
+  if (status === 404) return new GitHubRefusal(`GitHub has no ${what}`, 'not-found')
   if (status === 409) return new EmptyRepository(`The ${what} is empty`, 'not-found')
   // Without a response the connection itself failed, and Octokit counts that as 500.
-  if (!response) return new GitHubRefusal('GitHub cannot be reached, or its answers break off', 'failure')
+  if (!response) return new GitHubRefusal('GitHub cannot be reached, or its responses are cut off', 'failure')
   return new GitHubRefusal(`GitHub answered ${status} when asked for the ${what}`, 'failure')
 }

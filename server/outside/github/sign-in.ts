@@ -26,5 +26,5 @@ export async function exchangeCode({ signIn }: GitHubAddress, code: SignInCode):
     throw new GitHubRefusal('GitHub cannot be reached', 'failure')
   }
   if (typeof answer?.access_token === 'string') return answer.access_token
-  throw new GitHubRefusal('GitHub does not accept the code: sign in again', 'token')
+  throw new GitHubRefusal('GitHub rejected the code; sign in again', 'token')
 }

@@ -11,12 +11,12 @@ export type ReadAnswer<T> = { value: T } | { problem: string }
  */
 export function readAnswer<T>(schema: z.ZodType<T>, text: string): ReadAnswer<T> {
   const json = jsonIn(text)
-  if (json === undefined) return { problem: 'the answer holds no JSON object' }
+  if (json === undefined) return { problem: 'the answer has no JSON object' }
   let parsed: unknown
   try {
     parsed = JSON.parse(repaired(json))
   } catch (error) {
-    return { problem: `the answer is no JSON: ${error instanceof Error ? error.message : error}` }
+    return { problem: `the answer is not JSON: ${error instanceof Error ? error.message : error}` }
   }
   const checked = schema.safeParse(parsed)
   return checked.success ? { value: checked.data } : { problem: z.prettifyError(checked.error).slice(0, 500) }

@@ -33,7 +33,10 @@ export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTimin
     const fits = (vector: number[]) =>
       vector.length === dimensions && vector.length > 0 && vector.every(Number.isFinite)
     if (embeddings.length !== values.length || !embeddings.every(fits)) {
-      throw new EndpointFailure(`The embedding model must answer one vector of ${dimensions} numbers per text`, true)
+      throw new EndpointFailure(
+        `The embedding model must answer with one vector of ${dimensions} numbers per text`,
+        true,
+      )
     }
     return embeddings.map((vector) => normalized(Float32Array.from(vector)))
   }

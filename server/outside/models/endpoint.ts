@@ -119,7 +119,7 @@ function retryAfterMs(error: unknown): number | undefined {
 function whatHappened(error: unknown, timeoutMs: number): string {
   const status = statusOf(error)
   if (error instanceof BreakerOpen) {
-    return `has failed too often and is asked again in ${Math.ceil(error.waitMs / 1000)} s`
+    return `has failed too often; it is tried again in ${Math.ceil(error.waitMs / 1000)} seconds`
   }
   if (error instanceof AnswerTooLarge) return `answered more than ${error.maxBytes / 1024 / 1024} MiB and was cut off`
   if (error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name)) {
@@ -127,7 +127,7 @@ function whatHappened(error: unknown, timeoutMs: number): string {
   }
   if (status === undefined && (isTransient(error) || APICallError.isInstance(error))) return 'cannot be reached'
   if (status === 401 || status === 403) return `refused the service's key (status ${status})`
-  if (status === 404) return 'was not found at its address (status 404)'
+  if (status === 404) return 'was not found at its URL (status 404)'
   if (status === 429) return 'is overloaded (status 429); try again later'
-  return status === undefined || status < 300 ? 'answered in a form that cannot be read' : `failed (status ${status})`
+  return status === undefined || status < 300 ? 'gave an answer that cannot be read' : `failed (status ${status})`
 }

@@ -49,7 +49,7 @@ const latestFirst = (a: { date: string | null }, b: { date: string | null }): nu
 const dateOf = (entry: Element): string =>
   ['pubDate', 'dc:date', 'published', 'updated', 'issued'].map((name) => words(entry[name])).find(Boolean) ?? ''
 
-const noFeed = () => unprocessable('holds no feed that can be read: neither RSS nor Atom')
+const noFeed = () => unprocessable('is not a feed that can be read: neither RSS nor Atom')
 
 function parse(xml: string): Xml {
   try {

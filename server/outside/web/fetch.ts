@@ -90,7 +90,7 @@ async function follow(
     const location = [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location')
     if (!location) return answerOf(url.href, response, request)
     await response.body?.cancel()
-    if (!URL.canParse(location, url.href)) throw new WebRefusal(`${displayUrl(next)} redirects to no address`)
+    if (!URL.canParse(location, url.href)) throw new WebRefusal(`${displayUrl(next)} redirects to an invalid URL`)
     next = new URL(location, url).href
   }
   throw new WebRefusal(`${displayUrl(address)} redirects more than ${maxRedirects} times`)
@@ -133,8 +133,12 @@ function statusRefusal(url: string, { status, headers }: Response): WebRefusal {
   const asked = retryAfterSeconds(headers.get('retry-after'))
   const retryAfter = asked === undefined ? undefined : Math.ceil(asked)
   if (status === 429 || (status === 503 && retryAfter !== undefined)) {
-    const wait = retryAfter === undefined ? '' : `; it asks to come back in ${retryAfter} seconds`
-    return new WebRefusal(`${displayUrl(url)} answers too many requests (${status})${wait}`, status, retryAfter)
+    const wait = retryAfter === undefined ? '' : `; try again in ${retryAfter} seconds`
+    return new WebRefusal(
+      `${displayUrl(url)} answered that there are too many requests (${status})${wait}`,
+      status,
+      retryAfter,
+    )
   }
   return new WebRefusal(`${displayUrl(url)} answered ${status}`, status)
 }
@@ -153,7 +157,7 @@ function whatHappened(error: unknown): string {
     if (cause.name === 'TimeoutError' || /TIMEOUT/.test((cause as NodeJS.ErrnoException).code ?? '')) {
       return 'did not answer in time'
     }
-    if ((cause as NodeJS.ErrnoException).code === 'ENOTFOUND') return 'has a name that cannot be found'
+    if ((cause as NodeJS.ErrnoException).code === 'ENOTFOUND') return 'has a host name that cannot be found'
   }
-  return 'cannot be reached, or its answer breaks off'
+  return 'cannot be reached, or its response is cut off'
 }

@@ -17,7 +17,7 @@ export function readPage(text: string, contentType: string, mode: ExtractMode): 
     }
   }
   if (contentType !== 'text/plain' && contentType !== 'text/markdown') {
-    throw unprocessable(`is no page of text but ${contentType}`)
+    throw unprocessable(`is not a page of text but ${contentType}`)
   }
   return { title: /^#\s+(.{1,500})$/m.exec(text)?.[1]?.trim() ?? null, text: text.trim(), published_at: null }
 }

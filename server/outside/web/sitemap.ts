@@ -15,7 +15,7 @@ export function readSitemap(bytes: Uint8Array): Sitemap {
   return { pages: locations(urlset, 'url'), sitemaps: locations(sitemapindex, 'sitemap') }
 }
 
-const noSitemap = () => unprocessable('holds no sitemap that can be read')
+const noSitemap = () => unprocessable('is not a sitemap that can be read')
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
   try {

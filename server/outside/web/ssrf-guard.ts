@@ -37,12 +37,12 @@ export function newUrlGuard(allowed: AllowedHost[], resolve: Resolve = resolveNa
   return {
     isAllowed,
     parse(address) {
-      if (!URL.canParse(address)) throw new AddressRefusal('must be an address like https://example.com/feed.xml')
+      if (!URL.canParse(address)) throw new AddressRefusal('must be a URL like https://example.com/feed.xml')
       const url = new URL(address)
       if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-        throw new AddressRefusal('must be an address that begins with https:// or http://')
+        throw new AddressRefusal('must be a URL that starts with https:// or http://')
       }
-      if (url.username || url.password) throw new AddressRefusal('must not hold a user name or a password')
+      if (url.username || url.password) throw new AddressRefusal('must not contain a user name or a password')
       if (!isAllowed(url)) requirePublicName(bareName(url))
       url.hash = ''
       return url
@@ -63,7 +63,7 @@ export function newUrlGuard(allowed: AllowedHost[], resolve: Resolve = resolveNa
 async function judged(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
   const addresses = await resolve(hostname)
   for (const { address } of addresses) requirePublicAddress(address)
-  if (addresses.length === 0) throw new Error(`${hostname} has no address`)
+  if (addresses.length === 0) throw new Error(`${hostname} has no IP address`)
   return addresses
 }
 
@@ -87,7 +87,7 @@ function requirePublicAddress(text: string): void {
   if (!isPublic(ipaddr.parse(text))) throw privateNetwork()
 }
 
-const privateNetwork = () => new AddressRefusal('must not lead into a private network')
+const privateNetwork = () => new AddressRefusal('must not point to a private network')
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>
 

@@ -64,7 +64,7 @@ export const newX = ({ xApiUrl }: { xApiUrl: string }, { secondMs = 1000 } = {})
       async userId(username) {
         const { data } = await ask(`/2/users/by/username/${username}`, {}, `account @${username}`)
         const id = recordOf(data)?.id
-        if (typeof id !== 'string' || !isId(id)) throw new SourceRefusal(`X shows no account @${username}`)
+        if (typeof id !== 'string' || !isId(id)) throw new SourceRefusal(`X has no account @${username}`)
         return id
       },
       async *posts({ id, username }, query) {
@@ -123,13 +123,13 @@ async function answerOf(url: URL, credentials: OAuthCredentials, request: Reques
 }
 
 const limitReached = (seconds: number) =>
-  new SourceRefusal(`X's rate limit is reached; it answers again in ${seconds} seconds`, seconds)
+  new SourceRefusal(`X's rate limit is reached; try again in ${seconds} seconds`, seconds)
 
 /** An answer that may be another one at the next try. */
 class Failed extends Error {}
 
 const failure = (error: unknown) =>
-  error instanceof Failed ? error.message : 'X cannot be reached, or its answers break off'
+  error instanceof Failed ? error.message : 'X cannot be reached, or its responses are cut off'
 
 async function askOnce(url: URL, credentials: OAuthCredentials, { what, signal }: Request): Promise<Json> {
   const stamp = { timestamp: Math.floor(Date.now() / 1000), nonce: randomBytes(16).toString('hex') }
@@ -148,9 +148,9 @@ async function askOnce(url: URL, credentials: OAuthCredentials, { what, signal }
 }
 
 const refusals: Record<number, (what: string) => string> = {
-  401: () => 'X does not accept the keys of the connection',
+  401: () => 'X rejected the keys of the connection',
   403: (what) => `X does not let the connection read the ${what}`,
-  404: (what) => `X shows no ${what}`,
+  404: (what) => `X has no ${what}`,
 }
 
 /** X tells when its window opens again as a Unix time. */
@@ -161,9 +161,13 @@ function secondsUntilReset(headers: Headers): number {
 
 /** @throws an error that counts as a broken connection. */
 async function readJson(response: Response): Promise<Json> {
-  const body = await readWhole(response.body, maxBytes, () => new SourceRefusal('X answered with more than it may'))
+  const body = await readWhole(
+    response.body,
+    maxBytes,
+    () => new SourceRefusal(`X answered with more than ${maxBytes} bytes`),
+  )
   const answer = recordOf(JSON.parse(body.toString()))
-  if (!answer) throw new Error('no object')
+  if (!answer) throw new Error('The answer is not an object')
   return answer
 }
 

@@ -34,7 +34,7 @@ async function readAll(zip: Buffer | string): Promise<Record<string, string> | s
 }
 
 const files = { 'a.csv': 'Name\nZoë ⛵\n', 'deep/er/b.html': '<p>b</p>'.repeat(3) }
-const broken = 'file must be a ZIP archive that is whole and holds plain file names'
+const broken = 'file must be a complete ZIP archive with plain file names'
 
 describe('an archive', () => {
   test.each([{}, { compress: false }, { forceZip64Format: true }])(
@@ -76,26 +76,26 @@ describe('an archive', () => {
 
   test.each(['a.csv', 'A.CSV'])('is refused when a name comes again as %s', async (name) => {
     const twice = renamed(await zipOf({ 'a.csv': '1', 'b.csv': '2' }), 'b.csv', name)
-    expect(await readAll(twice)).toBe('file holds two entries of the same name')
+    expect(await readAll(twice)).toBe('file contains two entries of the same name')
   })
 
   test('may hold 2,000 entries, and is refused with more', async () => {
     const folders = (count: number) => zipOf(Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}/`, ''])))
     expect(await readAll(await folders(2000))).toEqual({})
-    expect(await readAll(await folders(2001))).toBe('file holds more than 2,000 entries')
+    expect(await readAll(await folders(2001))).toBe('file contains more than 2,000 entries')
   })
 
   test('is refused as soon as more than a hundred times its size comes out, whatever it says of itself', async () => {
     const bomb = await zipOf({ 'bomb.csv': Buffer.alloc(1_000_000) })
     expect(bomb.length).toBeLessThan(2000)
-    const refusal = 'file inflates to more than 100 times its size'
+    const refusal = 'file unpacks to more than 100 times its size'
     expect(await readAll(bomb)).toBe(refusal)
     expect(await readAll(lying(bomb, 'size', () => 5))).toMatch(/^file (must be|inflates)/)
   })
 
   test('is refused when more than 200 MB come out of it, or are said to', async () => {
     const huge = lying(await zipOf(files), 'size', () => 300_000_000)
-    const refusal = 'file inflates to more than 200 MB'
+    const refusal = 'file unpacks to more than 200 MB'
     expect(await readAll(huge)).toBe(refusal)
     // Its one file counts as often as it is read.
     writeFileSync(path(), await zipOf({ 'large.txt': Buffer.alloc(10_000_000, 'x') }, { compress: false }))

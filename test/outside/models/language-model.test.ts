@@ -230,17 +230,17 @@ describe('a failing endpoint', () => {
       )
     model.reply = () => faults.refusedKey
     for (let failure = 0; failure < 5; failure++) await ask()
-    expect(await ask()).toMatch(/asked again in 30 s/)
+    expect(await ask()).toMatch(/tried again in 30 seconds/)
     expect(model.count).toBe(5)
 
     now += 31_000
     expect(await ask()).toMatch(/refused/)
-    expect(await ask()).toMatch(/asked again in 30 s/)
+    expect(await ask()).toMatch(/tried again in 30 seconds/)
     expect(model.count).toBe(6)
 
     now += 31_000
     model.reply = () => rulesAnswer
-    expect(await Promise.all([ask(), ask()])).toEqual(['answered', expect.stringMatching(/asked again/)])
+    expect(await Promise.all([ask(), ask()])).toEqual(['answered', expect.stringMatching(/tried again/)])
     expect(await ask()).toBe('answered')
   })
 })

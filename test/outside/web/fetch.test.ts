@@ -81,7 +81,7 @@ describe('redirects', () => {
     web.pages.set('/loop', redirect('/loop'))
     expect((await refusal(get('/loop'))).message).toContain('redirects more than 5 times')
     web.pages.set('/broken', redirect('http://['))
-    expect((await refusal(get('/broken'))).message).toContain('redirects to no address')
+    expect((await refusal(get('/broken'))).message).toContain('redirects to an invalid URL')
   })
 
   test.each([
@@ -96,7 +96,7 @@ describe('redirects', () => {
     web.pages.set('/out', redirect(location()))
     web.pages.set('/secret', { body: 'secret' })
     const { message } = await refusal(get('/out'))
-    expect(message).toMatch(/must (?:not lead into a private network|begin|not hold|be an address)/)
+    expect(message).toMatch(/must (?:not point to a private network|not contain|be a URL)/)
     expect([web.asked(), inner.asked()]).toEqual([['/out'], []])
   })
 })
@@ -115,7 +115,7 @@ describe('names', () => {
       },
     })
     const { message } = await refusal(rebinding.get(`http://rebind.example.com:${web.port}/secret`, request))
-    expect(message).toContain('must not lead into a private network')
+    expect(message).toContain('must not point to a private network')
     expect([asked, web.asked()]).toEqual([['rebind.example.com'], []])
   })
 
@@ -127,7 +127,7 @@ describe('names', () => {
       },
     })
     const { message } = await refusal(fetcher.get('https://nowhere.example.com/', request))
-    expect(message).toBe('https://nowhere.example.com/ has a name that cannot be found')
+    expect(message).toBe('https://nowhere.example.com/ has a host name that cannot be found')
   })
 })
 
@@ -135,7 +135,7 @@ describe('a server that', () => {
   test('answers 429 is left alone for as long as it asks', async () => {
     web.pages.set('/a', status(429, { 'retry-after': '120' }))
     expect(await refusal(get('/a'))).toMatchObject({
-      message: `${web.url}/a answers too many requests (429); it asks to come back in 120 seconds`,
+      message: `${web.url}/a answered that there are too many requests (429); try again in 120 seconds`,
       status: 429,
       retryAfterSeconds: 120,
     })
@@ -200,7 +200,7 @@ describe('a server that', () => {
       request.socket.end('nonsense\r\n\r\n')
     })
     for (const path of ['/cut', '/raw']) {
-      expect((await refusal(get(path))).message).toBe(`${web.url}${path} cannot be reached, or its answer breaks off`)
+      expect((await refusal(get(path))).message).toBe(`${web.url}${path} cannot be reached, or its response is cut off`)
     }
   })
 })
@@ -221,6 +221,6 @@ test('a request is given up when its asker stops', async () => {
 test('an address is checked where it is named', () => {
   expect(fetcher.checkAddress('https://example.com', 'config.feedUrl')).toBe('https://example.com/')
   expect(() => fetcher.checkAddress('http://10.0.0.1/', 'config.feedUrl')).toThrow(
-    'config.feedUrl must not lead into a private network',
+    'config.feedUrl must not point to a private network',
   )
 })

@@ -190,7 +190,7 @@ describe('connecting', () => {
   })
 
   test('fails for a name without any address', async () => {
-    await expect(connectTo([])).rejects.toThrow('has no address')
+    await expect(connectTo([])).rejects.toThrow('has no IP address')
   })
 })
 

@@ -64,7 +64,7 @@ describe('a page', () => {
   })
 
   test.each(['application/pdf', 'image/png', 'application/json'])('%s is none', (type) => {
-    expect(() => readPage('%PDF-1.7', type, 'main')).toThrow(`is no page of text but ${type}`)
+    expect(() => readPage('%PDF-1.7', type, 'main')).toThrow(`is not a page of text but ${type}`)
   })
 })
 
@@ -84,11 +84,11 @@ describe('a sitemap', () => {
 
   test('may be compressed, within limits', () => {
     expect(readSitemap(gzipSync(`<urlset>${urls}</urlset>`)).pages).toHaveLength(1)
-    expect(() => readSitemap(gzipSync(Buffer.alloc(11 * 1024 * 1024)))).toThrow('holds no sitemap that can be read')
+    expect(() => readSitemap(gzipSync(Buffer.alloc(11 * 1024 * 1024)))).toThrow('is not a sitemap that can be read')
   })
 
   test.each(['', '<html/>', 'nonsense', '<urlset'])('%j is none', (text) => {
-    expect(() => readSitemap(Buffer.from(text))).toThrow('holds no sitemap that can be read')
+    expect(() => readSitemap(Buffer.from(text))).toThrow('is not a sitemap that can be read')
   })
 })
 

@@ -184,8 +184,8 @@ describe('PATCH /organizations/{orgId}', () => {
 
   test.each([
     ['name', { name: '' }],
-    ['Nothing to change', {}],
-    ['Nothing to change', { slug: 'other', unknown: 1 }],
+    ['name or a setting', {}],
+    ['name or a setting', { slug: 'other', unknown: 1 }],
     ['consensusSimilarityThreshold', { consensus_similarity_threshold: 1.1 }],
     ['consensusAgentPercentage', { consensusAgentPercentage: -0.1 }],
     ['consensusAgentPercentage', { consensusAgentPercentage: '0.5' }],

@@ -257,7 +257,7 @@ describe('POST /bootstrap/scrape', () => {
     expect(errors).toEqual([{ repository: 'tide/agents', path: null, reason: expect.stringContaining('tide/agents') }])
   })
 
-  test('reads a repository without a licence only when it is named', async () => {
+  test('reads a repository without a license only when it is named', async () => {
     const { license, ...unlicensed } = repository({ 'agents/pilot.md': pilot })
     github.repositories.set('tide/agents', unlicensed)
     const all = await scrape({})
@@ -265,7 +265,7 @@ describe('POST /bootstrap/scrape', () => {
     expect(all.errors[0]).toMatchObject({
       repository: 'tide/agents',
       path: null,
-      reason: expect.stringMatching(/licence/),
+      reason: expect.stringMatching(/license/),
     })
     expect(await scrape()).toMatchObject({ repos_scraped: 1, templates_created: 1 })
   })
@@ -304,7 +304,7 @@ describe('POST /bootstrap/scrape', () => {
       github.repositories.set(`drift/cooks-${at}`, repository({ 'agents/pilot.md': pilot }))
       const { status, body } = await read(at)
       expect([at, status]).toEqual([at, at <= 20 ? 200 : 400])
-      if (at > 20) expect(body.error).toMatch(/may read 20 repositories.*BOOTSTRAP_REPOSITORIES/)
+      if (at > 20) expect(body.error).toMatch(/at most 20 repositories.*BOOTSTRAP_REPOSITORIES/)
     }
     expect((await read(1)).status).toBe(200)
     expect((await read(21, await service.register())).status).toBe(200)

@@ -145,7 +145,7 @@ describe('private repositories', () => {
     const config = { owner: 'tide', repo: 'harbor' }
     const source = await stranger.post('/content-sources', { agentId, platform: 'github', config })
     const { body } = await stranger.post(`/content-sources/${source.body.id}/sync`)
-    expect(body).toMatchObject({ imported: 0, errors: ['GitHub shows no repository tide/harbor'] })
+    expect(body).toMatchObject({ imported: 0, errors: ['GitHub has no repository tide/harbor'] })
   })
 
   test('stay closed to the service’s own token, which reads public ones', async () => {
@@ -169,7 +169,7 @@ describe('private repositories', () => {
     github.repositories.set('tide/pier', { commits: [commit] })
     expect(await sync(await newSource('pier'))).toMatchObject({ imported: 1, errors: [] })
     const named = await newSource('harbor', { githubConnectionId: id })
-    expect(await sync(named)).toMatchObject({ imported: 0, errors: ['GitHub does not accept the token'] })
+    expect(await sync(named)).toMatchObject({ imported: 0, errors: ['GitHub rejected the token'] })
     expect((await tenant.get(`/github/repos?connectionId=${id}`)).status).toBe(400)
   })
 
@@ -333,14 +333,14 @@ describe('GET /github/oauth', () => {
     expect((await service.call('GET', `/github/oauth/callback?code=a&state=${allowed.state}`)).status).toBe(401)
     expect((await callback(tenant, allowed)).status).toBe(200)
     const made = { ...github.allow(await authorize(), 'jonas-weber'), code: 'made-up' }
-    expect((await callback(tenant, made)).body.error).toBe('GitHub does not accept the code: sign in again')
+    expect((await callback(tenant, made)).body.error).toBe('GitHub rejected the code; sign in again')
     expect((await tenant.get('/github/oauth/callback')).status).toBe(400)
     expect((await tenant.get('/github/oauth/callback?error=access_denied&state=x')).status).toBe(400)
     expect((await stranger.get('/github/connections')).body).toEqual([])
   })
 
   test('a state works once, whether the access was allowed or not', async () => {
-    const again = { status: 400, body: { error: expect.stringContaining('state is not valid any more') } }
+    const again = { status: 400, body: { error: expect.stringContaining('state is invalid or has expired') } }
     const allowed = github.allow(await authorize('&redirect=/settings'), 'jonas-weber')
     const answers = await Promise.all(Array.from({ length: 4 }, () => callback(tenant, allowed)))
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400])
@@ -409,7 +409,7 @@ describe('GET /github/oauth', () => {
     const back = `${service.deps.config.publicUrl}/settings?tab=github&github=denied`
     expect([status, headers.location]).toEqual([302, back])
     const { status: refused, body } = await denied('')
-    expect([refused, body]).toEqual([400, { error: 'The access was not allowed at GitHub' }])
+    expect([refused, body]).toEqual([400, { error: 'GitHub access was denied' }])
   })
 
   test('a state is good for ten minutes', async () => {
@@ -481,7 +481,7 @@ describe('a sync that waits for limits', () => {
     await enqueue(await newSource('harbor'))
     expect(await attempt(0)).toMatchObject({
       status: 'completed',
-      result: { errors: [expect.stringContaining('it answers again in 90000 seconds')] },
+      result: { errors: [expect.stringContaining('try again in 90000 seconds')] },
     })
   })
 })

@@ -214,21 +214,21 @@ describe('a source of X', () => {
     const source = await newSource({ username: '@Jonas' }, { xConnectionId: id })
     expect(await sync(source)).toMatchObject({ imported: 1, errors: [] })
     const unknown = await newSource({ username: 'nobody' }, { xConnectionId: id })
-    expect(await sync(unknown)).toMatchObject({ imported: 0, errors: ['X shows no account @nobody'] })
+    expect(await sync(unknown)).toMatchObject({ imported: 0, errors: ['X has no account @nobody'] })
   })
 
   test.each([
-    [{ status: 401 }, 'X does not accept the keys of the connection'],
+    [{ status: 401 }, 'X rejected the keys of the connection'],
     [{ status: 403 }, 'X does not let the connection read the posts of @mira_holt'],
-    [{ status: 404 }, 'X shows no posts of @mira_holt'],
+    [{ status: 404 }, 'X has no posts of @mira_holt'],
     [
       { status: 301, headers: { location: 'http://127.0.0.1:9' } },
       'X answered 301 when asked for the posts of @mira_holt',
     ],
     [{ status: 503 }, 'X answered 503 when asked for the posts of @mira_holt'],
-    [{ status: 200, body: 'no json' }, 'X cannot be reached, or its answers break off'],
-    [{ status: 200, body: '5' }, 'X cannot be reached, or its answers break off'],
-    ['cut', 'X cannot be reached, or its answers break off'],
+    [{ status: 200, body: 'no json' }, 'X cannot be reached, or its responses are cut off'],
+    [{ status: 200, body: '5' }, 'X cannot be reached, or its responses are cut off'],
+    ['cut', 'X cannot be reached, or its responses are cut off'],
     [
       { status: 200, body: '{"errors":[{}]}' },
       'X shows no posts of @mira_holt: the account is protected, suspended or gone',
@@ -260,9 +260,7 @@ describe('a source of X', () => {
     const source = await newSource({}, { xConnectionId: (await connect()).id })
     x.fault = () => ({ status: 429, headers: { 'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 500) } })
     const { errors } = await sync(source)
-    expect(errors).toEqual([
-      expect.stringMatching(/^X's rate limit is reached; it answers again in (49\d|50\d) seconds$/),
-    ])
+    expect(errors).toEqual([expect.stringMatching(/^X's rate limit is reached; try again in (49\d|50\d) seconds$/)])
     expect(x.requests).toHaveLength(1)
   })
 
@@ -293,13 +291,13 @@ describe('a source of X', () => {
 
   test('says what is missing without a connection, and when its keys cannot be read any more', async () => {
     const bare = await newSource()
-    const sentence = 'The content source has no X connection; name one by xConnectionId'
+    const sentence = 'The content source has no X connection; set xConnectionId'
     expect(await sync(bare)).toMatchObject({ errors: [sentence] })
     const { id } = await connect()
     const source = await newSource({}, { xConnectionId: id })
     await service.deps.db.updateTable('x_connections').set({ api_key: 'v1.AAAA' }).where('id', '=', id).execute()
     expect(await sync(source)).toMatchObject({
-      errors: ['The keys of the X connection were encrypted with another SECRET_KEY'],
+      errors: ['The keys of the X connection were encrypted with another SECRET_KEY; connect X again'],
     })
     expect(x.requests).toEqual([])
   })

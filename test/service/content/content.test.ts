@@ -322,18 +322,18 @@ describe('content sources', () => {
       { agentId: 'OWN', platform: 'github', config: { repoUrl: 'https://gitlab.com/a/b' } },
       'config.repoUrl must be on github.com',
     ],
-    [{ agentId: 'OWN', platform: 'github', config: { repoUrl: 7 } }, 'config.repoUrl must be a text'],
+    [{ agentId: 'OWN', platform: 'github', config: { repoUrl: 7 } }, 'config.repoUrl must be a string'],
     [
       { agentId: 'OWN', platform: 'github', config: { ...harbor, importFiles: 'yes' } },
       'config.importFiles must be true or false',
     ],
     [
       { agentId: 'OWN', platform: 'github', config: { ...harbor, includedFolders: 'docs' } },
-      'config.includedFolders must be a list',
+      'config.includedFolders must be an array',
     ],
     [
       { agentId: 'OWN', platform: 'github', config: { ...harbor, includedFolders: ['../x'] } },
-      'config.includedFolders must hold',
+      'config.includedFolders must be paths',
     ],
     [{ agentId: 'OWN', platform: 'github', config: { ...harbor, branch: 'a..b' } }, 'config.branch must be'],
     [

@@ -237,7 +237,7 @@ describe('POST /conversations/{sessionId}/messages', () => {
           { participantId, content: 'Not here' },
         ],
       })
-      expect([status, body]).toEqual([400, { error: 'participantId names no participant of this conversation' }])
+      expect([status, body]).toEqual([400, { error: 'participantId is not a participant in this conversation' }])
     }
     expect((await read(path)).messages).toEqual([])
     expect((await tenant.post(`${path}/messages`, { participantId: ada, content: 'A' })).body[0].sequence_number).toBe(

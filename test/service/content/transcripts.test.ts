@@ -192,8 +192,8 @@ describe('POST /conversations/format', () => {
   })
 
   test.each([
-    ['no speaker', 'Just some words.\nNote: nothing here.', /names no speaker/],
-    ['only strangers', 'Bob: hi\nCarol: hello', /none is called Ada/],
+    ['no speaker', 'Just some words.\nNote: nothing here.', /must name its speakers/],
+    ['only strangers', 'Bob: hi\nCarol: hello', /not Ada/],
   ])('400 for a text with %s', async (_, rawText, sentence) => {
     const { status, body } = await format(rawText)
     expect([status, body.error]).toEqual([400, expect.stringMatching(sentence)])
@@ -310,7 +310,7 @@ describe('POST /conversations/{sessionId}/messages with a raw transcript', () =>
     ['format is missing', { format: undefined }, /format must be true/],
     ['rawText is missing', { rawText: undefined }, /rawText is required/],
     ['agentName is missing', { agentName: undefined }, /agentName is required/],
-    ['nothing names a speaker', { rawText: 'words' }, /names no speaker/],
+    ['nothing names a speaker', { rawText: 'words' }, /must name its speakers/],
   ])('400 and nothing written when %s', async (_, change, sentence) => {
     const { id } = await start()
     const { status, body } = await append(id, change)

@@ -133,7 +133,7 @@ describe('an attempt', () => {
     }
     expect(await claim()).toBeUndefined()
     await failAbandonedJobs(service.deps)
-    expect(await read(id)).toMatchObject({ status: 'failed', attempts: 3, error: expect.stringContaining('3 times') })
+    expect(await read(id)).toMatchObject({ status: 'failed', attempts: 3, error: 'Gave up after 3 attempts' })
   })
 
   test('whose job was taken over writes nothing more', async () => {
@@ -283,7 +283,7 @@ describe('organizations take turns', () => {
     expect(refused).toHaveLength(20)
     expect(refused[0]).toMatchObject({
       headers: { 'retry-after': '60' },
-      body: { error: expect.stringContaining('100 jobs of this organization wait already') },
+      body: { error: expect.stringContaining('100 jobs of this organization are already waiting') },
     })
     const at = answers.findIndex(({ status }) => status === 202)
     expect((await neighbor.post('/pbd/process', { agentId: agents[at] })).status).toBe(202)

@@ -89,7 +89,7 @@ describe('PATCH /groups/{groupId}', () => {
     const member = await tenant.agent({ groupId: id })
     const foreign = await (await service.register()).agent()
     const same = await tenant.patch(`/groups/${id}`, { managerAgentId: member })
-    expect([same.status, same.body.error]).toEqual([400, expect.stringContaining('same group')])
+    expect([same.status, same.body.error]).toEqual([400, expect.stringContaining('an agent of this group')])
     const [missing, other] = [
       await tenant.patch(`/groups/${id}`, { managerAgentId: '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11' }),
       await tenant.patch(`/groups/${id}`, { managerAgentId: foreign }),

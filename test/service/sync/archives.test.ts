@@ -264,7 +264,7 @@ describe('POST /x/import', () => {
     ['without an account', { 'data/account.js': script('account', []) }, 'account.js'],
   ])('400 for one that is %s, and nothing of it is kept', async (_name, files, file) => {
     const { status, body } = await send('/x/import', { ...x, ...files })
-    expect([status, body.error]).toEqual([400, expect.stringMatching(`^file holds .*${file}`)])
+    expect([status, body.error]).toEqual([400, expect.stringMatching(`^file (contains|is not) .*${file}`)])
     expect(await contents()).toEqual([])
     expect((await tenant.get('/content-sources')).body).toEqual([])
   })
@@ -373,7 +373,7 @@ describe.each(routes)('a form to %s', (path) => {
           ['agentId', agentId],
           ['archive', file],
         ],
-        'archive must be a text; the archive goes into file',
+        'archive must be a string; send the archive as file',
       ],
       [
         [
@@ -412,7 +412,7 @@ describe.each(routes)('a form to %s', (path) => {
           ['agentId', agentId],
           ['file', Buffer.from('no zip')],
         ],
-        'file must be a ZIP archive that is whole and holds plain file names',
+        'file must be a complete ZIP archive with plain file names',
       ],
     ]
     for (const [parts, error] of wrong) expect(await form(parts)).toEqual({ status: 400, body: { error } })
@@ -420,7 +420,7 @@ describe.each(routes)('a form to %s', (path) => {
       ['agentId', agentId],
       ['file', await zipOf({ 'a.txt': 'a' })],
     ])
-    expect([none.status, none.body.error]).toEqual([400, expect.stringMatching(/^file holds nothing of an? /)])
+    expect([none.status, none.body.error]).toEqual([400, expect.stringMatching(/^file is not an? /)])
     const json = await tenant.post(path, { agentId })
     expect([json.status, json.body.error]).toEqual([400, expect.stringContaining('multipart/form-data')])
   })
@@ -449,7 +449,7 @@ describe.each(routes)('a form to %s', (path) => {
   })
 
   test('413 for a file over 64 MiB', async () => {
-    const error = 'The body is larger than 64 MiB, the most that this address takes'
+    const error = 'The body must be at most 64 MiB'
     const file = Buffer.alloc(64 * 1024 * 1024 + 1)
     expect(
       await form([

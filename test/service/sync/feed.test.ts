@@ -77,12 +77,12 @@ describe('settings of a feed', () => {
 
   test.each([
     [{}, 'config.feedUrl is required'],
-    [{ feed_url: 'http://10.0.0.1/feed' }, 'config.feedUrl must not lead into a private network'],
-    [{ feed_url: 'http://0x7f.1/feed' }, 'config.feedUrl must not lead into a private network'],
-    [{ feed_url: 'http://127.0.0.1:1/feed' }, 'config.feedUrl must not lead into a private network'],
-    [{ feed_url: 'file:///etc/passwd' }, 'config.feedUrl must be an address that begins with https:// or http://'],
-    [{ feed_url: 'https://a:b@example.com/' }, 'config.feedUrl must not hold a user name or a password'],
-    [{ feed_url: 'feed' }, 'config.feedUrl must be an address like'],
+    [{ feed_url: 'http://10.0.0.1/feed' }, 'config.feedUrl must not point to a private network'],
+    [{ feed_url: 'http://0x7f.1/feed' }, 'config.feedUrl must not point to a private network'],
+    [{ feed_url: 'http://127.0.0.1:1/feed' }, 'config.feedUrl must not point to a private network'],
+    [{ feed_url: 'file:///etc/passwd' }, 'config.feedUrl must be a URL that starts with https:// or http://'],
+    [{ feed_url: 'https://a:b@example.com/' }, 'config.feedUrl must not contain a user name or a password'],
+    [{ feed_url: 'feed' }, 'config.feedUrl must be a URL like'],
     [{ feed_url: 'https://example.com/', max_entries: 0 }, 'config.maxEntries must be a whole number from 1 to 500'],
     [{ feed_url: 'https://example.com/', max_entries: '5' }, 'config.maxEntries must be'],
     [{ feed_url: 'https://example.com/', sync_interval_hours: 721 }, 'config.syncIntervalHours must be'],
@@ -95,7 +95,7 @@ describe('settings of a feed', () => {
   test('cannot be changed into what the service must not ask', async () => {
     const { id } = await newSource()
     const changed = await tenant.patch(`/content-sources/${id}`, { config: { feedUrl: 'http://169.254.169.254/' } })
-    expect([changed.status, changed.body.error]).toEqual([400, 'config.feedUrl must not lead into a private network'])
+    expect([changed.status, changed.body.error]).toEqual([400, 'config.feedUrl must not point to a private network'])
   })
 })
 
@@ -171,10 +171,10 @@ describe('syncing a feed', () => {
   test.each([
     ['is gone', () => status(404), 'answered 404'],
     ['fails', () => status(500), 'answered 500'],
-    ['asks to wait', () => status(429, { 'retry-after': '60' }), 'it asks to come back in 60 seconds'],
-    ['is a page', () => ({ body: '<html>', type: 'text/html' }), 'holds no feed that can be read'],
-    ['leads inside', () => redirect('http://169.254.169.254/x'), 'must not lead into a private network'],
-    ['leads to this machine', () => redirect('http://localhost/'), 'must not lead into a private network'],
+    ['asks to wait', () => status(429, { 'retry-after': '60' }), 'try again in 60 seconds'],
+    ['is a page', () => ({ body: '<html>', type: 'text/html' }), 'is not a feed that can be read'],
+    ['leads inside', () => redirect('http://169.254.169.254/x'), 'must not point to a private network'],
+    ['leads to this machine', () => redirect('http://localhost/'), 'must not point to a private network'],
   ])('a feed that %s is a sentence in errors', async (_name, page, sentence) => {
     web.pages.set('/feed', page())
     const { id } = await newSource()
@@ -248,7 +248,7 @@ test.each([
   const answer = await tenant.post(`/content-sources/${body.id}/sync`)
   expect([answer.status, answer.body.error]).toEqual([
     400,
-    `A ${platform} source is filled by uploading an archive: ${upload}`,
+    `A ${platform} source cannot be synced; upload an archive instead: ${upload}`,
   ])
   expect((await cron()).body.sources_synced).toBe(0)
 })

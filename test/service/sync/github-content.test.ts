@@ -348,18 +348,16 @@ describe('faults', () => {
     github.repositories.set('tide/harbor', { commits: commits(1), generated: 149 })
     const source = await newSource()
     github.fault = ({ query }) => (query.get('page') === '2' ? { status: 200, body: '[{"sha":' } : undefined)
-    expect((await sync(source)).errors).toEqual(['GitHub cannot be reached, or its answers break off'])
+    expect((await sync(source)).errors).toEqual(['GitHub cannot be reached, or its responses are cut off'])
     github.fault = () => undefined
     expect(await sync(source)).toMatchObject({ imported: 50, errors: [] })
   })
 
   test('a missing repository and a missing branch are sentences in errors', async () => {
     github.repositories.set('tide/harbor', { commits: commits(1), default_branch: 'trunk' })
-    expect((await sync(await newSource({ repo: 'nowhere' }))).errors).toEqual([
-      'GitHub shows no repository tide/nowhere',
-    ])
+    expect((await sync(await newSource({ repo: 'nowhere' }))).errors).toEqual(['GitHub has no repository tide/nowhere'])
     expect((await sync(await newSource())).errors).toEqual([
-      'GitHub shows no branch main in tide/harbor, whose default branch is trunk',
+      'GitHub has no branch main in tide/harbor, whose default branch is trunk',
     ])
   })
 

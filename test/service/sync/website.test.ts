@@ -92,15 +92,15 @@ describe('settings of a website', () => {
 
   test.each([
     [{}, 'config.domain is required'],
-    [{ domain: 'localhost' }, 'config.domain must not lead into a private network'],
-    [{ domain: '127.1' }, 'config.domain must not lead into a private network'],
+    [{ domain: 'localhost' }, 'config.domain must not point to a private network'],
+    [{ domain: '127.1' }, 'config.domain must not point to a private network'],
     [{ domain: 'example.com/docs' }, 'config.domain must be a host like example.com'],
-    [{ domain: 'ftp://example.com' }, 'config.domain must be an address that begins'],
+    [{ domain: 'ftp://example.com' }, 'config.domain must be a URL that starts'],
     [{ domain: 'example.com', discovery: 'crawl' }, 'config.discovery must be one of llms_txt, sitemap, manual'],
-    [{ domain: 'example.com', discovery: 'manual' }, 'config.urls must name the pages'],
+    [{ domain: 'example.com', discovery: 'manual' }, 'config.urls is required'],
     [{ domain: 'example.com', urls: ['https://example.org/'] }, 'config.urls must be pages of example.com'],
-    [{ domain: 'example.com', urls: ['http://10.0.0.1/'] }, 'config.urls must not lead into a private network'],
-    [{ domain: 'example.com', urls: 'x' }, 'config.urls must be a list'],
+    [{ domain: 'example.com', urls: ['http://10.0.0.1/'] }, 'config.urls must not point to a private network'],
+    [{ domain: 'example.com', urls: 'x' }, 'config.urls must be an array'],
     [{ domain: 'example.com', max_pages: 501 }, 'config.maxPages must be a whole number from 1 to 500'],
     [{ domain: 'example.com', extract_mode: 'raw' }, 'config.extractMode must be one of main, full, article, markdown'],
   ])('%j › 400', async (config, sentence) => {
@@ -211,8 +211,8 @@ describe('reading pages', () => {
     expect(result.imported).toBe(1)
     expect(result.errors).toEqual([
       `${web.url}/gone answered 404`,
-      expect.stringContaining('must not lead into a private network'),
-      `${web.url}/file is no page of text but application/pdf`,
+      expect.stringContaining('must not point to a private network'),
+      `${web.url}/file is not a page of text but application/pdf`,
     ])
   })
 
@@ -220,7 +220,7 @@ describe('reading pages', () => {
     publish('/ok')
     const urls = ['/ok', ...Array.from({ length: 20 }, (_, number) => `/gone/${number}`)]
     const { imported, errors } = await sync(await newSource({ urls }))
-    expect([imported, errors.length, errors.at(-1)]).toEqual([1, 6, expect.stringContaining('fails too often')])
+    expect([imported, errors.length, errors.at(-1)]).toEqual([1, 6, expect.stringContaining('failed too often')])
     expect(web.asked().filter((path) => path.startsWith('/gone'))).toHaveLength(5)
   })
 
@@ -228,7 +228,7 @@ describe('reading pages', () => {
     publish('/a', '/c')
     web.pages.set('/b', status(429, { 'retry-after': '60' }))
     const { imported, errors } = await sync(await newSource({ urls: ['/a', '/b', '/c'] }))
-    expect([imported, errors]).toEqual([1, [expect.stringContaining('it asks to come back in 60 seconds')]])
+    expect([imported, errors]).toEqual([1, [expect.stringContaining('try again in 60 seconds')]])
     expect(web.asked()).not.toContain('/c')
   })
 

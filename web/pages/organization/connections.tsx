@@ -75,7 +75,7 @@ function GithubConnections({ connections, maySignIn }: { connections: GithubConn
   return (
     <Section title="GitHub" about="For private repositories; public ones need no connection.">
       {wasDenied && (
-        <Alert color="yellow" title="The access was not allowed at GitHub" role="alert">
+        <Alert color="yellow" title="GitHub access was denied" role="alert">
           Nothing was connected. Sign in again, or use a token.
         </Alert>
       )}

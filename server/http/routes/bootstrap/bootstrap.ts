@@ -196,13 +196,13 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const { agent_id, beliefs = [], responsibilities = [], items = [] } = request.body
       const wrong = items.findIndex(({ type, category }) => kindOf(category) !== type)
-      if (wrong >= 0) throw badRequest(`items[${wrong}].category must be a category of its type`)
+      if (wrong >= 0) throw badRequest(`items[${wrong}].category does not belong to its type`)
       const applied = [
         ...beliefs.map((item) => ({ ...item, kind: 'belief' as const })),
         ...responsibilities.map((item) => ({ ...item, kind: 'responsibility' as const })),
         ...items.map(({ type, ...item }) => ({ ...item, kind: type })),
       ]
-      if (applied.length === 0) throw badRequest('beliefs, responsibilities or items must hold at least one item')
+      if (applied.length === 0) throw badRequest('beliefs, responsibilities or items must have at least one item')
       const counts = await applyItems(contextOf(request, deps), agent_id, applied)
       return Object.assign({}, ...kindNames.map((kind) => countsOf(kind, counts[kind].created, counts[kind].updated)))
     },

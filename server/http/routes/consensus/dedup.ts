@@ -97,8 +97,8 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
     async (request, reply) => {
       const ctx = contextOf(request, deps)
       const { dry_run = true, background = false, item_ids } = request.body
-      if (background && dry_run) throw badRequest('background is for merging: send dryRun false with it')
-      if (background && item_ids) throw badRequest('itemIds is for merging at once: leave background out')
+      if (background && dry_run) throw badRequest('background requires dryRun to be false')
+      if (background && item_ids) throw badRequest('itemIds cannot be combined with background; send one of them')
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
       if (!background) return dedupOrganization(ctx, orgId, { dryRun: dry_run, itemIds: item_ids })
       reply.status(202)

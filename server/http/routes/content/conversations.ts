@@ -150,7 +150,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
     (request) => {
       const { ended_at, ...changes } = request.body
       const moment = typeof ended_at === 'string' ? parseMoment(ended_at) : null
-      if (moment === undefined) throw badRequest('ended_at must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z')
+      if (moment === undefined) throw badRequest('endedAt must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z')
       const end = ended_at === undefined ? {} : { ended_at: moment?.toISOString() ?? null }
       return updateConversation(contextOf(request, deps), request.params.sessionId, { ...changes, ...end })
     },
