@@ -10,7 +10,7 @@ import type { AvatarGenerator } from './domain/avatars.ts'
 import type { Embedder, LanguageEngine } from './domain/language.ts'
 import { newKeyCache } from './features/accounts/key-cache.ts'
 import { Uses } from './features/accounts/uses.ts'
-import { IdentityCache } from './features/agents/identity-cache.ts'
+import { newIdentities } from './features/agents/identities.ts'
 import { sealedTokens } from './features/connections/sealed-tokens.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
 import { archives } from './outside/archives/archives.ts'
@@ -21,7 +21,7 @@ import { openSecrets } from './outside/secrets.ts'
 import { newWeb } from './outside/web/web.ts'
 import { newX } from './outside/x/x.ts'
 
-/** How long a stop waits for prompts and uses to be written, in milliseconds. */
+/** How long a stop waits for documents and uses to be written, in milliseconds. */
 const flushTimeoutMs = 2000
 
 /** What the service is made of, on a migrated database. The caller closes it when nothing runs any more. */
@@ -33,7 +33,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
   await migrate(connected.migrationsDb, engine)
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
-  const identities = new IdentityCache(db, log, countWrites)
+  const identities = newIdentities(db, log, { countWrites, cacheBytes: config.cacheBytes })
   const uses = new Uses(db, log)
   const deps: Deps = {
     config,
@@ -61,7 +61,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     await deps.mailer?.close()
     // What may be lost must not hold the end when the database is away.
     await Promise.race([
-      Promise.all([identities.flush(), uses.flush()]),
+      Promise.all([identities.documents.flush(), uses.flush()]),
       sleep(flushTimeoutMs, undefined, { ref: false }),
     ])
     await connected.close()

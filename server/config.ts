@@ -19,6 +19,8 @@ export interface Config {
   /** Encrypts third-party tokens; undefined uses the one in `dataDir`. */
   secretKey: string | undefined
   redisUrl: string | undefined
+  /** What finished documents and items may take in the process. */
+  cacheBytes: number
   /** The server that mail is handed to and the sender's address; undefined sends no mail. */
   mail: { url: string; from: string } | undefined
   /** Undefined uses the built-in engine. */
@@ -133,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: (readUrl('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
     secretKey: readText('SECRET_KEY'),
     redisUrl: readUrl('REDIS_URL', ['redis:', 'rediss:']),
+    cacheBytes: read('CACHE_MB', 64, (value) => integer(value, 1, 100_000), 'megabytes from 1 to 100000') * 1024 * 1024,
     mail: readMail(),
     languageModel: readEndpoint('LLM'),
     embeddingModel: readEndpoint('EMBEDDING'),

@@ -6,7 +6,7 @@ import type { Caller } from './domain/caller.ts'
 import type { Embedder, LanguageEngine } from './domain/language.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
-import type { IdentityCache } from './features/agents/identity-cache.ts'
+import type { Identities } from './features/agents/identities.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
@@ -36,7 +36,7 @@ export interface Deps {
   mailer: Mailer | undefined
   archives: Archives
   secrets: Secrets
-  identities: IdentityCache
+  identities: Identities
   itemBatches: ItemBatches
   keys: KeyCache
   uses: Uses

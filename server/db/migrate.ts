@@ -13,6 +13,7 @@ import { fairJobs } from './migrations/010-fair-jobs.ts'
 import { messages } from './migrations/011-messages.ts'
 import { templateOwners } from './migrations/012-template-owners.ts'
 import { itemMerges } from './migrations/016-item-merges.ts'
+import { documents } from './migrations/017-documents.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -30,6 +31,7 @@ const migrations = {
   '011-messages': messages,
   '012-template-owners': templateOwners,
   '016-item-merges': itemMerges,
+  '017-documents': documents,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

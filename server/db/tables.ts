@@ -39,6 +39,7 @@ export interface Tables {
   agents: AgentTable
   items: ItemTable
   item_sources: ItemSourceTable
+  documents: DocumentTable
   overrides: OverrideTable
   item_merges: ItemMergeTable
   snapshots: SnapshotTable
@@ -205,12 +206,18 @@ interface AgentTable {
   min_n_count: Generated<number>
   decay_rate: Generated<number>
   promotion_threshold: Generated<number>
-  /** The cached prompt and the stamp of what it was rendered from; stale when the stamps differ. */
-  system_prompt: string | null
-  prompt_stamp: string | null
   revision: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** A finished document of an agent, such as its prompt; it is stale when its stamp is not the agent's. */
+interface DocumentTable {
+  org_id: string
+  agent_id: string
+  name: string
+  stamp: string
+  body: Uint8Array
 }
 
 interface ItemTable {

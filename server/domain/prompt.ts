@@ -124,10 +124,18 @@ function kindSection(kind: Kind, items: readonly IdentityItem[]): string[] {
 
 const headed = (level: number, { title, purpose }: Heading) => [heading(level, title), purpose]
 
-function listItem({ statement, starred }: IdentityItem): string {
-  // A statement of control characters alone is still an item.
-  const text = oneLine(statement) || '\ufffd'
-  return `- ${starred ? strongParagraph(text) : paragraph(text)}`
+/** Lines by item, so that an item that is kept between prompts is escaped once. Items are never changed in place. */
+const lines = new WeakMap<IdentityItem, string>()
+
+function listItem(item: IdentityItem): string {
+  let line = lines.get(item)
+  if (line === undefined) {
+    // A statement of control characters alone is still an item.
+    const text = oneLine(item.statement) || '\ufffd'
+    line = `- ${item.starred ? strongParagraph(text) : paragraph(text)}`
+    lines.set(item, line)
+  }
+  return line
 }
 
 const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) => item.starred) ? [emphasisNote] : [])

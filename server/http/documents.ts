@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { etagOf, isNamed } from '../domain/etag.ts'
-import type { Document } from '../features/agents/identity-cache.ts'
+import type { Document } from '../features/agents/document-store.ts'
 
 /** Sends a document with its `ETag`, or 304 without a body to a client that has it already. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, etag }: Document, type: string) {

@@ -50,6 +50,8 @@ export interface Target {
   headers?: Record<string, string>
   /** A body for each request; it gets the request's number. */
   body?: (n: number) => string
+  /** A path for each request in place of the one of `url`. */
+  path?: () => string
 }
 
 const connections = 16

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Service } from './service.ts'
 
 /** The number of rows in every table that the migrations made, whatever it is called. */
-export async function rowCounts({ deps: { db } }: Service): Promise<Record<string, number>> {
+export async function rowCounts({ deps: { db, identities } }: Service): Promise<Record<string, number>> {
+  // Documents are stored a moment after they were read.
+  await identities.documents.flush()
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
   const counts: Record<string, number> = {}
   for (const { name } of tables) {

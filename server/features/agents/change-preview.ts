@@ -9,7 +9,7 @@ import { type Category, kindOf } from '../../domain/kinds.ts'
 import { renderPrompt } from '../../domain/prompt.ts'
 import { columnsOf, type ItemChanges, storedStatement } from '../items/items.ts'
 import { groupOwner } from '../layers/owners.ts'
-import { loadLayers, profileOf } from './identity.ts'
+import { profileOf, readLayers } from './identity.ts'
 
 /** A change that has not been made: of the item with this id, or, without one, a new item of the layer. */
 export interface PlannedChange extends ItemChanges {
@@ -201,7 +201,7 @@ const linesOf = (items: IdentityItem[], overridden: ReadonlySet<string>) =>
     .join('\n')
 
 async function promptsOf(ctx: Ctx, orgId: string, agentId: string, steps: Step[]) {
-  const { agent, items, overridden } = await loadLayers(ctx, agentId)
+  const { agent, items, overridden } = await readLayers(ctx, agentId)
   if (agent.org_id !== orgId) throw notFound('Agent')
   const owners = [agent.org_id, agent.group_id, agent.id]
   const theirs = steps.filter(({ before, after }) => owners.includes((before ?? after)!.owner_id))

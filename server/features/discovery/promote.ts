@@ -8,6 +8,7 @@ import { isPromotable } from '../../domain/signals.ts'
 import { insertItems } from '../items/create.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { ownerOf } from '../layers/owners.ts'
+import { bumpRevision } from '../layers/revisions.ts'
 import { ItemMatcher } from './item-matcher.ts'
 import { wordingOf } from './wording.ts'
 
@@ -143,12 +144,13 @@ async function strengthen(
     }))
     .where('org_id', '=', signal.org_id)
     .where('id', '=', itemId)
-    .returning(['id', 'status'])
+    .returning(['id', 'status', 'scope', 'org_id', 'owner_id'])
     .executeTakeFirst()
   // Deleted in this moment: the next run looks again.
   if (!item) return {}
   const added = await addSources(discovery, trx, signal, itemId)
   await link(trx, signal, item)
+  await bumpRevision(trx, item)
   return { strengthened: added > 0 }
 }
 

@@ -284,14 +284,17 @@ test('updated_at does not move when prompts are rebuilt, and the rendered prompt
   await tenant.post(`/organizations/${tenant.slug}/beliefs`, { category: 'axiom', statement: 'Later' })
   expect((await tenant.get(`/agents/${agent}`)).body.updated_at).toBe(updated_at)
   await tenant.post(`/agents/${agent}/regenerate-prompt`)
-  // Rendered prompts are written a moment later, in batches.
-  const stored = () =>
-    service.deps.db
-      .selectFrom('agents')
-      .select(['system_prompt', 'updated_at'])
-      .where('id', '=', agent)
+  // Documents are stored a moment later, in batches.
+  const stored = async () => {
+    const { body } = await service.deps.db
+      .selectFrom('documents')
+      .select('body')
+      .where('agent_id', '=', agent)
+      .where('name', '=', 'agent')
       .executeTakeFirstOrThrow()
-  await expect.poll(stored).toEqual({ updated_at, system_prompt: expect.stringContaining('Later') })
+    return JSON.parse(Buffer.from(body).toString())
+  }
+  await expect.poll(stored).toMatchObject({ updated_at, system_prompt: expect.stringContaining('Later') })
   expect((await tenant.get(`/agents/${agent}`)).body.updated_at).toBe(updated_at)
 })
 

@@ -5,6 +5,7 @@ import { parseMoment } from '../../../domain/time.ts'
 import {
   previewDynamicPrompt,
   readFileDocument,
+  readFileName,
   readResolvedDocument,
   regeneratePrompt,
 } from '../../../features/agents/identity.ts'
@@ -100,8 +101,11 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
     },
     async (request, reply) => {
       const { type = 'agent', download } = request.query
-      const { name, ...document } = await readFileDocument(contextOf(request, deps), request.params.agentId, type)
-      if (download) reply.header('content-disposition', `attachment; filename="${name}"`)
+      const { agentId } = request.params
+      const ctx = contextOf(request, deps)
+      const document = await readFileDocument(ctx, agentId, type)
+      if (download)
+        reply.header('content-disposition', `attachment; filename="${await readFileName(ctx, agentId, type)}"`)
       return sendDocument(request, reply, document, 'text/markdown; charset=utf-8')
     },
   )

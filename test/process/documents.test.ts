@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
+import { call, newFolder, type Running, removeFolder, start } from './running.ts'
+
+/** Finished documents outlive the process that made them, and are never answered when they are out of date. */
+
+const limitsOff = { RATE_LIMIT_GENERAL: '0', RATE_LIMIT_HEAVY: '0' }
+
+async function newAgent(running: Running) {
+  const { key, organization } = (await call(running, 'POST', '/register', {})).body
+  const group = (await call(running, 'POST', '/groups', { name: 'Platform' }, key)).body.id as string
+  const { body } = await call(running, 'POST', '/agents', { name: 'Ada', groupId: group }, key)
+  return { key: key as string, slug: organization.slug as string, group, agent: body.id as string }
+}
+type Agent = Awaited<ReturnType<typeof newAgent>>
+
+const promptOf = async (running: Running, { key, agent }: Agent) =>
+  (await call(running, 'GET', `/agents/${agent}`, undefined, key)).body.system_prompt as string
+
+/** Writes to the three layers in turn; returns the statement that was acknowledged. */
+async function write(running: Running, { key, slug, group, agent }: Agent, n: number): Promise<string> {
+  const path = ['/beliefs', `/groups/${group}/beliefs`, `/organizations/${slug}/beliefs`][n % 3]!
+  const statement = `Statement ${n}.`
+  const { status } = await call(running, 'POST', path, { agentId: agent, category: 'voice', statement }, key)
+  expect(status).toBe(201)
+  return statement
+}
+
+const missing = (prompt: string, written: string[]) => written.filter((statement) => !prompt.includes(statement))
+
+describe('on the embedded engine', () => {
+  const folder = newFolder()
+  afterAll(() => removeFolder(folder))
+
+  test('a stored document is answered after a restart while its stamp is that of the agent', async () => {
+    let running = await start(folder)
+    const own = await newAgent(running)
+    const read = async () => {
+      const answer = await fetch(`${running.url}/api/v1/agents/${own.agent}/files`, {
+        headers: { authorization: `Bearer ${own.key}` },
+      })
+      return { etag: answer.headers.get('etag'), text: await answer.text() }
+    }
+    const rendered = await read()
+    expect(rendered.text).toContain('# Ada')
+    const restartAfter = async (sql: string) => {
+      await running.stop()
+      const database = new DatabaseSync(join(folder, 'data/identity.db'))
+      expect(database.prepare(sql).run().changes).toBe(1)
+      database.close()
+      running = await start(folder)
+    }
+    await restartAfter("update documents set body = cast('stored' as blob) where name = 'file agent'")
+    expect(await read()).toEqual({ etag: rendered.etag, text: 'stored' })
+    await restartAfter("update documents set stamp = '2.0...0' where name = 'file agent'")
+    expect(await read()).toEqual(rendered)
+    await running.stop()
+  })
+
+  test('no read after a kill misses what was acknowledged before it', async () => {
+    const written: string[] = []
+    let running = await start(folder, limitsOff)
+    const own = await newAgent(running)
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < 6; n++) {
+        written.push(await write(running, own, round * 6 + n))
+        // Every second state is rendered, and stored or not before the kill.
+        if (n % 2) expect(missing(await promptOf(running, own), written)).toEqual([])
+      }
+      if (round % 2) await new Promise((resolve) => setTimeout(resolve, 300))
+      await running.stop('SIGKILL')
+      running = await start(folder, limitsOff)
+      expect(missing(await promptOf(running, own), written)).toEqual([])
+    }
+    await running.stop()
+  })
+})
+
+describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>
+  const folder = newFolder()
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(async () => {
+    await server.stop()
+    removeFolder(folder)
+  })
+
+  test('no replica answers less than another acknowledged, with kills in between', async () => {
+    await runSql(server.url, 'create database replicas')
+    const environment = { ...limitsOff, DATABASE_URL: databaseUrl(server.url, 'replicas') }
+    const replicas = [await start(folder, environment), await start(folder, environment)]
+    const own = await newAgent(replicas[0]!)
+    const written: string[] = []
+    for (let n = 0; n < 24; n++) {
+      const [writer, reader] = n % 2 ? replicas : replicas.toReversed()
+      written.push(await write(writer!, own, n))
+      expect(missing(await promptOf(reader!, own), written)).toEqual([])
+      if (n % 8 === 7) {
+        await replicas[0]!.stop('SIGKILL')
+        replicas[0] = await start(folder, environment)
+        expect(missing(await promptOf(replicas[0], own), written)).toEqual([])
+      }
+    }
+    await Promise.all(replicas.map((replica) => replica.stop()))
+  })
+})
