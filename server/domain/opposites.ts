@@ -117,7 +117,10 @@ export function perStatement<T>(read: (statement: string) => T): (statement: str
 
 const stanceOf = perStatement(readStance)
 
-/** What the forms of a word have in common, roughly: "merge", "merging" and "merged" are one. */
+/**
+ * What the forms of a word have in common, roughly: "merge", "merging" and "merged" are one. Not `stemmer`, which knows no
+ * German ("verwende", "verwenden"), tells "add" from "adding", and takes "general" and "generic" for one.
+ */
 const formOf = (word: string): string => {
   const stem = word
     .replace(/(?<=....)ments?$/, '')

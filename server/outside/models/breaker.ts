@@ -15,6 +15,9 @@ export class BreakerOpen extends Error {
 /**
  * Leaves a failing system alone: after 5 failures in a row it opens, and calls fail at once for 30 s; then one call is
  * let through, and its outcome closes or opens it again. `now` is in milliseconds.
+ *
+ * Not cockatiel, which has the other calls wait for that one and then lets them through, does not say how long it stays
+ * open, and takes no clock.
  */
 export class Breaker {
   private failures = 0
