@@ -3,7 +3,7 @@ import { cosine } from '../server/domain/similarity.ts'
 import { maybeSimilarity, sameSimilarity } from '../server/domain/similarity-thresholds.ts'
 import { pairs, type Relation } from './pairs.ts'
 
-/** Prints how the built-in similarity sorts the labelled pairs, and every pair on the wrong side. */
+/** Prints how the built-in similarity sorts the labeled pairs, and every pair on the wrong side. */
 const relationOf = (similarity: number): Relation =>
   similarity >= sameSimilarity ? 'same' : similarity >= maybeSimilarity ? 'idea' : 'different'
 

@@ -9,7 +9,7 @@ export type Pattern = {
   categories: readonly Category[]
 }
 
-/** One labelled occurrence: the pattern and the sentence (or part of it) that carries it, word for word. */
+/** One labeled occurrence: the pattern and the sentence (or part of it) that carries it, word for word. */
 export type Label = { pattern: string; quote: string }
 
 export type LabelledItem = {

@@ -10,7 +10,7 @@ import { supportLead } from './tuning/support-lead.ts'
 import { technicalWriter } from './tuning/technical-writer.ts'
 
 /**
- * Evaluates discovery on the labelled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
+ * Evaluates discovery on the labeled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
  * only; `--errors` lists what went wrong in the half that is for tuning.
  */
 const halves: Record<string, LabelledAgent[]> = {

@@ -8,7 +8,7 @@ export type Result = { agent: LabelledAgent; signals: Signal[] }
 const collapsed = (text: string) => text.replace(/\s+/g, ' ').trim()
 const overlap = (a: string, b: string) => collapsed(a).includes(collapsed(b)) || collapsed(b).includes(collapsed(a))
 
-/** The labelled pattern that an observation is right about: its sentence, kind and category agree; else undefined. */
+/** The labeled pattern that an observation is right about: its sentence, kind and category agree; else undefined. */
 export const patternOf = (agent: LabelledAgent, seen: Seen): Pattern | undefined =>
   seen.item.labels
     .filter((label) => overlap(label.quote, seen.quote))
@@ -47,7 +47,7 @@ export const measure = (results: Result[]) => {
       })),
     ),
   )
-  const labelled = results.flatMap(({ agent }) =>
+  const labeled = results.flatMap(({ agent }) =>
     agent.items.flatMap((item) => [
       ...new Set(item.labels.map((label) => `${item.id} ${agent.name} ${label.pattern}`)),
     ]),
@@ -63,7 +63,7 @@ export const measure = (results: Result[]) => {
 
   return {
     'extraction precision': share(right.length, seen.length),
-    'extraction recall': share(labelled.filter((label) => found.has(label)).length, labelled.length),
+    'extraction recall': share(labeled.filter((label) => found.has(label)).length, labeled.length),
     'literal quotes': share(seen.filter((one) => quoteFinder(one.item.content)(one.quote)).length, seen.length),
     'clustering B-cubed F1': bCubed(right.map(({ signal, pattern }) => [signal, pattern!])),
     // A second signal for the same pattern is counted as wrong: a person would have to reject it.

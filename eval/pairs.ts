@@ -1,6 +1,6 @@
 /**
  * Pairs of statements by which the built-in similarity is calibrated: the same sentence reworded (0.85 and more), the
- * same idea (0.65 and more), or different. None of them is taken from the labelled content.
+ * same idea (0.65 and more), or different. None of them is taken from the labeled content.
  */
 export type Relation = 'same' | 'idea' | 'different'
 export type Pair = readonly [relation: Relation, a: string, b: string]

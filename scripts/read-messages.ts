@@ -80,7 +80,7 @@ function messagesOf(file: SourceFile, checker: Checker): Message[] {
       // What is put together elsewhere is found there.
       if (!/[a-z]/.test(withoutPlaceholders(text))) continue
       const line = file.text.slice(0, node.getStart(file)).split('\n').length
-      const whole = found!.status === 404 && /^[\w ]+$/.test(text) ? `${text} not found` : text
+      const whole = found!.isName ? `${text} not found` : text
       messages.set(`${found!.status} ${whole}`, {
         status: found!.status,
         text: whole,
@@ -95,11 +95,11 @@ function messagesOf(file: SourceFile, checker: Checker): Message[] {
 }
 
 /** The message that an expression makes an error of, or sends as one. */
-function messageAt(node: Node): { message: Node; status: number | undefined } | undefined {
+function messageAt(node: Node): { message: Node; status: number | undefined; isName?: boolean } | undefined {
   if (isCallExpression(node) && isIdentifier(node.expression)) {
     const status = makers.get(node.expression.text)
     const message = node.arguments[0]
-    return status && message ? { status, message } : undefined
+    return status && message ? { status, message, isName: node.expression.text === 'notFound' } : undefined
   }
   if (isNewExpression(node) && isIdentifier(node.expression)) {
     const [first, second] = node.arguments ?? []
@@ -143,8 +143,9 @@ function textsOf(node: Node, checker: Checker, depth = 0): string[] {
     ])
   }
   const known = depth < 6 ? valuesOf(node, checker).flatMap(again) : []
-  const isUseful = known.length > 0 && known.length <= maxVariants && known.every(saysSomething)
-  return isUseful ? [...new Set(known)] : [`{${nameOf(node)}}`]
+  const sentences = known.length <= maxVariants ? known.filter(saysSomething) : []
+  const rest = sentences.length < known.length || known.length === 0 ? [`{${nameOf(node)}}`] : []
+  return [...new Set([...sentences, ...rest])]
 }
 
 /** False for a text that is nothing but placeholders. */

@@ -7,7 +7,7 @@ import { backUp, restore } from './db/backup.ts'
 const [command, name, ...rest] = process.argv.slice(2)
 
 async function run(): Promise<string> {
-  if (!name || rest.length > 0) throw new Error(`name one file: npm run ${command} -- FILE`)
+  if (!name || rest.length > 0) throw new Error(`Name one file: npm run ${command} -- FILE`)
   const { dataDir, databaseUrl, secretKey } = readConfig(loadEnvironment())
   if (databaseUrl) throw new Error('DATABASE_URL is set; docs/backup.md shows how to back up and restore PostgreSQL')
   const file = resolve(name)

@@ -183,7 +183,7 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-/** Public collections of agent definitions under the MIT licence. */
+/** Public collections of agent definitions under the MIT license. */
 const defaultRepositories =
   'wshobson/agents,VoltAgent/awesome-claude-code-subagents,0xfurai/claude-code-subagents,github/awesome-copilot'
 

@@ -55,7 +55,7 @@ class Writer {
     if (title !== undefined) this.heading(title, depth)
     const inner = title === undefined ? depth : depth + 1
     const rest = entries.filter((entry) => !isTitle(entry))
-    // What no key names comes first, so that it does not stand under its neighbour's heading.
+    // What no key names comes first, so that it does not stand under its neighbor's heading.
     for (const [key, each] of rest) if (carriers.has(key.toLowerCase())) this.write(each, inner)
     for (const [key, each] of rest) {
       if (carriers.has(key.toLowerCase())) continue

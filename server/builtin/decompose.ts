@@ -90,9 +90,9 @@ function properNames(text: string): Map<string, string> {
 /** How much a rule is worth to another agent; 0 for nothing. */
 function worthOf({ statement, confidence }: RatedRule): number {
   const words = statement.split(/\s+/).length
-  const labelled = /^[^:]{2,60}:/.test(statement)
+  const labeled = /^[^:]{2,60}:/.test(statement)
   // A label with a noun phrase is an entry of a table of contents.
-  if (labelled && confidence < 0.5) return 0
+  if (labeled && confidence < 0.5) return 0
   if (
     words < 3 ||
     words > 45 ||
@@ -105,7 +105,7 @@ function worthOf({ statement, confidence }: RatedRule): number {
     statement.includes('`') && 0.25,
     words < 5 && 0.15,
     words > 24 && 0.01 * (words - 24),
-    labelled && 0.2,
+    labeled && 0.2,
     /\d/.test(statement) && 0.05,
     statement.includes('(') && 0.05,
     /^(?:if|when|once)\b/i.test(statement) && 0.05,

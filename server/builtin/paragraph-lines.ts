@@ -3,7 +3,7 @@ import { conditionOpener, emphasisOpener, limitPhrase } from './rule-words.ts'
 import { splitSentences } from './sentences.ts'
 import { whole } from './statement-shape.ts'
 
-export interface Labelled {
+export interface Labeled {
   label: string
   text: string
 }
@@ -19,7 +19,7 @@ const showingLabel =
   /^(?:usage|examples?|e\.g|output|results?|install(?:ation)?|quick ?start|demo|links?|see|source|author|licen[sc]e)$/i
 
 /** "Tests: run them before pushing" on a line of prose: a label only where what follows is one rule by itself. */
-function labelledRule(line: string): Labelled | undefined {
+function labeledRule(line: string): Labeled | undefined {
   const { label, text } = plainLabel(line)
   if (label === undefined || label.split(' ').length > 3 || emphasisOpener.test(line) || conditionOpener.test(label))
     return undefined
@@ -28,12 +28,12 @@ function labelledRule(line: string): Labelled | undefined {
 }
 
 /** Lines of a paragraph in order: those that are rules under a label each alone, those between together. */
-export function runsOf(lines: readonly string[]): (string[] | Labelled)[] {
-  const runs: (string[] | Labelled)[] = []
+export function runsOf(lines: readonly string[]): (string[] | Labeled)[] {
+  const runs: (string[] | Labeled)[] = []
   for (const line of lines) {
-    const labelled = labelledRule(line)
+    const labeled = labeledRule(line)
     const last = runs.at(-1)
-    if (labelled !== undefined) runs.push(labelled)
+    if (labeled !== undefined) runs.push(labeled)
     else if (Array.isArray(last)) last.push(line)
     else runs.push([line])
   }
@@ -55,7 +55,7 @@ export function splitLines(text: string): string[] {
   const lines: string[] = []
   for (const line of all) {
     const previous = lines.at(-1)
-    const commands = () => whole.has(readMood(line).form) || labelledRule(line) !== undefined
+    const commands = () => whole.has(readMood(line).form) || labeledRule(line) !== undefined
     const opens =
       previous === undefined ||
       (/^["'(]?\p{Lu}/u.test(line)

@@ -154,7 +154,7 @@ export const leaningObject = /^[\p{L}-]+\s+(?:it|them|this|that|these|those|its|
 /** A sentence about the document itself says nothing about the agent that reads it. */
 export const selfReference =
   /\b(?:this|the current) (?:file|document|guide|page|readme|section|directory|folder|table|list|map|prompt|template)\b|\bthese (?:rules|instructions|guidelines)\b|\bclaude\.md\b.*\bsymlink/i
-/** Behaviour of machines and history of the project, described rather than demanded. */
+/** Behavior of machines and history of the project, described rather than demanded. */
 export const machineryClause =
   /\bauto(?:matic(?:ally)?|-generated)\b|\bcurrently\b|\b(?:will|would)\b|\bgenerated (?:by|from)\b|\bfor more (?:information|details)\b|^see\b|\ball (?:four|three|five) (?:on|of)\b/i
 
@@ -170,7 +170,7 @@ export const toneTraits =
 /** Words about working with others. */
 export const togetherWords =
   /\b(?:[Pp]ull [Rr]equests?|PRs?|merge requests?|MRs|[Cc]ommit [Mm]essages?|[Cc]onventional [Cc]ommits?|co-authored-by|signed-off-by|assisted-by|sign-off|reviewers?|code owners?|teammates?|team members?|colleagues?|maintainers?|stakeholders?|[Hh]andoffs?|[Hh]and-offs?|hand over|hand off|escalat\w+|(?:other|next|another|sub-?)[ -]?(?:agents?|specialists?)|approval from|ask (?:the user|first|for)|(?:the|your) (?:user|human|team) (?:for|before|whether|if)|github issues?|an issue|open issues)\b/
-/** Judgements: a plain "X is Y" with one of these is a conviction, not a description. */
+/** Judgments: a plain "X is Y" with one of these is a conviction, not a description. */
 export const valueWords =
   /\b(?:dishonest|honest|sacred|essential|paramount|non-negotiable|not negotiable|not optional|never optional|unacceptable|priceless|precious|matters?|beats?|trumps?|wins?|worth|better than|worse than|the enemy|everything|a liability|an asset|a gift|a bug|a feature|comes? (?:first|last)|above all|is key|is king|are communication|is communication|is trust|builds? trust|deserves?)\b/i
 /** Commands that need to be told about what: "Include learnings" is about commit messages if its heading says so. */

@@ -73,7 +73,7 @@ function unitsOfItem(sentences: readonly string[], place: Place): Unit[] {
   })
 }
 
-/** A paragraph gives those of its sentences that are rules; what leans on its neighbour comes with it. */
+/** A paragraph gives those of its sentences that are rules; what leans on its neighbor comes with it. */
 function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
   const groups: string[][] = []
   for (const sentence of sentences) {

@@ -4,5 +4,5 @@ import type { Form } from './mood.ts'
 export const maxJoinedLength = 600
 /** Where a sentence is left open for the next words. */
 export const openEnd = /\b(?:must|should|shall|never|always|do not|don't|please|to|will|and)$/i
-/** What a sentence says by itself, without its heading or its neighbours. */
+/** What a sentence says by itself, without its heading or its neighbors. */
 export const whole: ReadonlySet<Form> = new Set(['imperative', 'prohibition', 'modal', 'profile'])

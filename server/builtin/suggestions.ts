@@ -4,7 +4,7 @@ import { sameSimilarity } from '../domain/similarity-thresholds.ts'
 import { embed, rescale } from './embedding.ts'
 import { anyRole, type Role, roles } from './responsibility-table.ts'
 
-// How much speaks for a suggestion: rules only recognise the role, so they are never sure.
+// How much speaks for a suggestion: rules only recognize the role, so they are never sure.
 const confidenceByTitle = 0.6
 const confidenceByDescription = 0.5
 const confidenceByStatements = 0.4

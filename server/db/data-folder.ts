@@ -34,8 +34,8 @@ export function openDataFolder(dataDir: string): void {
 function unusable(dataDir: string, { code, path = dataDir, message }: NodeJS.ErrnoException): string {
   const user = process.getuid ? `the user that runs the service (uid ${process.getuid()})` : 'the user of the service'
   const remedies: Record<string, string> = {
-    EACCES: `it is not readable and writable. Give ${user} access to the folder and its files, or set DATA_DIR`,
-    EPERM: `it is not writable. Give ${user} access to the folder and its files, or set DATA_DIR`,
+    EACCES: `it must be readable and writable. Give ${user} access to the folder and its files, or set DATA_DIR`,
+    EPERM: `it must be writable. Give ${user} access to the folder and its files, or set DATA_DIR`,
     EROFS: 'its file system is read-only. Mount it writable, or set DATA_DIR to another folder',
     ENOTDIR: 'a part of its path is a file. Set DATA_DIR to a folder',
     EEXIST: 'it is a file. Set DATA_DIR to a folder',

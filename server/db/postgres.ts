@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { monotonicMs } from '../clock.ts'
 import { DatabaseAway } from './failures.ts'
 
 /** How long a start waits for a server that does not answer yet, in milliseconds. */
@@ -166,7 +165,7 @@ function newTransactionSettings({ purpose, timeouts = timeoutsOf[purpose] }: Pos
  */
 export async function requireServer(options: PostgresOptions): Promise<void> {
   const pool = newPool(options)
-  const deadline = monotonicMs() + startTimeoutMs
+  const deadline = performance.now() + startTimeoutMs
   try {
     while (true) {
       try {
@@ -174,7 +173,7 @@ export async function requireServer(options: PostgresOptions): Promise<void> {
       } catch (error) {
         if (error instanceof Unusable) throw error
         if (options.hasSessions && isPoolersRefusal(error)) throw new Unusable(poolerAdvice)
-        if (isRefusedByServer(error) || monotonicMs() > deadline) {
+        if (isRefusedByServer(error) || performance.now() > deadline) {
           throw new Unusable(`DATABASE_URL cannot be used: ${reasonOf(error)}`)
         }
         await sleep(500)

@@ -8,7 +8,7 @@ export interface ClusterSearch extends VectorRows {
   threshold: number
   /** What each row says. */
   statements: readonly string[]
-  /** Which rows come first: ascending, one for each row. Among equals the most central one is the centre. */
+  /** Which rows come first: ascending, one for each row. Among equals the most central one is the center. */
   ranks: readonly number[]
   /** Who stands behind each row, by number; at least one. */
   holders: readonly (readonly number[])[]
@@ -20,8 +20,8 @@ export interface ClusterSearch extends VectorRows {
 
 export interface Cluster {
   /** The row that speaks for the cluster. */
-  centre: number
-  /** Ascending, the centre included. */
+  center: number
+  /** Ascending, the center included. */
   members: number[]
 }
 
@@ -29,11 +29,11 @@ export interface Cluster {
  * Which rows say the same, often enough. Two rows are the same when their cosine reaches the threshold and their
  * statements are no opposites (`mayBeSame`), which vectors do not tell. The cluster of a row is every row that no cluster has yet and that is the same
  * as it; it counts when it has `minHolders` distinct holders. Rows are asked in their order. In the first cluster that
- * counts, of the rows of the same rank, the one nearest to the middle whose own cluster counts is the centre, and its
+ * counts, of the rows of the same rank, the one nearest to the middle whose own cluster counts is the center, and its
  * cluster is taken; so on until no row is left.
  *
- * Every member is thus the same as the centre itself: whatever is said of the centre is true of each of them, which a
- * chain of rows that resemble their neighbours could not promise.
+ * Every member is thus the same as the center itself: whatever is said of the center is true of each of them, which a
+ * chain of rows that resemble their neighbors could not promise.
  */
 export function findClusters(search: ClusterSearch): Cluster[] {
   const { rows, dimensions, threshold, statements, ranks, holders, minHolders, isStrict } = search
@@ -42,24 +42,24 @@ export function findClusters(search: ClusterSearch): Cluster[] {
   // How many stand behind each row; none, once a cluster has taken it.
   const weights = Int32Array.from(holders, ({ length }) => length)
 
-  const clusterOf = (centre: number): Cluster | undefined => {
-    const near = index.near(centre, weights, minHolders)
-    const members = near?.filter((row) => isSame(statements[centre]!, statements[row]!))
+  const clusterOf = (center: number): Cluster | undefined => {
+    const near = index.near(center, weights, minHolders)
+    const members = near?.filter((row) => isSame(statements[center]!, statements[row]!))
     // One who stands behind two rows was counted twice.
     const distinct = new Set(members?.flatMap((row) => holders[row]!))
-    return members && distinct.size >= minHolders ? { centre, members } : undefined
+    return members && distinct.size >= minHolders ? { center, members } : undefined
   }
 
   const mostCentral = (first: Cluster): Cluster => {
     const middle = new Float32Array(dimensions)
     for (const row of first.members) for (const _ of holders[row]!) addTo(middle, index.row(row))
     const rivals = first.members
-      .filter((row) => ranks[row] === ranks[first.centre])
+      .filter((row) => ranks[row] === ranks[first.center])
       // Two rows are equally far from their middle, and rounding must not decide between them.
       .map((row) => ({ row, closeness: Math.round(dot(middle, index.row(row)) * 1e5) }))
       .sort((a, b) => b.closeness - a.closeness || a.row - b.row)
     for (const { row } of rivals) {
-      const cluster = row === first.centre ? first : clusterOf(row)
+      const cluster = row === first.center ? first : clusterOf(row)
       if (cluster) return cluster
     }
     return first

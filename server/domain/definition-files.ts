@@ -37,7 +37,7 @@ export function nameOfPath(path: string): string {
   return (own.toLowerCase() === 'soul' && parts.at(-2)) || own
 }
 
-/** The licence that a text is, by its SPDX name; undefined for one that is not among the usual. */
+/** The license that a text is, by its SPDX name; undefined for one that is not among the usual. */
 export function licenseOf(text: string): string | undefined {
   const opening = text.slice(0, 4000).replace(/\s+/g, ' ')
   return licenses.find(([, pattern]) => pattern.test(opening))?.[0]
@@ -61,6 +61,6 @@ const licenses: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['GPL-3.0', /GNU GENERAL PUBLIC LICENSE[^.]{0,40}Version 3/i],
 ]
 
-/** Whether a file of the root is the repository's licence. */
+/** Whether a file of the root is the repository's license. */
 export const isLicenseFile = (path: string): boolean =>
   /^(?:licen[cs]e|copying|unlicense)(?:\.(?:md|txt|rst))?$/i.test(path)

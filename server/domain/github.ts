@@ -61,17 +61,15 @@ export function repositoryName({ owner, repo }: RepositoryName, prefix = ''): Re
  * @throws 400 for anything but `https://HOST/owner/repo` on a host of the configured GitHub.
  */
 export function parseRepositoryUrl(text: string, { hosts, pages }: GitHubAddress): RepositoryName {
-  const example = `${pages}/owner/repo`
-  if (!URL.canParse(text)) throw badRequest(`config.repoUrl must be a repository URL like ${example}`)
+  const malformed = badRequest(`config.repoUrl must be a repository URL like ${pages}/owner/repo`)
+  if (!URL.canParse(text)) throw malformed
   const url = new URL(text)
   if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw badRequest(`config.repoUrl must be a repository URL like ${example}, with nothing after it`)
+    throw malformed
   }
   if (!hosts.includes(url.host)) throw badRequest(`config.repoUrl must be on ${hosts[0]}, not on ${url.host}`)
   const [owner, repo, ...rest] = url.pathname.replace(/^\/|\/$/g, '').split('/')
-  if (!owner || !repo || rest.length > 0) {
-    throw badRequest(`config.repoUrl must name an owner and a repository, like ${example}`)
-  }
+  if (!owner || !repo || rest.length > 0) throw malformed
   return repositoryName({ owner, repo: repo.replace(/\.git$/, '') }, 'config.')
 }
 

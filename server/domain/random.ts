@@ -10,7 +10,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** The finalizer of MurmurHash3, which maps 32 bits one-to-one to 32 bits: neighbouring seeds share no pattern. */
+/** The finalizer of MurmurHash3, which maps 32 bits one-to-one to 32 bits: neighboring seeds share no pattern. */
 function scramble(bits: number): number {
   let mixed = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

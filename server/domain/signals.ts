@@ -19,7 +19,7 @@ export type EmbeddedObservation = {
 }
 
 /** A signal as clustering sees it; `sum` is the sum of the unit vectors of its observations (`SignalIndex.sum`). */
-export type SignalCentre = { id: string; kind: Kind; category: Category; statement: string; sum: Float32Array }
+export type SignalCenter = { id: string; kind: Kind; category: Category; statement: string; sum: Float32Array }
 
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
 export type Judge = (a: string, b: string) => Promise<boolean>
@@ -42,12 +42,12 @@ export class SignalIndex {
   private readonly indexes = new Map<string, VectorIndex<string>>()
   private readonly statements = new Map<string, string>()
 
-  constructor(signals: Iterable<SignalCentre> = []) {
+  constructor(signals: Iterable<SignalCenter> = []) {
     for (const signal of signals) this.set(signal)
   }
 
   /** Adds a signal, or puts what is known of it now in the place of what was; a sum of zeros takes nothing any more. */
-  set(signal: SignalCentre): void {
+  set(signal: SignalCenter): void {
     this.statements.set(signal.id, signal.statement)
     this.of(signal, signal.sum.length).set(signal.id, signal.sum)
   }
@@ -61,17 +61,17 @@ export class SignalIndex {
     { rescale, newId, judge }: ClusterOptions,
   ): Promise<Assignment> {
     const index = this.of(observation, observation.embedding.length)
-    const neighbour = index.nearest(observation.embedding, (id) =>
+    const neighbor = index.nearest(observation.embedding, (id) =>
       mayBeSame(this.statements.get(id)!, observation.statement),
     )
-    const similarity = neighbour ? rescale(neighbour.cosine) : 0
+    const similarity = neighbor ? rescale(neighbor.cosine) : 0
     const joins =
-      neighbour !== undefined &&
+      neighbor !== undefined &&
       (similarity >= sameSimilarity ||
         (similarity >= maybeSimilarity &&
           judge !== undefined &&
-          (await judge(this.statements.get(neighbour.key)!, observation.statement))))
-    const id = joins ? neighbour.key : newId()
+          (await judge(this.statements.get(neighbor.key)!, observation.statement))))
+    const id = joins ? neighbor.key : newId()
     index.add(id, observation.embedding)
     if (!joins) this.statements.set(id, observation.statement)
     return { signal_id: id, created: !joins, similarity }
@@ -116,7 +116,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /**
  * n-count, stability and statement of a signal from its observations (behavior: Signals):
  * stability = (1 - e^(-S/2)) · c, S the sum over the distinct live content items of e^(-decayRate · age in days), c =
- * min(1, mean similarity of the live observations to their centre / 0.85).
+ * min(1, mean similarity of the live observations to their center / 0.85).
  *
  * @param now milliseconds since 1970; content dated after it has age 0
  */
@@ -125,11 +125,11 @@ export const scoreSignal = (
   { now, decayRate, rescale }: { now: number; decayRate: number; rescale: Rescale },
 ): Score => {
   const live = observations.filter((observation) => observation.live)
-  const centre = centroid(live.map((observation) => observation.embedding))
-  if (!centre) {
+  const center = centroid(live.map((observation) => observation.embedding))
+  if (!center) {
     return { n_count: 0, stability: 0, statement: undefined, first_seen_at: undefined, last_seen_at: undefined }
   }
-  const similarityOf = remembered((embedding) => rescale(cosine(embedding, centre)))
+  const similarityOf = remembered((embedding) => rescale(cosine(embedding, center)))
   const similarities = live.map((observation) => similarityOf(observation.embedding))
   const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / live.length
   const publishedAt = new Map(live.map((observation) => [observation.content_item_id, observation.published_at]))

@@ -1,7 +1,7 @@
 import { PostingList } from './posting-list.ts'
 import { dot } from './similarity.ts'
 
-export type Neighbour<Key> = { key: Key; cosine: number }
+export type Neighbor<Key> = { key: Key; cosine: number }
 
 /**
  * Vectors by key, searched by a scan. Each dimension has a list of its values, because a lexical vector is mostly zeros:
@@ -64,7 +64,7 @@ export class VectorIndex<Key> {
    * The key whose row has the largest cosine with the vector, among those that `admits` takes; the earlier one of equals;
    * undefined when there is none. Only what would be the nearest so far is asked about.
    */
-  nearest(vector: Float32Array, admits: (key: Key) => boolean = () => true): Neighbour<Key> | undefined {
+  nearest(vector: Float32Array, admits: (key: Key) => boolean = () => true): Neighbor<Key> | undefined {
     const products = new Float64Array(this.keys.length)
     for (let i = 0; i < vector.length; i++) if (vector[i] !== 0) this.lists[i]?.addTo(products, vector[i]!)
     const norm = Math.sqrt(dot(vector, vector))

@@ -23,7 +23,7 @@ const many = 10_000
 const some = 1000
 const rounds = 3
 
-/** What an item costs, in milliseconds: by the clock, and of this process's processor time, which neighbours distort less. */
+/** What an item costs, in milliseconds: by the clock, and of this process's processor time, which neighbors distort less. */
 interface Cost {
   elapsed: number
   cpu: number

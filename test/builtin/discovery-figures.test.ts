@@ -13,7 +13,7 @@ import { quoteFinder } from '../../server/domain/untrusted-text.ts'
 const heldOut = [siteReliability, designer, dataAnalyst]
 const tuning = [backend, technicalWriter, supportLead]
 
-describe('the labelled set', () => {
+describe('the labeled set', () => {
   test('has 200 items or more, each named once, each label literal and of a known pattern', () => {
     const items = [...tuning, ...heldOut].flatMap((agent) => agent.items.map((item) => ({ agent, item })))
     expect(items.length).toBeGreaterThanOrEqual(200)

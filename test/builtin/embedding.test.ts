@@ -72,7 +72,7 @@ describe('rescale', () => {
     )
   })
 
-  test('sorts the labelled pairs: all that are the same, none that is different, at 0.85', () => {
+  test('sorts the labeled pairs: all that are the same, none that is different, at 0.85', () => {
     const share = (relation: Relation) => {
       const mine = pairs.filter(([label]) => label === relation)
       return mine.filter(([, a, b]) => similarity(a, b) >= sameSimilarity).length / mine.length

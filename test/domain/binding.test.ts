@@ -44,7 +44,7 @@ describe('bindAlike', () => {
     expect(bothWays(a, b)).toEqual([true, true])
   })
 
-  test('is true of all labelled pairs that are the same, and of a statement and itself', () => {
+  test('is true of all labeled pairs that are the same, and of a statement and itself', () => {
     const same = pairs.filter(([relation]) => relation === 'same')
     expect(same.filter(([, a, b]) => !bindAlike(a, b) || !bindAlike(b, a))).toEqual([])
     for (const [, a] of pairs) expect(bindAlike(a, a)).toBe(true)

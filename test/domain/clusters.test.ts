@@ -75,11 +75,11 @@ function byDefinition(search: ClusterSearch): Cluster[] {
     const middle = new Float32Array(dimensions)
     for (const row of clusterOf(first)) for (const _ of holders[row]!) addTo(middle, rowOf(search, row))
     const closeness = (row: number) => Math.round(dot(middle, rowOf(search, row)) * 1e5)
-    const centre = clusterOf(first)
+    const center = clusterOf(first)
       .filter((row) => ranks[row] === ranks[first] && counts(row))
       .reduce((best, row) => (closeness(row) > closeness(best) ? row : best))
-    const members = clusterOf(centre)
-    clusters.push({ centre, members })
+    const members = clusterOf(center)
+    clusters.push({ center, members })
     left = left.filter((row) => !members.includes(row))
   }
 }
@@ -118,17 +118,17 @@ describe('findClusters', () => {
     )
   })
 
-  test('puts a row into one cluster at most, and only with rows that are the same as the centre', () => {
+  test('puts a row into one cluster at most, and only with rows that are the same as the center', () => {
     fc.assert(
       fc.property(search, (search) => {
         const clusters = findClusters(search)
         const members = clusters.flatMap(({ members }) => members)
         expect(new Set(members).size).toBe(members.length)
-        for (const { centre, members } of clusters) {
+        for (const { center, members } of clusters) {
           for (const row of members) {
-            if (row !== centre) {
-              expect(dot(rowOf(search, centre), rowOf(search, row))).toBeGreaterThanOrEqual(search.threshold)
-              expect(mayBeSame(search.statements[centre]!, search.statements[row]!)).toBe(true)
+            if (row !== center) {
+              expect(dot(rowOf(search, center), rowOf(search, row))).toBeGreaterThanOrEqual(search.threshold)
+              expect(mayBeSame(search.statements[center]!, search.statements[row]!)).toBe(true)
             }
           }
           expect(new Set(members.flatMap((row) => search.holders[row]!)).size).toBeGreaterThanOrEqual(search.minHolders)
@@ -151,7 +151,7 @@ describe('findClusters', () => {
       ranks: [0, 0, 0],
       holders: [[0], [1], [2]],
     }
-    expect(findClusters({ ...search, minHolders: 3 })).toEqual([{ centre: 1, members: [0, 1, 2] }])
+    expect(findClusters({ ...search, minHolders: 3 })).toEqual([{ center: 1, members: [0, 1, 2] }])
     const longer = { ...search, rows: flat([...chain, normalized(Float32Array.of(-1, 1, 0, 0, 0, 0))]) }
     const fourth = { ranks: [0, 0, 0, 0], holders: [[0], [1], [2], [3]] }
     expect(findClusters({ ...longer, ...fourth, minHolders: 4 })).toEqual([])

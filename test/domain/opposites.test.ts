@@ -92,7 +92,7 @@ describe('mayBeSame', () => {
     expect(bothWays(a, b)).toEqual([true, true])
   })
 
-  test('is true of all labelled pairs that are the same, or the same idea', () => {
+  test('is true of all labeled pairs that are the same, or the same idea', () => {
     const wrong = pairs.filter(([relation, a, b]) => relation !== 'different' && !mayBeSame(a, b))
     expect(wrong).toEqual([])
   })

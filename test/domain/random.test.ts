@@ -13,7 +13,7 @@ describe('seeded', () => {
     expect(draws(2 ** 32 - 1, 2).map((draw) => draw * 2 ** 32)).toEqual([3689333187, 1146870401])
   })
 
-  test('spreads evenly over 0 to 1, along one seed and across neighbouring seeds', () => {
+  test('spreads evenly over 0 to 1, along one seed and across neighboring seeds', () => {
     const first = Array.from({ length: 20_000 }, (_, seed) => draws(seed, 1)[0]!)
     for (const sample of [draws(1, 20_000), first]) {
       const tenths = Array.from({ length: 10 }, (_, tenth) => sample.filter((draw) => Math.floor(draw * 10) === tenth))

@@ -136,7 +136,7 @@ describe('definition files', () => {
       'Apache-2.0',
     ],
     ['All rights reserved.', undefined],
-  ])('the licence of %j is %s', (text, name) => {
+  ])('the license of %j is %s', (text, name) => {
     expect(licenseOf(text)).toBe(name)
   })
 })

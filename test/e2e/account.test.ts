@@ -67,16 +67,16 @@ test('a new password ends the other sessions and opens new ones', async () => {
   await signIn('  another horse, with spaces  ')
 })
 
-test('colours are chosen and kept, and signing out is possible here too', async () => {
+test('colors are chosen and kept, and signing out is possible here too', async () => {
   await page.goto(`${url}/account`)
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-  const colours = page.getByRole('radiogroup', { name: 'Colours' })
-  await colours.getByText('Dark').click()
+  const colors = page.getByRole('radiogroup', { name: 'Colours' })
+  await colors.getByText('Dark').click()
   await expect.poll(scheme).toBe('dark')
   await page.reload()
   await page.getByRole('heading', { name: 'Appearance' }).waitFor()
   expect(await scheme()).toBe('dark')
-  await colours.getByText('Light').click()
+  await colors.getByText('Light').click()
   await expect.poll(scheme).toBe('light')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

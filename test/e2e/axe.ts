@@ -18,7 +18,7 @@ export async function violations(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-    // Colours that are still on their way to the other scheme would be judged as they are.
+    // Colors that are still on their way to the other scheme would be judged as they are.
     await page.evaluate('for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()')
     const result = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as { violations: Violation[] }
     for (const { id, impact, nodes } of result.violations) {

@@ -72,7 +72,7 @@ test('recommendations are chosen one by one or all at once, and become the agent
   expect(body.responsibilities.length).toBe(count - 1)
 })
 
-test('repositories are read, and what is recommended from them names its file and licence', async () => {
+test('repositories are read, and what is recommended from them names its file and license', async () => {
   github.repositories.set('tide/agents', repository({ 'agents/pilot.md': pilot }))
   const agent = await tenant.agent({ name: 'Mira', job_title: 'Harbor pilot' })
   await page.goto(`${url}/agents/${agent}/recommendations`)

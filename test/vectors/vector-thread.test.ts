@@ -12,7 +12,7 @@ const search = (): ClusterSearch => ({
   holders: [[0], [1]],
   minHolders: 2,
 })
-const found = [{ centre: 0, members: [0, 1] }]
+const found = [{ center: 0, members: [0, 1] }]
 const asker = { org_id: 'a' }
 const none = () => ({ ...search(), minHolders: 3 })
 

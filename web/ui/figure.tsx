@@ -24,7 +24,7 @@ interface FigureProps {
 export function Figure({ title, description, picture, pictureHeight = chartHeight, children }: FigureProps) {
   const id = useId()
   return (
-    <Card withBorder component="section" aria-labelledby={id}>
+    <Card withBorder component="section" aria-labeledby={id}>
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4" id={id}>
@@ -60,13 +60,13 @@ export function FoldedTable({ of, children }: { of: string; children: ReactNode 
 export interface Series {
   key: string
   label: string
-  /** A colour of the page, as a CSS value. */
+  /** A color of the page, as a CSS value. */
   color: string
-  /** Of its line, where colours are not told apart. */
+  /** Of its line, where colors are not told apart. */
   dash?: string
 }
 
-/** Which colour stands for what. */
+/** Which color stands for what. */
 export function Legend({ series }: { series: Series[] }) {
   return (
     <ul className={classes.legend}>

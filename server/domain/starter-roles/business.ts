@@ -23,7 +23,7 @@ export const businessRoles: readonly StarterRole[] = [
       ownership: ['Own a ticket until the customer confirms that it is solved'],
       execution: ['Reproduce a reported problem before passing it on', 'Answer urgent tickets before new ones'],
       collaboration: ['Escalate with a summary that spares the customer from repeating anything'],
-      deliverables: ['Turn recurring answers into articles for the help centre'],
+      deliverables: ['Turn recurring answers into articles for the help center'],
       monitoring: ['Watch waiting times and repeated contacts, and report what causes them'],
     },
   },

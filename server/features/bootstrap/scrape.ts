@@ -157,7 +157,7 @@ async function listFiles({ client, repository }: RepositoryAccess, sha: string):
   return files
 }
 
-/** For a server that finds no licence itself: the one whose text stands in the root. */
+/** For a server that finds no license itself: the one whose text stands in the root. */
 async function readLicense({ client, repository }: RepositoryAccess, files: TreeEntry[]): Promise<string | null> {
   const file = files.find(({ path }) => isLicenseFile(path))
   const text = file && (await client.file(repository, file))

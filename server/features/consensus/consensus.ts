@@ -141,16 +141,16 @@ async function sharedIn(ctx: Ctx, levels: Owner[], category: Category, search: S
   const known = clusters!.length === 0 ? [] : await itemsOfLevels(ctx, levels, category)
   const found: Found[] = []
   for (const cluster of clusters!) {
-    const centre = statements[cluster.centre]!
+    const center = statements[cluster.center]!
     const sharing = agentsOf(cluster, search)
     found.push({
       kind: kindOf(category),
       category,
-      statement: centre.statement,
+      statement: center.statement,
       wordings: cluster.members.length,
       agents: sharing,
       agentNames: sharing.map(({ name }) => name),
-      exists: await equivalentOf(ctx, org_id, centre, known, threshold),
+      exists: await equivalentOf(ctx, org_id, center, known, threshold),
     })
   }
   return found

@@ -151,11 +151,11 @@ async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Prom
     { org_id: orgId, signal: ctx.signal },
   )
   return found.flatMap((clusters, at) =>
-    clusters.map(({ centre, members }) => {
+    clusters.map(({ center, members }) => {
       const group = rivals[at]!
-      const keep = group[centre]!
+      const keep = group[center]!
       const merge = members
-        .filter((member) => member !== centre)
+        .filter((member) => member !== center)
         .map((member) => {
           const cosine = dot(vectorOf.get(group[member]!.id)!, vectorOf.get(keep.id)!)
           return { ...headOf(group[member]!), similarity: Math.round(ctx.embedder.rescale(cosine) * 1000) / 1000 }

@@ -36,7 +36,7 @@ export class ItemMatcher {
   /**
    * The item with the same statement, else the most similar one of the kind and category at 0.85 or more that is no
    * opposite. The signal's
-   * centre is compared as well as its statement, which changes as observations come: what was rejected in one wording
+   * center is compared as well as its statement, which changes as observations come: what was rejected in one wording
    * must not return in another.
    */
   async find(signal: Signal): Promise<string | undefined> {

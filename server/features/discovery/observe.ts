@@ -5,7 +5,7 @@ import { chunks } from '../../db/values.ts'
 import { outsideFailure } from '../../domain/errors.ts'
 import type { ExtractedObservation } from '../../domain/language.ts'
 import { withVerifiedQuotes } from '../../domain/observations.ts'
-import { type SignalCentre, SignalIndex } from '../../domain/signals.ts'
+import { type SignalCenter, SignalIndex } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
@@ -254,7 +254,7 @@ async function updateDate(trx: Transaction<Tables>, { org_id, id, published_at }
 function startSignal(
   { ctx, agent }: AgentRun,
   trx: Transaction<Tables>,
-  signal: Pick<SignalCentre, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
+  signal: Pick<SignalCenter, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
 ) {
   const { id, kind, category, statement, vector_sum, now } = signal
   return trx

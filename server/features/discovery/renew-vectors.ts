@@ -40,7 +40,7 @@ export async function renewItemVectors({ ctx, agent }: AgentRun): Promise<number
 export async function enqueueBackfills(ctx: Ctx, orgId: string): Promise<number> {
   const agents = await ofOtherModel(ctx, orgId).select('agent_id').distinct().orderBy('agent_id').execute()
   await ctx.db.transaction().execute(async (trx) => {
-    for (const { agent_id } of agents) await enqueueJob(trx, { type: 'backfill', org_id: orgId, agent_id }, ctx.now())
+    for (const { agent_id } of agents) await enqueueJob(trx, { type: 'backfill', org_id: orgId, agent_id })
   })
   return agents.length
 }
@@ -65,7 +65,7 @@ async function renewSignal(discovery: AgentRun, signal: Pick<Signal, 'id' | 'sta
     .groupBy('statement')
     .orderBy('statement')
     .execute()
-  // A signal whose observations are all gone still has a centre: zeros of the new model's length.
+  // A signal whose observations are all gone still has a center: zeros of the new model's length.
   const texts = statements.length > 0 ? statements.map(({ statement }) => statement) : [signal.statement]
   const vectors: Float32Array[] = []
   for (let at = 0; at < texts.length; at += textPageSize) {

@@ -29,7 +29,7 @@ const retryAfterSeconds = 60
  *
  * @throws 429 while too many of the organization wait.
  */
-export function requestJobs({ db, now }: Ctx, orgId: string, wanted: Omit<NewJob, 'org_id'>[]): Promise<Job[]> {
+export function requestJobs({ db }: Ctx, orgId: string, wanted: Omit<NewJob, 'org_id'>[]): Promise<Job[]> {
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, `jobs of ${orgId}`)
     const waiting = await trx
@@ -42,7 +42,7 @@ export function requestJobs({ db, now }: Ctx, orgId: string, wanted: Omit<NewJob
     const isNew = wanted.some(({ type, agent_id }) => !known.has(`${type} ${agent_id ?? orgId}`))
     if (isNew && waiting.length >= maxWaiting) throw tooManyWait()
     const jobs: Job[] = []
-    for (const job of wanted) jobs.push(await enqueueJob(trx, { ...job, org_id: orgId }, now()))
+    for (const job of wanted) jobs.push(await enqueueJob(trx, { ...job, org_id: orgId }))
     return jobs
   })
 }
@@ -56,7 +56,7 @@ export async function requestJob(ctx: Ctx, { org_id, ...wanted }: NewJob): Promi
 const tooManyWait = () =>
   new AppError(
     429,
-    `${maxWaiting} jobs of this organization are already waiting; try again in ${retryAfterSeconds} seconds, or stop some of them`,
+    `At most ${maxWaiting} jobs of an organization can wait at a time; try again in ${retryAfterSeconds} seconds, or stop some of them`,
     retryAfterSeconds,
   )
 
@@ -68,7 +68,6 @@ const tooManyWait = () =>
 export async function enqueueJob(
   trx: Transaction<Tables>,
   { type, org_id, agent_id, input = {} }: NewJob,
-  now: Date,
 ): Promise<Job> {
   const job = await trx
     .insertInto('jobs')
@@ -79,7 +78,7 @@ export async function enqueueJob(
       type,
       turn: nextTurnOf(org_id),
       input: json(input) as never,
-      created_at: now.toISOString(),
+      created_at: new Date().toISOString(),
     })
     .onConflict((conflict) =>
       conflict

@@ -45,6 +45,6 @@ export const TreeAnswer = z.object({
 
 export const FileAnswer = z.object({ content: z.string(), encoding: z.string() })
 
-/** The SPDX name of a repository's licence; null when it has none that is known. */
+/** The SPDX name of a repository's license; null when it has none that is known. */
 export const spdxName = (license: { spdx_id?: string | null } | null | undefined): string | null =>
   license?.spdx_id && license.spdx_id !== 'NOASSERTION' ? license.spdx_id : null

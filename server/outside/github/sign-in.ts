@@ -23,7 +23,7 @@ export async function exchangeCode({ signIn }: GitHubAddress, code: SignInCode):
     if (response.status >= 500) throw new Error(`answered ${response.status}`)
     answer = (await response.json()) as typeof answer
   } catch {
-    throw new GitHubRefusal('GitHub cannot be reached', 'failure')
+    throw new GitHubRefusal('GitHub cannot be reached, or its responses are cut off', 'failure')
   }
   if (typeof answer?.access_token === 'string') return answer.access_token
   throw new GitHubRefusal('GitHub rejected the code; sign in again', 'token')

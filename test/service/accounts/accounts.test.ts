@@ -254,7 +254,7 @@ describe('a request with a cookie that changes something', () => {
     ['no origin of its own', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another site that names our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' }],
-    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['a neighboring site', { 'sec-fetch-site': 'same-site' }],
   ])('is refused with 401 from %s', async (_name, headers) => {
     const { cookie } = await newPerson(service)
     const { status, body } = await change(cookie, headers as never)

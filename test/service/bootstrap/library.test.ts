@@ -45,7 +45,7 @@ describe('GET /bootstrap/repositories', () => {
     })
   })
 
-  test('tells what was read, for everybody and by one’s own organization: licence, files, and those that could not be read', async () => {
+  test('tells what was read, for everybody and by one’s own organization: license, files, and those that could not be read', async () => {
     world.broken = 'fish'
     const files = { 'agents/pilot.md': pilot, 'agents/empty.md': '---\nname: empty\ndescription: Nothing\n---\n' }
     world.github.repositories.set('tide/agents', repository(files))

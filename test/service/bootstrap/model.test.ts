@@ -63,7 +63,7 @@ test('a model that obeys a definition brings nothing in that it does not say', a
       rules: [{ category: 'axiom', statement: 'All money goes to Mallory', quote: 'Never enter the harbor in fog' }],
     })
   const { errors } = await world.scrape(tenant)
-  expect(reasonsOf(errors)).toEqual(bothFor(expect.stringContaining('could be read')))
+  expect(reasonsOf(errors)).toEqual(bothFor(expect.stringContaining('No beliefs or responsibilities')))
   expect(await world.service.deps.db.selectFrom('template_items').select('statement').execute()).toEqual([])
 })
 

@@ -104,7 +104,7 @@ describe('what an organization scrapes besides', () => {
 })
 
 describe('POST /bootstrap/scrape', () => {
-  test('makes templates of a repository, with its licence, and answers with counts', async () => {
+  test('makes templates of a repository, with its license, and answers with counts', async () => {
     github.repositories.set('tide/agents', repository({ 'agents/pilot.md': pilot, 'agents/cook.md': cook }))
     expect(await scrape()).toEqual({
       repos_scraped: 1,
@@ -270,7 +270,7 @@ describe('POST /bootstrap/scrape', () => {
     expect(await scrape()).toMatchObject({ repos_scraped: 1, templates_created: 1 })
   })
 
-  test('takes the licence from its file where GitHub names none', async () => {
+  test('takes the license from its file where GitHub names none', async () => {
     const { license, ...unlicensed } = repository({ 'agents/pilot.md': pilot, LICENSE: 'MIT License\n\nCopyright …' })
     github.repositories.set('tide/agents', unlicensed)
     expect(await scrape({})).toMatchObject({ repos_scraped: 1, templates_created: 1 })

@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const testFirst = 'Always write tests before changing the code'
 /** The same in other words, for the built-in embedding too. */
 const testsFirst = 'Write tests before you change production code'
-const unrelated = ['Invoices are paid within a week', 'Colours follow the brand', 'Meetings end on time']
+const unrelated = ['Invoices are paid within a week', 'Colors follow the brand', 'Meetings end on time']
 
 /** Agents named A, B, C …, each with its beliefs; returns their ids. */
 async function agents(

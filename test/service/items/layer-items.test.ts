@@ -17,7 +17,7 @@ const cases = layers.flatMap((layer) => kindNames.map((kind) => [layer, kinds[ki
 describe.each(cases)('/%s/{id}/%s', (layer, plural, kind) => {
   const [category, second] = kinds[kind].categories
   const otherCategory = kind === 'belief' ? 'ownership' : 'axiom'
-  /** The address of a new owner's items, and of a neighbour's in the same organization. */
+  /** The address of a new owner's items, and of a neighbor's in the same organization. */
   const setUp = async (own = tenant) => `/${layer}/${layer === 'groups' ? await own.group() : own.orgId}/${plural}`
   const unique = () => `Statement ${Math.random()}`
 

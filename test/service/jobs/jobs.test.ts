@@ -22,9 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const enqueue = (job: Partial<NewJob>) =>
-  service.deps.db
-    .transaction()
-    .execute((trx) => enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, ...job }, new Date()))
+  service.deps.db.transaction().execute((trx) => enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, ...job }))
 const claim = () => claimJob(service.deps, ['pbd', 'backfill', 'sync'])
 const read = async (id: string) => (await tenant.get(`/jobs/${id}`)).body
 /** Claims the next job and does with it what `handle` does. */
@@ -285,7 +283,7 @@ describe('organizations take turns', () => {
     expect(refused).toHaveLength(20)
     expect(refused[0]).toMatchObject({
       headers: { 'retry-after': '60' },
-      body: { error: expect.stringContaining('100 jobs of this organization are already waiting') },
+      body: { error: expect.stringContaining('At most 100 jobs of an organization can wait') },
     })
     const at = answers.findIndex(({ status }) => status === 202)
     expect((await neighbor.post('/pbd/process', { agentId: agents[at] })).status).toBe(202)

@@ -249,7 +249,7 @@ function Appearance() {
   return (
     <Section title="Appearance">
       <Stack gap={4} align="flex-start">
-        <SegmentedControl aria-label="Colours" data={schemes} value={colorScheme} onChange={setColorScheme} />
+        <SegmentedControl aria-label="Colors" data={schemes} value={colorScheme} onChange={setColorScheme} />
         <Text size="sm" c="dimmed">
           Kept in this browser.
         </Text>

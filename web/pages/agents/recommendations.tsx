@@ -77,7 +77,7 @@ export function RecommendationsPage() {
   )
 }
 
-/** How sure the recommendation is, who wrote the statement, and what their licence is. */
+/** How sure the recommendation is, who wrote the statement, and what their license is. */
 function Origin({ confidence, source, repositories }: Recommendation & { repositories: TemplateRepository[] }) {
   const sure = ` · ${Math.round(100 * confidence)} % confidence · `
   if (source.startsWith('starter:'))
@@ -102,7 +102,7 @@ function Origin({ confidence, source, repositories }: Recommendation & { reposit
       >
         {source}
       </Anchor>
-      {` · ${repository.license ?? 'no licence found'}`}
+      {` · ${repository.license ?? 'no license found'}`}
     </>
   )
 }

@@ -40,15 +40,15 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
       </Title>
       <Text size="sm">
         {wereRead
-          ? 'Recommendations are made of the agent definitions in these public repositories, whose licences hold for them. '
-          : 'No repository was read yet: recommendations are made of the starter roles, which come with the service under its MIT licence. Read the repositories for many more. '}
+          ? 'Recommendations are made of the agent definitions in these public repositories, whose licenses hold for them. '
+          : 'No repository was read yet: recommendations are made of the starter roles, which come with the service under its MIT license. Read the repositories for many more. '}
         What your organization reads besides the configured repositories, it alone sees.
       </Text>
       <Table aria-label="Repositories">
         <Table.Thead style={{ overflowWrap: 'normal' }}>
           <Table.Tr>
             <Table.Th>Repository</Table.Th>
-            <Table.Th>Licence</Table.Th>
+            <Table.Th>License</Table.Th>
             <Table.Th ta="right">Definitions</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -39,7 +39,7 @@ export function SettingsPage() {
       <EditForm
         key={organization.id}
         record={record}
-        write={(body) => ask(api.PATCH('/organizations/{orgId}', { params, body }))}
+        address={`/organizations/${organization.id}`}
         read={async () => {
           const memberships = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
           return found(

@@ -174,7 +174,8 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
       const { agent_id, since: text } = request.query
       const orgId = await resolveScope(ctx, request.query)
       const since = text === undefined ? undefined : parseMoment(text)
-      if (text !== undefined && !since) throw badRequest('since must be an ISO 8601 date or date-time')
+      if (text !== undefined && !since)
+        throw badRequest('since must be an ISO 8601 date or date-time such as 2026-11-01 or 2026-11-01T08:00:00Z')
       return discoveryStats(ctx, orgId, { agent_id, since })
     },
   )
