@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dialect, PostgresDialect } from 'kysely'
+import {
+  type Dialect,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
 import pg from 'pg'
 import { DatabaseAway } from './failures.ts'
 
@@ -61,7 +68,7 @@ const types: pg.CustomTypesConfig = {
 
 /** A pool of connections to a PostgreSQL server, which are opened as they are needed and replaced when they break. */
 export function postgresDialect(options: PostgresOptions): Dialect {
-  return new PostgresDialect({ pool: poolOf(options) as never })
+  return new PostgresDialect({ pool: poolOf(options) })
 }
 
 function newPool({ url, purpose, maxConnections, hasSessions, onError, ...rest }: PostgresOptions) {
@@ -88,32 +95,15 @@ function newPool({ url, purpose, maxConnections, hasSessions, onError, ...rest }
   return pool
 }
 
-/** What Kysely takes for a pool of the driver. Whatever is wrong with connections is thrown as `DatabaseAway`. */
-function poolOf(options: PostgresOptions) {
+/** What Kysely takes for a pool of the driver. */
+function poolOf(options: PostgresOptions): PostgresPool {
   const pool = newPool(options)
   const queryOf = options.hasSessions ? newStatementNames() : newTransactionSettings(options)
-  const wrapped = new WeakMap<pg.PoolClient, object>()
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient) => {
     const known = wrapped.get(client)
     if (known) return known
-    let isBroken = false
-    client.once('error', () => {
-      isBroken = true
-    })
-    const connection = {
-      query: (text: string, values: unknown[]) =>
-        client.query(queryOf(text, values)).catch((error: Error) => {
-          // What the server says itself says what happened.
-          if (error instanceof pg.DatabaseError) throw error
-          if (error.message === 'Query read timeout') {
-            isBroken = true
-            // Whatever is asked next would wait for the same answer.
-            client.end()
-          }
-          throw isBroken ? new DatabaseAway(error) : error
-        }),
-      release: (destroy?: boolean) => client.release(destroy),
-    }
+    const connection = wrapClient(client, queryOf)
     wrapped.set(client, connection)
     return connection
   }
@@ -128,6 +118,32 @@ function poolOf(options: PostgresOptions) {
   }
 }
 
+type QueryOf = (text: string, values: unknown[]) => pg.QueryConfig
+
+/** A connection as Kysely takes it. Whatever is wrong with it is thrown as `DatabaseAway`. */
+function wrapClient(client: pg.PoolClient, queryOf: QueryOf): PostgresPoolClient {
+  let isBroken = false
+  client.once('error', () => {
+    isBroken = true
+  })
+  function query<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query(text: unknown, values: unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('Streaming is not used: page through large tables instead')
+    return client.query(queryOf(text, values)).catch((error: Error) => {
+      // What the server says itself says what happened.
+      if (error instanceof pg.DatabaseError) throw error
+      if (error.message === 'Query read timeout') {
+        isBroken = true
+        // Whatever is asked next would wait for the same answer.
+        client.end()
+      }
+      throw isBroken ? new DatabaseAway(error) : error
+    })
+  }
+  return { query, release: (destroy) => client.release(destroy) }
+}
+
 /** Connections to a server that vanished never end by themselves; those that remain end with the process. */
 const endPool = (pool: pg.Pool) => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
 
@@ -135,7 +151,7 @@ const endPool = (pool: pg.Pool) => Promise.race([pool.end(), sleep(closeTimeoutM
  * Gives each statement text a name, so that the server parses and plans it once per connection. Only a bounded number:
  * lists of varying length would otherwise grow every connection's memory.
  */
-function newStatementNames() {
+function newStatementNames(): QueryOf {
   const names = new Map<string, string>()
   const nameOf = (text: string, parameterCount: number) => {
     const known = names.get(text)
@@ -144,16 +160,15 @@ function newStatementNames() {
     names.set(text, name)
     return name
   }
-  return (text: string, values: unknown[]) =>
-    ({ text, values, name: nameOf(text, values?.length ?? 0) }) as pg.QueryConfig
+  return (text, values) => ({ text, values, name: nameOf(text, values.length) })
 }
 
 /** Sets the timeouts together with the beginning of each transaction, which costs no round trip. */
-function newTransactionSettings({ purpose, timeouts = timeoutsOf[purpose] }: PostgresOptions) {
+function newTransactionSettings({ purpose, timeouts = timeoutsOf[purpose] }: PostgresOptions): QueryOf {
   const settings =
     `set local statement_timeout = ${timeouts.statementMs}; set local lock_timeout = ${timeouts.lockMs}; ` +
     `set local idle_in_transaction_session_timeout = ${timeouts.idleInTransactionMs}`
-  return (text: string, values: unknown[]): pg.QueryConfig =>
+  return (text, values) =>
     /^(begin|start transaction)\b/.test(text) ? { text: `${text}; ${settings}` } : { text, values }
 }
 

@@ -148,8 +148,8 @@ class Connection {
       const { changes } = prepared.statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes) }
     }
-    const rows = prepared.statement.all(...values)
-    for (const [name, convert] of prepared.conversions) for (const row of rows) row[name] = convert(row[name]) as never
+    const rows: Record<string, unknown>[] = prepared.statement.all(...values)
+    for (const [name, convert] of prepared.conversions) for (const row of rows) row[name] = convert(row[name])
     return { rows }
   }
 

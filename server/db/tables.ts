@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
 import type { PictureType } from '../domain/avatars.ts'
 import type { Genome } from '../domain/genome.ts'
 import type { ItemOrigin } from '../domain/item-lifecycle.ts'
@@ -65,8 +65,12 @@ export interface Tables {
   avatars: AvatarTable
 }
 
-type Timestamp = ColumnType<string, string, string>
-type Json<T> = ColumnType<T, T, T>
+/** ISO 8601 in UTC with milliseconds, on both engines. */
+type Timestamp = string
+/** Read as what it holds; written as `json()` of it, or as a reference to another such column. */
+type Json<T> = ColumnType<T, Expression<T>, Expression<T>>
+/** The same for a column that an insert may leave to its default. */
+type JsonWithDefault<T> = ColumnType<T, Expression<T> | undefined, Expression<T>>
 
 interface UserTable {
   id: string
@@ -375,7 +379,7 @@ interface MessageTable {
   conversation_id: string
   participant_id: string
   content: string
-  metadata: JSONColumnType<Record<string, unknown>>
+  metadata: Json<Record<string, unknown>>
   sequence_number: number
   created_at: Timestamp
 }
@@ -422,10 +426,10 @@ interface ContentSourceTable {
   github_connection_id: string | null
   x_connection_id: string | null
   /** How far it was read; null before the first sync. */
-  cursor: Json<SourceCursors[ContentPlatform] | null>
+  cursor: Json<SourceCursors[ContentPlatform]> | null
   last_synced_at: Timestamp | null
   /** What the last sync could not read, in sentences. */
-  last_errors: Generated<string[]>
+  last_errors: JsonWithDefault<string[]>
   /** When the automatic sync comes next; null is always due. */
   next_sync_at: Timestamp | null
   created_at: Timestamp
@@ -511,7 +515,7 @@ interface JobTable {
   progress_current: Generated<number>
   progress_total: Generated<number>
   input: Json<Record<string, unknown>>
-  result: Json<Record<string, unknown> | null>
+  result: Json<Record<string, unknown>> | null
   error: string | null
   attempts: Generated<number>
   /** New with every attempt: whoever holds it runs the job. */

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type ReferenceExpression, sql } from 'kysely'
+import { type ExpressionBuilder, type StringReference, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Ctx } from '../deps.ts'
 import type { Category, Scope } from '../domain/kinds.ts'
@@ -98,14 +98,14 @@ export async function search(ctx: Ctx, orgId: string, text: string, limit: numbe
 
 /** Every word in one of the columns. SQLite knows the small letters of ASCII alone, so a word also counts as written. */
 const holds =
-  <T extends keyof Tables>(words: string[], columns: ReferenceExpression<Tables, T>[]) =>
+  <T extends keyof Tables>(words: string[], columns: StringReference<Tables, T>[]) =>
   (eb: ExpressionBuilder<Tables, T>) =>
     eb.and(
       words.map((word) =>
         eb.or(
           columns.flatMap((column) => [
-            sql<boolean>`lower(${eb.ref(column as never)}) like ${pattern(word.toLowerCase())} escape '\\'`,
-            sql<boolean>`${eb.ref(column as never)} like ${pattern(word)} escape '\\'`,
+            sql<boolean>`lower(${eb.ref(column)}) like ${pattern(word.toLowerCase())} escape '\\'`,
+            sql<boolean>`${eb.ref(column)} like ${pattern(word)} escape '\\'`,
           ]),
         ),
       ),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** What waits for a decision is asked on every page of the dashboard; without an index it was a scan of all items. */
 export const pendingItems = () => ({
@@ -7,7 +7,7 @@ export const pendingItems = () => ({
       .createIndex('items_pending')
       .on('items')
       .columns(['org_id', 'n_count desc', 'id'])
-      .where('status' as never, '=', 'pending')
+      .where(sql.ref('status'), '=', 'pending')
       .execute()
   },
 })

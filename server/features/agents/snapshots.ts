@@ -58,7 +58,7 @@ function insertSnapshot(
       id: newId(),
       belief_count: genome.beliefs.length,
       responsibility_count: genome.responsibilities.length,
-      genome: json(genome) as never,
+      genome: json(genome),
       created_by: ctx.caller.userId,
       created_at: ctx.now().toISOString(),
     })

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ExpressionBuilder, OnConflictDatabase, Transaction } from 'kysely'
+import type { ExpressionBuilder, Insertable, OnConflictDatabase, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
@@ -133,7 +133,7 @@ export async function saveContent(
   const moment = now.toISOString()
   const rows = unique(contents.filter(({ content }) => content.trim() !== '')).map((content) => ({
     ...content,
-    metadata: json(content.metadata) as never,
+    metadata: json(content.metadata),
     published_at: content.published_at ?? moment,
     org_id: orgId,
     id: newId(),
@@ -170,14 +170,10 @@ const isMoved = (eb: ExpressionBuilder<OnConflictDatabase<Tables, 'content_items
   ])
 
 /** The rows that were inserted or changed; an unchanged one is not among them. */
-const upsert = (
-  trx: Transaction<Tables>,
-  rows: (CleanContent & { metadata: never; [key: string]: unknown })[],
-  now: Date,
-) =>
+const upsert = (trx: Transaction<Tables>, rows: Insertable<Tables['content_items']>[], now: Date) =>
   trx
     .insertInto('content_items')
-    .values(rows as never)
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'agent_id', 'source_type', 'external_id'])

@@ -109,7 +109,7 @@ export async function insertMessages(
     conversation_id: conversation.id,
     participant_id,
     content,
-    metadata: json(metadata ?? {}) as never,
+    metadata: json(metadata ?? {}),
     sequence_number: first + index,
     created_at,
   }))

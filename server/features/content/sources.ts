@@ -59,7 +59,7 @@ export async function createSource(ctx: Ctx, agentId: string, input: SourceChang
       agent_id: agentId,
       platform,
       name,
-      config: json(settingsOf(platform, config, settingsRules(ctx))) as never,
+      config: json(settingsOf(platform, config, settingsRules(ctx))),
       enabled,
       ...connections,
       created_at: ctx.now().toISOString(),
@@ -131,7 +131,7 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
       ...(name !== undefined && { name }),
       ...connections,
       ...(config && {
-        config: json(settingsOf(platform, config, settingsRules(ctx), source.config)) as never,
+        config: json(settingsOf(platform, config, settingsRules(ctx), source.config)),
         // What is read now was not read before.
         next_sync_at: null,
       }),

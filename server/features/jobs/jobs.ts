@@ -77,7 +77,7 @@ export async function enqueueJob(
       agent_id: agent_id ?? null,
       type,
       turn: nextTurnOf(org_id),
-      input: json(input) as never,
+      input: json(input),
       created_at: new Date().toISOString(),
     })
     .onConflict((conflict) =>
@@ -93,7 +93,7 @@ export async function enqueueJob(
   if (JSON.stringify(merged) === JSON.stringify(job.input)) return job
   return trx
     .updateTable('jobs')
-    .set({ input: json(merged) as never })
+    .set({ input: json(merged) })
     .where('org_id', '=', org_id)
     .where('id', '=', job.id)
     .returningAll()

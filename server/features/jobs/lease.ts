@@ -191,12 +191,12 @@ export async function runJob(
         stopping.throwIfAborted()
         await save(trx, lease())
       },
-      keep: (result) => save(deps.db, { ...lease(), result: json(result) as never }),
+      keep: (result) => save(deps.db, { ...lease(), result: json(result) }),
     })
     await save(deps.db, {
       ...ended,
       status: 'completed',
-      result: json(result) as never,
+      result: json(result),
       error: null,
       finished_at: deps.now().toISOString(),
     })

@@ -104,7 +104,7 @@ function findOrCreate<Platform extends ContentPlatform>(
           id: newId(),
           agent_id,
           platform,
-          config: json(config) as never,
+          config: json(config),
           created_at: ctx.now().toISOString(),
         })
         .returningAll()

@@ -38,7 +38,7 @@ export async function moveCursor<Platform extends ContentPlatform>(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('content_sources')
-    .set(({ ref }) => ({ cursor: cursor === undefined ? ref('cursor') : (json(cursor) as never) }))
+    .set(({ ref }) => ({ cursor: cursor === undefined ? ref('cursor') : json(cursor) }))
     .where('org_id', '=', source.org_id)
     .where('id', '=', source.id)
     .executeTakeFirst()
