@@ -10,7 +10,7 @@ export type Pattern = {
 }
 
 /** One labeled occurrence: the pattern and the sentence (or part of it) that carries it, word for word. */
-export type Label = { pattern: string; quote: string }
+type Label = { pattern: string; quote: string }
 
 export type LabelledItem = {
   id: string

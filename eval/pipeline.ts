@@ -11,7 +11,7 @@ import type { Engine } from './engine.ts'
 import type { LabelledAgent, LabelledItem } from './labels.ts'
 
 /** All dates of the set are counted back from here, so that the figures do not depend on the day. */
-export const now = Date.parse('2026-01-01T00:00:00Z')
+const now = Date.parse('2026-01-01T00:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 
 /** To whom an engine that counts cost would count it. */

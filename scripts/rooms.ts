@@ -5,7 +5,7 @@ import { join, normalize } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-export interface Import {
+interface Import {
   /** A path within the repository (`server/db/time.ts`), or the name of a package. */
   target: string
   isOwn: boolean

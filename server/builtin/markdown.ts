@@ -40,8 +40,7 @@ const inlineBreak = /^<br\s*\/?>$/i
 const placeholder = /^<([a-z][\w -]*)>$/i
 
 /** Text without emoji, arrows and numbering in front, which carry no words. */
-export const withoutOrnament = (text: string) =>
-  text.replace(pictographs, '').trim().replace(leadingOrnament, '').trim()
+const withoutOrnament = (text: string) => text.replace(pictographs, '').trim().replace(leadingOrnament, '').trim()
 
 /**
  * The text of inline nodes, without recursion: emphasis can be nested thousands deep. An angle-bracket word that is

@@ -11,7 +11,7 @@ export const mentalVerbs = words(`
   suppose suspect tell think understand wake want wish wonder worry sit stand stay walk travel tend end arrive crash struggle seek
 `)
 /** Past forms without a past ending, after which "never" tells what did not happen. */
-export const pastForms = words(`
+const pastForms = words(`
   had did got went was were came said thought saw knew felt heard forgot lost met paid meant kept sent wrote ran made gave took found told bought
   brought caught began grew chose drew spoke broke left held led built been gone slept ate drank drove flew sat stood won
 `)

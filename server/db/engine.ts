@@ -5,4 +5,4 @@ import type { Tables } from './tables.ts'
 export const isServer = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Whether several writes fit into one statement; where they do not, a transaction costs no round trips either. */
-export const writesInOneStatement = isServer
+export const writesInOneStatement = (db: Kysely<Tables>) => isServer(db)

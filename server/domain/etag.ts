@@ -7,7 +7,7 @@ import { AppError } from './errors.ts'
 export const etagOf = ({ updated_at }: { updated_at: string }): string => `"${updated_at}"`
 
 /** The tags of an `If-Match` or `If-None-Match` header; `*` stands for any state that exists. */
-export function tagsIn(header: string): readonly string[] | '*' {
+function tagsIn(header: string): readonly string[] | '*' {
   if (header.trim() === '*') return '*'
   return header.match(/(?:W\/)?"[^"]*"/g) ?? []
 }

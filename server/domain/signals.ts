@@ -22,7 +22,7 @@ export type EmbeddedObservation = {
 export type SignalCenter = { id: string; kind: Kind; category: Category; statement: string; sum: Float32Array }
 
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
-export type Judge = (a: string, b: string) => Promise<boolean>
+type Judge = (a: string, b: string) => Promise<boolean>
 
 export type ClusterOptions = {
   rescale: Rescale

@@ -4,7 +4,7 @@ import { wholeNumber } from './whole-number.ts'
 
 /** How a website's pages are found: in its llms.txt, in its sitemap, or named one by one. */
 export const discoveryModes = ['llms_txt', 'sitemap', 'manual'] as const
-export type DiscoveryMode = (typeof discoveryModes)[number]
+type DiscoveryMode = (typeof discoveryModes)[number]
 
 /** What is taken of a page: what its author marked as its main part, or everything. */
 export const extractModes = ['main', 'full'] as const

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const maxSilenceMs = 2000
 
 /** The end of the service as its clients see it. */
-export interface Drain {
+interface Drain {
   readonly isDraining: boolean
   /**
    * From now on /readyz tells balancers to send nothing more. Every answer ends its connection, so that none is left

@@ -21,7 +21,7 @@ export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: findBrowser(), args, headless: true })
 
 /** @throws an error that says what to install when no browser can be had. */
-export function findBrowser(): string {
+function findBrowser(): string {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted) {
     if (isExecutable(wanted)) return wanted

@@ -36,7 +36,7 @@ export type Fault =
   | 'cut'
   | 'hang'
 
-export interface FakeRequest {
+interface FakeRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -249,7 +249,7 @@ function commitOf({ commits, generated = 0 }: FakeRepository, number: number): F
   return { message, date, author: 'Robin Vale', login: null }
 }
 
-export const shaOf = (number: number) => `${sha1('commit').slice(0, 28)}${number.toString(16).padStart(12, '0')}`
+const shaOf = (number: number) => `${sha1('commit').slice(0, 28)}${number.toString(16).padStart(12, '0')}`
 
 const numberOf = (sha: string): number | undefined =>
   sha.startsWith(sha1('commit').slice(0, 28)) ? Number.parseInt(sha.slice(28), 16) : undefined

@@ -8,7 +8,7 @@ export const png = Buffer.from(
   'base64',
 )
 
-export interface ImageRequest {
+interface ImageRequest {
   model: string
   prompt: string
 }

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 
 /** A small mail server that keeps what it is handed, and fails in the ways that real ones do. */
 
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string
   to: string
   subject: string
@@ -13,7 +13,7 @@ export interface ReceivedMail {
 }
 
 /** `refuses` says 550 to every recipient, `busy` 451, `hangs` takes connections and never says a word. */
-export type SmtpFault = 'refuses' | 'busy' | 'hangs'
+type SmtpFault = 'refuses' | 'busy' | 'hangs'
 
 export interface FakeSmtp {
   url: string

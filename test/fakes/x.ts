@@ -13,9 +13,9 @@ export interface FakePost {
   [key: string]: unknown
 }
 
-export type XFault = { status: number; headers?: Record<string, string>; body?: string } | 'cut' | 'hang'
+type XFault = { status: number; headers?: Record<string, string>; body?: string } | 'cut' | 'hang'
 
-export interface XRequest {
+interface XRequest {
   path: string
   query: URLSearchParams
   authorization: string

@@ -17,7 +17,7 @@ export interface Bootstrap {
   stop(): Promise<void>
 }
 
-export interface Recommendation {
+interface Recommendation {
   category: string
   statement: string
   confidence: number

@@ -8,7 +8,7 @@ type Proposals = Answer<'/organizations/{orgId}/proposals', 'get'>
 export type Proposal = Proposals['data'][number]
 
 /** So many are read and shown at once; the rest follows as these are decided. */
-export const proposalsShown = 30
+const proposalsShown = 30
 
 /** What waits in the whole organization, or for one agent: the first of them, and the number of all. */
 export const proposalsQuery = (orgId: string, agentId?: string) =>

@@ -7,7 +7,7 @@ import { uuidPattern } from '../../domain/ids.ts'
 import { findMembership } from './members.ts'
 
 /** Whether a text is written as an id; anything else in an organization's place is read as a slug. */
-export const isUuid = (text: string) => uuidPattern.test(text)
+const isUuid = (text: string) => uuidPattern.test(text)
 
 /** How a request names its organization: in any of its ways (behavior: Organization of a request). */
 export interface OrganizationReference {

@@ -32,7 +32,7 @@ export interface ScrapeResult {
 }
 
 /** What could not be read, and why; without a path it is the repository. */
-export interface ScrapeError {
+interface ScrapeError {
   repository: string
   path: string | null
   reason: string

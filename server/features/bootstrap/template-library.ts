@@ -12,13 +12,13 @@ import { embedTexts } from '../vectors/embed-texts.ts'
 import { profileTexts } from './template-reading.ts'
 
 /** A template as recommendations see it. */
-export interface LibraryTemplate {
+interface LibraryTemplate {
   /** `owner/repo:path` or `starter:<role>` (behavior: Templates). */
   source: string
   embedding: Float32Array
 }
 
-export interface LibraryItem {
+interface LibraryItem {
   source: string
   kind: Kind
   category: Category

@@ -27,7 +27,7 @@ export interface XPost {
   created_at: string | null
 }
 
-export interface XPostQuery {
+interface XPostQuery {
   exclude_retweets: boolean
   exclude_replies: boolean
   /** Later than this post. */
@@ -36,7 +36,7 @@ export interface XPostQuery {
   until_id: string | null
 }
 
-export interface XOptions {
+interface XOptions {
   signal?: AbortSignal
 }
 
