@@ -14,7 +14,7 @@ import type { LabelledAgent, LabelledItem } from './labels.ts'
 const now = Date.parse('2026-01-01T00:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 
-/** To whom an engine that counts cost would count it. */
+/** The organization to which an engine charges its cost. */
 const asker = { org_id: 'evaluation' }
 
 export type Seen = ExtractedObservation & { item: LabelledItem; signal_id: string }

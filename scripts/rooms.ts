@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 
-/** The rooms of the service's code and who imports whom: what `npm run map` draws and test/architecture.test.ts checks. */
+/**
+ * The rooms of the service's code and which imports which: what `npm run map` draws and test/architecture.test.ts
+ * checks.
+ */
 
 const root = join(import.meta.dirname, '..')
 

@@ -69,7 +69,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    // A logger for each request is made for nothing by nearly all; what is logged of a request names its id.
+    // A logger per request would be wasted on nearly all of them; what is logged for a request names its id.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit,
@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     clientErrorHandler: answerBrokenRequest,
     // While the service stops, requests on open connections are served; /readyz tells that it stops.
     return503OnClosing: false,
-    // A client that sends its headers or body drop by drop is cut off, instead of holding a connection for minutes.
+    // A client that sends its headers or body very slowly is cut off, instead of holding a connection for minutes.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',
@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     setCommonHeaders(request, reply)
     request.response = reply.raw
     anyContentType(request)
-    // Fastify builds the options anew for whoever asks.
+    // Fastify rebuilds the options on every access.
     const { config } = request.routeOptions
     if (isExempt(request, config)) return done()
     const identified = identifyCaller(request, reply, deps)
@@ -185,7 +185,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   return app
 }
 
-/** Goes on at once where the step before is done at once. */
+/** Continues synchronously where the step before is synchronous. */
 const then = (before: undefined | Promise<void>, next: () => undefined | Promise<void>): undefined | Promise<void> =>
   before instanceof Promise ? before.then(next) : next()
 

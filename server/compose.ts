@@ -24,7 +24,7 @@ import { newX } from './outside/x/x.ts'
 /** How long a stop waits for documents and uses to be written, in milliseconds. */
 const flushTimeoutMs = 2000
 
-/** What the service is made of, on a migrated database. The caller closes it when nothing runs any more. */
+/** What the service is made of, on a migrated database. The caller closes it when nothing runs anymore. */
 export async function compose(config: Config, log: FastifyBaseLogger): Promise<{ deps: Deps; close(): Promise<void> }> {
   const { engine, countWrites, ...connected } = await connect(config, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
@@ -59,7 +59,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
   }
   const close = async () => {
     await deps.mailer?.close()
-    // What may be lost must not hold the end when the database is away.
+    // Writes that may be lost must not delay the shutdown when the database is away.
     await Promise.race([
       Promise.all([identities.documents.flush(), uses.flush()]),
       sleep(flushTimeoutMs, undefined, { ref: false }),

@@ -36,18 +36,18 @@ export interface Config {
   allowedPrivateHosts: AllowedHost[]
   /** Undefined draws avatars locally. */
   imageModel: Endpoint | undefined
-  /** What Bootstrap reads when it is told nothing else; null is the default branch. */
+  /** What Bootstrap reads by default; null is the default branch. */
   bootstrapRepositories: (RepositoryName & { branch: string | null })[]
   /** Requests per minute and window; 0 turns the tier off. */
   rateLimits: Record<Tier, number>
-  /** Shared secret of the `/cron/*` endpoints; without it they refuse everybody. */
+  /** Shared secret of the `/cron/*` endpoints; without it they refuse everyone. */
   cronSecret: string | undefined
   /** Bearer token of /metrics; without it only this machine may read them. */
   metricsToken: string | undefined
   /** How many proxies, or which, tell the client's address in `X-Forwarded-For`; each adds what it saw at the end. */
   trustProxy: false | number | string[]
   logLevel: LogLevel
-  /** How long the service goes on serving after a signal to stop, while /readyz already answers 503. */
+  /** How long the service keeps serving after a signal to stop, while /readyz already answers 503. */
   shutdownDelayMs: number
 }
 
@@ -203,7 +203,7 @@ function hosts(value: string): AllowedHost[] | undefined {
 /** Addresses may hold passwords, so a wrong one is not repeated in a log. */
 const displayValue = (name: string, value: string) => (name.endsWith('_URL') ? `${value.slice(0, 8)}…` : value)
 
-/** What stands before the addresses that proxies added is the client's own claim, so `true` is one proxy, not any. */
+/** What precedes the addresses that proxies added is the client's own claim, so `true` means one proxy, not any. */
 function proxies(value: string): Config['trustProxy'] | undefined {
   if (value === 'true' || value === 'false') return value === 'true' ? 1 : false
   const addresses = value.split(',').map((address) => address.trim())

@@ -22,7 +22,7 @@ export interface Deps {
   /** The database as background work reaches it; `Connected` tells how the three differ. */
   jobsDb: Database
   readinessDb: Database
-  /** What is wrong with the embedded database's file; undefined while nothing is known to be. */
+  /** What is wrong with the embedded database's file; undefined while no fault is known. */
   damage: () => string | undefined
   log: FastifyBaseLogger
   now: () => Date

@@ -1,7 +1,9 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Files that survive a power cut: their content is on disk before their name is, and their name before this returns. */
+/**
+ * Files that survive a power cut: their content is on disk before their name is, and their name before this returns.
+ */
 
 /** @returns whether it was made; false when the file is there already, which stays as it is. */
 export function createFile(path: string, text: string): boolean {
@@ -18,7 +20,7 @@ export function createFile(path: string, text: string): boolean {
   })
 }
 
-/** Puts the text in the place of whatever the file holds; there is no moment in which it holds neither. */
+/** Puts the text in the place of whatever the file holds; it always holds one of the two. */
 export function replaceFile(path: string, text: string): void {
   withFlushedCopy(path, text, (copy) => renameSync(copy, path))
 }

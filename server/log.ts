@@ -19,7 +19,7 @@ const maxWaitingBytes = 1024 * 1024
 
 let dropped = 0
 
-/** Lines of the log that this process could not write, because the disk was full or nobody read. */
+/** Lines of the log that this process could not write, because the disk was full or no one read. */
 export const countDroppedLines = (): number => dropped
 
 /** JSON lines on standard output, without what is secret. Warnings of Node itself go there too. */

@@ -4,15 +4,17 @@ import { cleanText } from '../domain/untrusted-text.ts'
 import { splitSentences } from './sentences.ts'
 
 export type ContentSentence = {
-  /** Without markup, addresses and white space at the ends: what the rules read. */
+  /** Without markup, addresses and whitespace at the ends: what the rules read. */
   text: string
-  /** As it stands in the content, white space aside. */
+  /** As it stands in the content, whitespace aside. */
   quote: string
   /** The first line of a commit message, which reports a change; a list item; or prose. */
   place: 'subject' | 'item' | 'prose'
 }
 
-/** The sentences of a content item that its agent wrote: no code, diffs, quotations, trailers or other people's lines. */
+/**
+ * The sentences of a content item that its agent wrote: no code, diffs, quotations, trailers or other people's lines.
+ */
 export const contentSentences = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[] => {
   const text = cleanText(content)
   if (source_type === 'github_commit') {
@@ -28,7 +30,7 @@ const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
 
 /**
  * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
- * speaker, so a line inside somebody's message cannot pass for another's; a paragraph without a name goes on.
+ * speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name goes on.
  */
 export const linesOf = (name: string, conversation: string): string => {
   const key = speakerKey(name)
@@ -43,7 +45,7 @@ export const linesOf = (name: string, conversation: string): string => {
   return said.join('\n\n')
 }
 
-/** Lines that are no prose of the author. */
+/** Lines that are not prose of the author. */
 const foreignLines: readonly RegExp[] = [
   /^\s*>/, // quotation
   /^\s*#{1,6}\s/, // heading
@@ -61,7 +63,7 @@ const foreignLines: readonly RegExp[] = [
 ]
 const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
 
-/** Characters; what is longer is no sentence, and patterns must not be let loose on it. */
+/** Characters; what is longer is not a sentence, and patterns must not be let loose on it. */
 const maxSentenceLength = 600
 
 const sentencesOf = (text: string): ContentSentence[] =>
@@ -75,7 +77,7 @@ const sentencesOf = (text: string): ContentSentence[] =>
 
 type Block = { words: string; place: 'item' | 'prose' }
 
-/** Paragraphs and list items, each on one line, with what is no prose left out. */
+/** Paragraphs and list items, each on one line, with what is not prose left out. */
 const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = []
   let open = false

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import { isFields, parseJson } from './json-text.ts'
 
-/** Deeper data are no rules. */
+/** Deeper data are not rules. */
 const maxDepth = 12
 /** More texts and keys are a data set; the markdown parser takes 0.2 ms for each (measured). */
 const maxEntries = 2000
@@ -15,7 +15,7 @@ const carriers = new Set(
     ' ',
   ),
 )
-/** Keys whose text names what stands beside it. */
+/** Keys whose text names what is beside it. */
 const titles = new Set('name title id slug label key category topic section kind group'.split(' '))
 /** Keys whose text is about the rule, not the rule. */
 const asides = new Set(

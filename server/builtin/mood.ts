@@ -17,8 +17,8 @@ import {
 
 /**
  * The grammatical shape of a sentence: `profile` says who the agent is ("You are …"), `prohibition` forbids,
- * `imperative` commands, `modal` obliges a subject ("Commits must …"), `trait` leaves its subject out ("Prioritizes …"),
- * `statement` has a subject and a verb, and a `fragment` has neither.
+ * `imperative` commands, `modal` obliges a subject ("Commits must …"), `trait` leaves its subject out ("Prioritizes
+ * …"), `statement` has a subject and a verb, and a `fragment` has neither.
  */
 export type Form = 'profile' | 'prohibition' | 'imperative' | 'modal' | 'trait' | 'statement' | 'fragment'
 
@@ -30,7 +30,7 @@ export interface Mood {
   conditional: boolean
   /** The main clause opens with "always" or "must". */
   insistent: boolean
-  /** The main clause, without what stands in front of its verb. */
+  /** The main clause, without what comes before its verb. */
   main: string
 }
 
@@ -81,7 +81,10 @@ const preposition = new Set(
   'with for to in on before after when against by from via of and or without at into using through'.split(' '),
 )
 
-/** Whether the words after a noun-like opener read as its object ("skills before publishing") or complete a noun phrase ("control audit"). */
+/**
+ * Whether the words after a noun-like opener read as its object ("skills before publishing") or complete a noun phrase
+ * ("control audit").
+ */
 function headNoun(words: string[]): 'object' | 'compound' {
   const phrase: string[] = []
   for (const word of words.slice(0, 6)) {
@@ -136,7 +139,7 @@ function hasFiniteVerb(words: string[], strict = false): boolean {
   return false
 }
 
-/** The form of a clause without a condition in front; undefined if it is no rule by itself. */
+/** The form of a clause without a condition in front; undefined if it is not a rule by itself. */
 function formOf(clause: string): Omit<Mood, 'conditional'> {
   const main = clause.replace(emphasisOpener, '')
   if (profileClause.test(main)) return { form: 'profile', insistent: false, main }

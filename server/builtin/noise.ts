@@ -61,7 +61,7 @@ const refusal =
 export const isDisowned = (sentence: string): boolean =>
   disowned.some((pattern) => pattern.test(sentence)) && !refusal.test(sentence)
 
-/** Words that tie a sentence to one moment or one matter, so that it is no habit. */
+/** Words that tie a sentence to one moment or one matter, so that it is not a habit. */
 const momentary =
   /\b(?:today|tonight|tomorrow|yesterday|right now|just now|for now|at the moment|currently|so far|yet|anymore|ago|soon|in a (?:minute|moment|second)|later|this (?:time|one|morning|afternoon|evening|week|weekend|month|quarter|year|sprint|ticket|case|bug|issue|pr|commit|patch|change|branch|release|file|test|function)|that (?:one|time)|last (?:time|night|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|next (?:time|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|in (?:19|20)\d\d)\b/i
 export const isMomentary = (clause: string): boolean => momentary.test(clause)

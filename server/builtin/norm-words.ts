@@ -27,7 +27,7 @@ const moreVerbs = words(
   oil grease rinse disinfect sterilize prescribe vaccinate plant prune harvest compost count restock price bargain haggle carry`,
 )
 
-/** Whether the word is the base form of a verb that says what somebody does on purpose. */
+/** Whether the word is the base form of a verb that says what someone does on purpose. */
 export const isActionVerb = (word: string): boolean =>
   word !== 'never' &&
   !mentalVerbs.has(word) &&
@@ -53,7 +53,10 @@ export const toneAdjectives =
   'warm|honest|kind|friendly|polite|short|brief|concise|plain|clear|calm|formal|informal|direct|respectful|patient|constructive|specific|empathetic|transparent|precise|factual|neutral|light|playful|humble|blunt|simple'
 export const toneNouns =
   'tone|voice|wording|style|language|replies|reply|answers?|messages?|e-?mails?|feedback|writing|sentences?|words|comments?|texts?|posts?|explanations?|critiques?|criticism|copy'
-/** How the author speaks or writes: a tone noun with a tone adjective on either side, or words that are about nothing else. */
+/**
+ * How the author speaks or writes: a tone noun with a tone adjective on either side, or words that are about nothing
+ * else.
+ */
 export const aboutTone = new RegExp(
   `\\b(?:${toneAdjectives})\\b(?:,? (?:and )?\\w+)? (?:${toneNouns})\\b|\\b(?:${toneNouns})\\b (?:is |are |be |should be |must be |stay |to be |(?:as )?)?(?:always |very |both )?(?:${toneAdjectives})\\b|\\bjargon\\b|\\bbuzzwords?\\b|\\bemojis?\\b|\\bhumou?r\\b|\\bsarcasm\\b|\\bexclamation\\b|\\bpassive voice\\b|\\bactive voice\\b|\\bplain (?:language|english|words)\\b|\\bglossary\\b|\\btone of\\b`,
   'i',

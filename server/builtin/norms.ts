@@ -100,7 +100,7 @@ const programVerb =
 
 const maxWords = 45
 
-/** "Tom always skips the tests": somebody does it on purpose, and not the author. */
+/** "Tom always skips the tests": someone does it on purpose, and not the author. */
 const isAboutPerson = (sentence: string): boolean => {
   const [, name, verb] = /^([A-Z][a-z]+) (?:always|never|usually|often) ([a-z]+s)\b/.exec(sentence) ?? []
   return (

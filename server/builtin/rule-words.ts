@@ -73,7 +73,7 @@ export const nounLike: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Third persons that are no plural nouns, although their base is noun-like. */
+/** Third persons that are not plural nouns, although their base is noun-like. */
 export const verbalThirdPersons: ReadonlySet<string> = new Set(
   words(
     'balances builds covers designs documents drives handles helps holds leads monitors returns serves supports tracks uses',
@@ -112,7 +112,7 @@ export const neverVerbs: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Verbs and auxiliaries that make a sentence of what stands before them. */
+/** Verbs and auxiliaries that make a sentence of what comes before them. */
 export const finiteVerbs: ReadonlySet<string> = new Set(
   words(`
     is are was were be has have had do does did will would can could may might must should shall isn't aren't wasn't won't
@@ -131,7 +131,7 @@ export const conditionOpener =
 export const eventOpener =
   /^(?:if|when|whenever|before|after|once|while|during|unless|until|upon|prior to|on|for|in case|every time|each time|at the|as soon as)\b/i
 
-/** What stands in front of a rule without changing it. */
+/** What comes before of a rule without changing it. */
 export const emphasisOpener =
   /^(?:(?:(?:very )?important|critical|mandatory|note|nb|notice|warning|caution|attention|remember|reminder|rule|required|tip|crucial|essential|must|key)(?: (?:note|rule|reminder))?\s*(?:!+|:|\s[-\u2013\u2014])\s*)+/i
 export const adverbOpener =
@@ -210,5 +210,5 @@ export const workProducts = /\b(?:tests?|docs|documentation|changelog|coverage|f
 export const handsOver = /\b(?:returns?|delivers?|produces?) (?:structured|findings|a report)/i
 /** Verbs of sentences that state how things are. */
 export const factVerbs = /\b(?:is|are|needs?|requires?|has|have|cannot|can|lives?)\b/i
-/** An announcement of what stands below it and is left out: "Follow this template:". */
+/** An announcement of what follows below it and is left out: "Follow this template:". */
 export const announcement = /\b(?:these|this|following|below|as|as follows|like so|example|here)\b[^.:]*:$/i

@@ -7,7 +7,7 @@ export interface SpeakerLabel {
   key: string
   /** As it stands in the text. */
   name: string
-  /** What stands behind the label on its line; empty for a label on a line of its own. */
+  /** What follows the label on its line; empty for a label on a line of its own. */
   rest: string
   /** A time beside a name leaves no doubt that it is a speaker's. */
   timed: boolean
@@ -85,7 +85,7 @@ const labelOf = (
   return { key: speakerKey(cleaned), name: cleaned, rest: words, timed, sign }
 }
 
-/** Whether the line tells what the messenger did: it has a date, or a time in brackets, and names nobody who speaks. */
+/** Whether the line tells what the messenger did: it has a date, or a time in brackets, and names no one who speaks. */
 export const isNotice = (line: string): boolean => {
   const text = line.slice(0, maxLabelLine).trimStart()
   return /^[\d[(]/.test(text) && notice.test(text)
@@ -138,7 +138,7 @@ export const isOrdinaryWord = (key: string) =>
   ordinaryWords.has(key) || /^(?:step|option|part|phase|day|week|q\d|v)\s?\d*$/.test(key)
 
 const abstract = /(?:tion|sion|ment|ness|ity|ing|ency|ancy|ism|ship|ology|ics|ware|able|ible|ed|ly)$/
-/** A name by the look of each word, which no verb and no word for a thing has: for somebody who speaks only once. */
+/** A name by the look of each word, which no verb and no word for a thing has: for someone who speaks only once. */
 export const looksLikePerson = (name: string): boolean =>
   name
     .split(/\s+/)

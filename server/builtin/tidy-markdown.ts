@@ -9,7 +9,7 @@ const maxDocumentLength = 128 * 1024
 /** Pieces end at the next boundary after `pieceLength` characters, and anywhere after `maxPieceLength`. */
 const pieceLength = 2 * 1024
 const maxPieceLength = 16 * 1024
-/** Deeper block quotes and lists, and lines further to the right, are no writing. */
+/** Deeper block quotes and lists, and lines further to the right, are not writing. */
 const maxNesting = 12
 const maxIndent = 24
 const maxParagraphLines = 100

@@ -7,8 +7,8 @@ import { titled } from './transcript-messages.ts'
 
 /**
  * Reads a chat export in JSON or JSON lines: a list of `{role, content}` and its common variants, alone or under
- * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined when the text is none. The words
- * are what stands in the JSON, as it stands there.
+ * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined when it is not one. The words
+ * are what is in the JSON, as it stands there.
  */
 export function readExport(request: TranscriptRequest): Transcript | undefined {
   const value = parseExport(request.raw_text.replace(/^\uFEFF/, '')) ?? parseExport(visibleText(request.raw_text))
@@ -100,7 +100,7 @@ function readMessage(entry: Fields, agent: string): TranscriptMessage | undefine
 
 const maxDepth = 5
 
-/** Texts come bare, in parts, or as `{ parts }`; what is no text, such as an image, is left out. */
+/** Texts come bare, in parts, or as `{ parts }`; what is not a text, such as an image, is left out. */
 function wordsOf(content: unknown, depth = 0): string {
   if (typeof content === 'string') return content
   if (depth > maxDepth) return ''

@@ -10,7 +10,7 @@ export interface TranscriptLine {
   end: string
 }
 
-/** What begins on a line: who speaks, and what stands behind the label, as the end of what the line shows. */
+/** What begins on a line: who speaks, and what follows the label, as the end of what the line shows. */
 export interface MessageStart {
   role: TranscriptMessage['role']
   rest: string
@@ -38,7 +38,7 @@ export function sentRest({ shown, sent }: TranscriptLine, rest: string): string 
 }
 
 /**
- * Joins lines to messages; what stands before the first start or behind an end belongs to nobody, and messages in
+ * Joins lines to messages; what comes before the first start or behind an end belongs to no one, and messages in
  * which nothing can be seen are left out, as are the blank lines around a message.
  */
 export function joinMessages(

@@ -34,9 +34,9 @@ export async function backUp(dataDir: string, file: string): Promise<Header> {
   const [copy, partial] = [`${file}.database`, `${file}.partial`]
   try {
     const database = new DatabaseSync(source, { readOnly: true })
-    // Made here first, so that nobody else can read what is written into it.
+    // Made here first, so that no one else can read what is written into it.
     for (const path of [copy, partial]) await (await open(path, 'w', 0o600)).close()
-    // All pages in one step: the copy begins anew whenever the service writes between two steps.
+    // All pages in one step: the copy starts again whenever the service writes between two steps.
     await backup(database, copy, { rate: 0x7fffffff })
     database.close()
     checkIntegrity(copy)

@@ -55,7 +55,7 @@ const foreignKeyViolation = { postgres: '23503', sqlite: /^FOREIGN KEY constrain
 
 /**
  * Turns a violated constraint into the 409 that the specification names, and a reference to something that was
- * deleted in the same moment into a 400; undefined for any other error.
+ * deleted at the same time into a 400; undefined for any other error.
  */
 export function conflictOf(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined

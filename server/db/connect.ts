@@ -21,7 +21,7 @@ export interface Connected {
    * what was read before still holds. Undefined on a server, which others write too.
    */
   countWrites: () => number | undefined
-  /** What is wrong with the embedded database's file, in one sentence; undefined while nothing is known to be. */
+  /** What is wrong with the embedded database's file, in one sentence; undefined while no fault is known. */
   damage: () => string | undefined
   /** Ends within seconds, whether the server answers or not. */
   close(): Promise<void>

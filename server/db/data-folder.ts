@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The files of `DATA_DIR`, which nobody but the service's own user may read. */
+/** The files of `DATA_DIR`, which no one but the service's own user may read. */
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'identity.db')
 export const secretFile = (dataDir: string) => join(dataDir, 'secret')

@@ -1,7 +1,9 @@
 import { compareStrings } from '../domain/strings.ts'
 
 interface Options<Value> {
-  /** Writes the last value of each key; the keys are in order, so that replicas which write the same cannot deadlock. */
+  /**
+   * Writes the last value of each key; the keys are in order, so that replicas which write the same cannot deadlock.
+   */
   write(entries: [key: string, value: Value][]): Promise<unknown>
   onFailure(error: unknown): void
   /** How long a value waits for others, in milliseconds. */
@@ -12,7 +14,7 @@ interface Options<Value> {
 const maxPending = 10_000
 
 /**
- * Writes that nobody waits for and that may be lost, so that a read does not depend on them: a moment later, together,
+ * Writes that no one waits for and that may be lost, so that a read does not depend on them: a moment later, together,
  * one at a time, and dropped when the database cannot take them.
  */
 export class DeferredWrites<Value> {

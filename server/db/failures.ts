@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts'
 
-/** No connection to the database could be had, or it broke: what was asked last may have happened or not. */
+/** No connection to the database was available, or it broke: the last statement may or may not have been executed. */
 export class DatabaseAway extends Error {
   constructor(reason: unknown) {
     super(`The database is away: ${reason instanceof Error ? reason.message : reason}`, { cause: reason })

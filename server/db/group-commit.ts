@@ -4,7 +4,7 @@ import { isBusy } from './failures.ts'
 /** Those of one commit, which waits for the disk once for all of them. */
 interface Group {
   members: number
-  /** Why the database took the whole transaction back by itself, if it did. */
+  /** Why the database rolled back the whole transaction by itself, if it did. */
   failure?: unknown
   onDisk: PromiseWithResolvers<void>
 }
@@ -84,12 +84,12 @@ export class GroupCommit {
     await group.onDisk.promise
   }
 
-  /** To be told of a failed statement: a full disk, for one, ends the whole transaction. */
+  /** Called after a failed statement: a full disk, for one, ends the whole transaction. */
   noteFailure(error: unknown): void {
     if (this.#group && !this.#isOpen()) this.#group.failure ??= error
   }
 
-  /** Takes back what the caller wrote, and nothing of the others in its group. */
+  /** Rolls back what the caller wrote, and nothing that others in its group wrote. */
   rollback(): void {
     try {
       this.#run('rollback to member')
@@ -134,7 +134,7 @@ export class GroupCommit {
 
 function newGroup(): Group {
   const onDisk = Promise.withResolvers<void>()
-  // A group whose members all failed alone has nobody left to tell.
+  // A group whose members all failed alone has no one left to tell.
   onDisk.promise.catch(() => {})
   return { members: 0, onDisk }
 }

@@ -6,19 +6,21 @@ import type { Tables } from './tables.ts'
  * Row locks. PostgreSQL needs to be told; on SQLite one transaction writes at a time, so there is nothing to lock.
  */
 
-/** Locks the rows and passes over those that somebody else holds: how workers claim without waiting for each other. */
+/** Locks the rows and passes over those that someone else holds: how workers claim without waiting for each other. */
 export const forUpdateSkipLocked =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forUpdate().skipLocked() : query
 
-/** Locks the rows until the end of the transaction: nobody else changes or deletes them. */
+/** Locks the rows until the end of the transaction: no one else changes or deletes them. */
 export const forUpdate =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forUpdate() : query
 
-/** Locks the rows against change and deletion until the end of the transaction, while others may still refer to them. */
+/**
+ * Locks the rows against change and deletion until the end of the transaction, while others may still refer to them.
+ */
 export const forNoKeyUpdate =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>

@@ -28,13 +28,13 @@ const maxNamedStatements = 500
 /** What the server allows one connection, in milliseconds. */
 export interface Timeouts {
   statementMs: number
-  /** Waiting for a lock that somebody else holds. */
+  /** Waiting for a lock that someone else holds. */
   lockMs: number
   /** Doing nothing within a transaction: a replica that froze must not keep its locks. */
   idleInTransactionMs: number
 }
 
-/** Whom connections serve; the server shows it as `application_name`. */
+/** What connections are for; the server shows it as `application_name`. */
 export type Purpose = 'requests' | 'jobs' | 'readiness' | 'migrations'
 
 export const timeoutsOf: Record<Purpose, Timeouts> = {
@@ -51,7 +51,7 @@ export interface PostgresOptions {
   maxConnections: number
   /**
    * False behind a pooler that hands out another connection for each transaction: statements have no names, and
-   * timeouts are set anew in each transaction, since neither would be there in the next one.
+   * timeouts are set again in each transaction, since neither would be there in the next one.
    */
   hasSessions: boolean
   onError: (error: Error) => void
@@ -237,7 +237,7 @@ const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? 
 const isPoolersRefusal = (error: unknown) =>
   /unsupported startup parameter/.test(reasonOf(error)) || /^(42P05|26000)$/.test(codeOf(error))
 
-/** Waiting does not mend a wrong password (28xxx) or a missing database (3D000). */
+/** Waiting does not fix a wrong password (28xxx) or a missing database (3D000). */
 const isRefusedByServer = (error: unknown) => /^(28|3D)/.test(codeOf(error))
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message || codeOf(error) : String(error))

@@ -79,9 +79,12 @@ interface UserTable {
   password_hash: string | null
   display_name: string
   is_agent: boolean
-  /** When somebody showed that they read what is sent to `email`; null for a mere claim. */
+  /** When someone showed that they read what is sent to `email`; null for a mere claim. */
   email_verified_at: Timestamp | null
-  /** The organization that the account registered with: its default while it is a member (behavior: Organization of a request). */
+  /**
+   * The organization that the account registered with: its default while it is a member (behavior: Organization of a
+   * request).
+   */
   home_org_id: string | null
   created_at: Timestamp
 }
@@ -147,9 +150,9 @@ interface InvitationTable {
   /** Lower case; the account with this address alone may accept. Null for whoever has the link. */
   email: string | null
   role: MemberRole
-  /** SHA-256 of what stands in the link that the owner sees. */
+  /** SHA-256 of what is in the link that the owner sees. */
   token_hash: string
-  /** SHA-256 of what stands in the link that is mailed and shown to nobody: having it proves the address. */
+  /** SHA-256 of what is in the link that is mailed and shown to no one: having it proves the address. */
   mail_token_hash: string | null
   created_by: string
   created_at: Timestamp
@@ -158,7 +161,7 @@ interface InvitationTable {
 
 /** A link that works once, and confirms an address or sets a password. */
 interface AccountLinkTable {
-  /** SHA-256 of what stands in the link. */
+  /** SHA-256 of what is in the link. */
   token_hash: string
   user_id: string
   purpose: 'verification' | 'reset'
@@ -585,15 +588,15 @@ interface ItemVectorTable {
   vector: Uint8Array
 }
 
-/** A public repository that Bootstrap read; it and what was read are everybody's. */
+/** A public repository that Bootstrap read; it and what was read are everyone's. */
 interface TemplateRepositoryTable {
-  /** Null for everybody's. */
+  /** Null for everyone's. */
   org_id: string | null
-  /** The organization, or the nil UUID for everybody's. */
+  /** The organization, or the nil UUID for everyone's. */
   owner_id: string
   /** `owner/repo` as GitHub spells it. */
   repository: string
-  /** Lower case; as the configuration names it, of one that is everybody's. */
+  /** Lower case; as the configuration names it, of one that is everyone's. */
   configured_as: string | null
   license: string | null
   /** The branch that was read to its end, and GitHub's tag of its newest commit; null after a run that was cut. */
@@ -604,9 +607,9 @@ interface TemplateRepositoryTable {
 
 /** A file that Bootstrap looked at. Files of the same text share its items. */
 interface TemplateTable {
-  /** Null for everybody's. */
+  /** Null for everyone's. */
   org_id: string | null
-  /** The organization, or the nil UUID for everybody's. */
+  /** The organization, or the nil UUID for everyone's. */
   owner_id: string
   repository: string
   path: string
@@ -614,7 +617,7 @@ interface TemplateTable {
   blob_sha: string
   /** Of the definition without its front matter; null when the file holds none, or none that can be read. */
   body_hash: string | null
-  /** Why it could not be read; null for a file that is no definition. */
+  /** Why it could not be read; null for a file that is not a definition. */
   problem: string | null
   name: string | null
   description: string | null
@@ -627,9 +630,9 @@ interface TemplateTable {
 }
 
 interface TemplateItemTable {
-  /** Null for everybody's. */
+  /** Null for everyone's. */
   org_id: string | null
-  /** The organization, or the nil UUID for everybody's. */
+  /** The organization, or the nil UUID for everyone's. */
   owner_id: string
   body_hash: string
   /** The best one first. */

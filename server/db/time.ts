@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isServer } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** Reckoning with timestamp columns, which the two engines do differently. */
+/** Arithmetic on timestamp columns, which the two engines do differently. */
 
 /** The day of a timestamp in UTC: `2026-11-21`. */
 export const dayOf = (db: Kysely<Tables>, column: string): RawBuilder<string> =>
@@ -18,7 +18,7 @@ export const secondsBetween = (db: Kysely<Tables>, from: string, to: string): Ra
     : sql`(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)})) * 86400`
 
 /**
- * What `updated_at` becomes when rows change now: always later than it was, as `momentAfter` reckons it for a row that
+ * What `updated_at` becomes when rows change now: always later than it was, as `momentAfter` computes it for a row that
  * was read and locked (docs/decisions/017).
  */
 export const updatedLater = (

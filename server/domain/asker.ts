@@ -1,6 +1,9 @@
-/** For whom a task is done: what it costs is counted there, and organizations take turns where tasks have to wait. */
+/**
+ * The organization that a task is done for: what it costs is counted there, and organizations take turns where tasks
+ * have to wait.
+ */
 export interface Asker {
   org_id: string
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when no one waits for the answer anymore. */
   signal?: AbortSignal | undefined
 }

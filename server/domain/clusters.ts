@@ -10,7 +10,7 @@ export interface ClusterSearch extends VectorRows {
   statements: readonly string[]
   /** Which rows come first: ascending, one for each row. Among equals the most central one is the center. */
   ranks: readonly number[]
-  /** Who stands behind each row, by number; at least one. */
+  /** Who holds each row's statement, by number; at least one. */
   holders: readonly (readonly number[])[]
   /** Distinct holders that a cluster needs. */
   minHolders: number
@@ -27,10 +27,10 @@ export interface Cluster {
 
 /**
  * Which rows say the same, often enough. Two rows are the same when their cosine reaches the threshold and their
- * statements are no opposites (`mayBeSame`), which vectors do not tell. The cluster of a row is every row that no cluster has yet and that is the same
- * as it; it counts when it has `minHolders` distinct holders. Rows are asked in their order. In the first cluster that
- * counts, of the rows of the same rank, the one nearest to the middle whose own cluster counts is the center, and its
- * cluster is taken; so on until no row is left.
+ * statements are not opposites (`mayBeSame`), which vectors do not tell. The cluster of a row is every row that no
+ * cluster has yet and that is the same as it; it counts when it has `minHolders` distinct holders. Rows are asked in
+ * their order. In the first cluster that counts, of the rows of the same rank, the one nearest to the middle whose own
+ * cluster counts is the center, and its cluster is taken; so on until no row is left.
  *
  * Every member is thus the same as the center itself: whatever is said of the center is true of each of them, which a
  * chain of rows that resemble their neighbors could not promise.
@@ -39,13 +39,13 @@ export function findClusters(search: ClusterSearch): Cluster[] {
   const { rows, dimensions, threshold, statements, ranks, holders, minHolders, isStrict } = search
   const isSame = (a: string, b: string) => mayBeSame(a, b) && (!isStrict || bindAlike(a, b))
   const index = new RangeIndex({ rows, dimensions }, threshold)
-  // How many stand behind each row; none, once a cluster has taken it.
+  // How many hold each row's statement; none once a cluster has taken the row.
   const weights = Int32Array.from(holders, ({ length }) => length)
 
   const clusterOf = (center: number): Cluster | undefined => {
     const near = index.near(center, weights, minHolders)
     const members = near?.filter((row) => isSame(statements[center]!, statements[row]!))
-    // One who stands behind two rows was counted twice.
+    // A holder of two rows was counted twice.
     const distinct = new Set(members?.flatMap((row) => holders[row]!))
     return members && distinct.size >= minHolders ? { center, members } : undefined
   }

@@ -1,13 +1,13 @@
 import { sanitize, withoutOpenComments } from './untrusted-text.ts'
 
 export interface SpokenMessage {
-  /** The agent that spoke, or null for anybody else. */
+  /** The agent that spoke, or null for anyone else. */
   agent_id: string | null
   display_name: string
   content: string
 }
 
-/** A message without what nobody is to see; its name can open a paragraph, and its words hold no other one. */
+/** A message without what no one is to see; its name can open a paragraph, and its words hold no other one. */
 export interface CleanMessage {
   agent_id: string | null
   speaker: string

@@ -1,6 +1,9 @@
 /** Which files of a repository are agent definitions, by their paths: the layouts that public collections use. */
 
-/** A folder of agents (`agents/`, `plugins/x/agents/`, `components/agents/<category>/`), numbered categories, or a name that says so. */
+/**
+ * A folder of agents (`agents/`, `plugins/x/agents/`, `components/agents/<category>/`), numbered categories, or a name
+ * that says so.
+ */
 const telling =
   /(?:^|\/)agents\/(?:[^/]+\/){0,2}[^/]+\.md$|^categories\/[^/]+\/[^/]+\.md$|\.agent\.md$|(?:^|\/)SOUL\.md$/i
 /** `<division>/[sub/]name.md`; only where no path tells more, and only with front matter that names an agent. */
@@ -12,7 +15,7 @@ const otherFolders =
 
 export interface DefinitionPaths {
   paths: string[]
-  /** Whether each of them is a definition for certain, so that one without front matter is read all the same. */
+  /** Whether each of them is a definition for certain, so that one without front matter is read anyway. */
   certain: boolean
 }
 

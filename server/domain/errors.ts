@@ -1,5 +1,5 @@
 /**
- * A failure that the caller can understand and mend. `http/errors.ts` answers it as `{ error: message }` with the
+ * A failure that the caller can understand and fix. `http/errors.ts` answers it as `{ error: message }` with the
  * status (behavior: Errors); anything else that is thrown becomes a 500 without details.
  */
 export class AppError extends Error {
@@ -37,5 +37,7 @@ export class SourceRefusal extends Error {
   }
 }
 
-/** A foreign system failed in a way that the caller should read about (behavior: Errors: language-model failure is 500). */
+/**
+ * A foreign system failed in a way that the caller should read about (behavior: Errors: language-model failure is 500).
+ */
 export const outsideFailure = (message: string) => new AppError(500, message)

@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts'
 
 /**
- * Conditional requests (behavior: Conditional requests). The `ETag` of a record is its `updated_at` in quotes, so that a client can form
- * it for every entry of a list; documents that are made of several records have one of their own.
+ * Conditional requests (behavior: Conditional requests). The `ETag` of a record is its `updated_at` in quotes, so that
+ * a client can form it for every entry of a list; documents that are made of several records have one of their own.
  */
 export const etagOf = ({ updated_at }: { updated_at: string }): string => `"${updated_at}"`
 
@@ -12,7 +12,9 @@ function tagsIn(header: string): readonly string[] | '*' {
   return header.match(/(?:W\/)?"[^"]*"/g) ?? []
 }
 
-/** Whether an `If-None-Match` header names this state; weak tags count too, since proxies that compress make them so. */
+/**
+ * Whether an `If-None-Match` header names this state; weak tags count too, since proxies that compress make them so.
+ */
 export function isNamed(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const tags = tagsIn(header)
@@ -25,7 +27,7 @@ export function expectedTags(header: string | undefined): readonly string[] | un
   return tags === '*' ? undefined : tags
 }
 
-/** @throws 412 when none of the present tags is expected: somebody else wrote since the client read. */
+/** @throws 412 when none of the present tags is expected: someone else wrote since the client read. */
 export function requireExpected(expected: readonly string[] | undefined, ...present: (string | undefined)[]): void {
   if (expected === undefined || present.some((tag) => tag !== undefined && expected.includes(tag))) return
   throw new AppError(412, 'This was changed after you read it (If-Match); read it again and retry')

@@ -96,7 +96,7 @@ export class FairQueue {
       // Its next task waits until the others have had their turn.
       this.#lines.delete(orgId)
       if (line.length > 0) this.#lines.set(orgId, line)
-      // Taken here, so that nobody who asks before the task wakes up gets the same place.
+      // Taken here, so that no one who asks before the task wakes up gets the same place.
       this.#take(orgId)
       start()
       return

@@ -17,7 +17,7 @@ export interface ReadableContent {
   agent_name: string
 }
 
-/** What one content item says of its agent; `quote` stands word for word in the content, white space aside. */
+/** What one content item says of its agent; `quote` stands word for word in the content, whitespace aside. */
 export interface ExtractedObservation {
   kind: Kind
   category: Category
@@ -93,8 +93,8 @@ export interface LanguageEngine {
   /** `builtin`, or the model's name; shown wherever a person sees an answer. */
   readonly engine: string
   /**
-   * Reads the behavioral rules of a markdown or plain text; empty when it holds none (behavior: Rules import). What cannot
-   * be seen or looks like a secret is removed from the text first.
+   * Reads the behavioral rules of a markdown or plain text; empty when it holds none (behavior: Rules import). What
+   * cannot be seen or looks like a secret is removed from the text first.
    */
   readRules(text: string, asker: Asker): Promise<Rule[]>
   /**
@@ -104,7 +104,9 @@ export interface LanguageEngine {
   decompose(definition: ReadableDefinition, asker: Asker): Promise<Rule[]>
   /** What each content item says of its agent; one list per item, in order (behavior: Observations, PBD). */
   observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]>
-  /** Whether two statements say the same; absent where nothing better than similarity is known (behavior: Similarity). */
+  /**
+   * Whether two statements say the same; absent where nothing better than similarity is known (behavior: Similarity).
+   */
   sameMeaning?(a: string, b: string, asker: Asker): Promise<boolean>
   /**
    * One wording for statements that say the same, the most central first: that one, or one sentence in words of theirs.
@@ -112,11 +114,14 @@ export interface LanguageEngine {
    */
   mergeStatements(statements: readonly [central: string, ...others: string[]], asker: Asker): Promise<string>
   /**
-   * Splits a raw transcript into messages, none when nothing in it names a speaker (behavior: Transcripts). The words of
-   * messages are those of the text.
+   * Splits a raw transcript into messages, none when nothing in it names a speaker (behavior: Transcripts). The words
+   * of messages are those of the text.
    */
   formatTranscript(request: TranscriptRequest, asker: Asker): Promise<Transcript>
-  /** Proposes responsibilities for categories that have almost none, the best first (behavior: Responsibility gaps, responsibility-gaps). */
+  /**
+   * Proposes responsibilities for categories that have almost none, the best first (behavior: Responsibility gaps,
+   * responsibility-gaps).
+   */
   suggestResponsibilities(request: SuggestionRequest, asker: Asker): Promise<Suggestion[]>
   /** Absent where nothing is paid for. */
   readonly usage?: LanguageUsage
@@ -128,6 +133,8 @@ export interface Embedder {
   /** Whether a vector is made sooner than it is stored and read: then items' vectors are not stored. */
   readonly isLocal?: boolean
   embed(texts: string[]): Promise<Float32Array[]>
-  /** Cosine similarity on the common scale (behavior: Similarity): 0.85 the same sentence reworded, 0.65 the same idea. */
+  /**
+   * Cosine similarity on the common scale (behavior: Similarity): 0.85 the same sentence reworded, 0.65 the same idea.
+   */
   rescale(cosine: number): number
 }

@@ -1,11 +1,12 @@
 /**
- * Writes text of unknown origin into markdown so that it changes nothing around it (behavior: Prompt). CommonMark decides
- * blocks before it looks at what is inside them, so a text of one line can leave its place in three ways only: by how
- * the line begins, by HTML, and by ending the emphasis it is wrapped in. Just that is escaped, and **bold**, which is how
- * prompts set apart what somebody starred; `code`, *emphasis* and names_with_underscores stay as they were written.
+ * Writes text of unknown origin into markdown so that it changes nothing around it (behavior: Prompt). CommonMark
+ * decides blocks before it looks at what is inside them, so a text of one line can leave its place in three ways only:
+ * by how the line begins, by HTML, and by ending the emphasis it is wrapped in. Just that is escaped, and **bold**,
+ * which is how prompts set apart what someone starred; `code`, *emphasis* and names_with_underscores stay as they were
+ * written.
  */
 
-/** Line breaks of any kind, controls and runs of white space become one space. */
+/** Line breaks of any kind, controls and runs of whitespace become one space. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 // An escape that is there already, a closed code span, or backticks that close none: as they stand they do no harm,

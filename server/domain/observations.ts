@@ -4,13 +4,13 @@ import { maxStatementLength, normalizeStatement } from './statement.ts'
 import { quoteFinder } from './untrusted-text.ts'
 import { hasVisible } from './visible-text.ts'
 
-/** More than anybody says about itself in one piece of content; each costs a search of the whole of it. */
+/** More than anyone says about itself in one piece of content; each costs a search of the whole of it. */
 const maxObservations = 500
 
 /**
  * What may be kept of what was extracted from a content item, whoever extracted it: known categories of their kind, a
- * statement of the allowed length, a quote that stands word for word in the content (behavior: Observations). Statements are
- * normalized, and distinct within the item. The first `maxObservations` are.
+ * statement of the allowed length, a quote that stands word for word in the content (behavior: Observations).
+ * Statements are normalized, and distinct within the item. The first `maxObservations` are.
  */
 export function withVerifiedQuotes(
   extracted: readonly ExtractedObservation[],

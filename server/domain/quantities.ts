@@ -24,7 +24,9 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
 
-/** Each line is one value: its number, then its names. "One" is left out, which is a pronoun more often than a number. */
+/**
+ * Each line is one value: its number, then its names. "One" is left out, which is a pronoun more often than a number.
+ */
 const numberOf = new Map(
   lines(`
     0 zero
@@ -121,7 +123,7 @@ export function quantitiesOf(text: string): Quantities {
   return new Map([...found].map((value) => [value, value.split(' ', 1)[0]!]))
 }
 
-/** Reads what stands at a place; returns where to go on. */
+/** Reads what is at a place; returns where to go on. */
 function readNumber(tokens: readonly string[], start: number, found: Set<string>): number {
   const first = tokens[start]!
   if (/^\p{L}.*\d/u.test(first)) {

@@ -23,7 +23,7 @@ interface Rule {
 }
 
 /**
- * The rules of a robots.txt for the robot of that name, or else those for everybody.
+ * The rules of a robots.txt for the robot of that name, or else those for everyone.
  *
  * Not robots-parser, which limits neither rules nor patterns and compares them character by character: with 1,000
  * patterns of 240 stars it took 6 s for one address; this takes 13 ms.

@@ -43,7 +43,7 @@ const inNoWord = /[\d!@$%^~]/
 
 interface Assignment {
   name: string
-  /** What stands between the two; `=` is code, a colon may be prose. */
+  /** What is between the two; `=` is code, a colon may be prose. */
   sign: string
   quote: string
   value: string

@@ -3,11 +3,11 @@ import { tokenShapes } from './token-shapes.ts'
 
 /**
  * What looks like a credential is never stored. Tokens are known by the shape that their provider gives them; all other
- * secrets by what stands before them. No pattern reaches over a line end but that of private keys, and all are bounded
+ * secrets by what comes before them. No pattern reaches over a line end but that of private keys, and all are bounded
  * or run on without turning back, so that a hostile text takes no longer than any other of its length.
  */
 
-/** What stands in place of a secret. */
+/** What takes the place of a secret. */
 export const redacted = '[redacted]'
 
 const tokens = new RegExp(`(?<![A-Za-z0-9])(?:${Object.values(tokenShapes).join('|')})`, 'g')
@@ -21,7 +21,7 @@ const privateKeys = new RegExp(
 
 const bareValue = (length: number) => `(?:(?![&;,]\\s?\\w+=)[^\\s"'\`]){${length},500}`
 
-/** Secrets known by what stands before them: the first group stays, the second goes if it is one. */
+/** Secrets known by what comes before them: the first group stays, the second goes if it is one. */
 const placedSecrets: Record<string, { pattern: RegExp; isSecret: (value: string, before: string) => boolean }> = {
   'bearer token': {
     pattern: /\b(bearer[ \t]{1,4})([A-Za-z0-9._~+/-]{20,}=*)/gi,

@@ -35,8 +35,8 @@ export type ClusterOptions = {
 export type Assignment = { signal_id: string; created: boolean; similarity: number }
 
 /**
- * The signals of one agent, ready to take observations one after the other (behavior: Signals). Taking one costs a scan of
- * the signals of its kind and category, whatever the number of observations or content items behind them.
+ * The signals of one agent, ready to take observations one after the other (behavior: Signals). Taking one costs a scan
+ * of the signals of its kind and category, whatever the number of observations or content items behind them.
  */
 export class SignalIndex {
   private readonly indexes = new Map<string, VectorIndex<string>>()
@@ -46,7 +46,7 @@ export class SignalIndex {
     for (const signal of signals) this.set(signal)
   }
 
-  /** Adds a signal, or puts what is known of it now in the place of what was; a sum of zeros takes nothing any more. */
+  /** Adds a signal, or puts what is known of it now in the place of what was; a sum of zeros takes nothing anymore. */
   set(signal: SignalCenter): void {
     this.statements.set(signal.id, signal.statement)
     this.of(signal, signal.sum.length).set(signal.id, signal.sum)
@@ -54,7 +54,8 @@ export class SignalIndex {
 
   /**
    * Puts the observation into the nearest signal of its kind and category at 0.85 or more; from 0.65 the judge decides;
-   * else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part. What the judge throws is thrown, with nothing changed.
+   * else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
+   * What the judge throws is thrown, with nothing changed.
    */
   async assign(
     observation: Pick<EmbeddedObservation, 'kind' | 'category' | 'statement' | 'embedding'>,

@@ -32,11 +32,13 @@ export interface SettingsRules {
 }
 
 interface Platform<Config> {
-  /** The settings after a change: what is not named keeps its value, or gets its default. @throws 400 naming the field. */
+  /**
+   * The settings after a change: what is not named keeps its value, or gets its default. @throws 400 naming the field.
+   */
   settings(changes: SourceSettings, rules: SettingsRules, current?: Config): Config
-  /** What a source is called as long as nobody names it. */
+  /** What a source is called as long as no one names it. */
   nameOf(config: Config): string
-  /** For content that nobody fetches: where it comes in. */
+  /** For content that no one fetches: where it comes in. */
   upload?: string
 }
 

@@ -5,7 +5,7 @@ export const maxStatementLength = 4000
 
 /**
  * The form in which every statement is stored and compared (behavior: Statements): curly quotes become
- * straight, em-dashes hyphens, runs of white space one space, ends trimmed, invisible characters gone. Case matters.
+ * straight, em-dashes hyphens, runs of whitespace one space, ends trimmed, invisible characters gone. Case matters.
  * Idempotent.
  */
 export const normalizeStatement = (text: string): string =>

@@ -11,18 +11,18 @@ export function parseMoment(text: string): Date | undefined {
   return date === undefined ? undefined : validDate(date, `${date}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`)
 }
 
-/** The same as ISO 8601 in UTC; null for what is no moment, which anybody may claim. */
+/** The same as ISO 8601 in UTC; null for what is not a moment, which anyone may claim. */
 export const isoMoment = (text: string | null): string | null =>
   (text === null ? undefined : parseMoment(text))?.toISOString() ?? null
 
 /**
- * When a record that was last changed at `previous` changes now. Always later, also within one millisecond or on a clock
- * that was set back: a record's `updated_at` tells its states apart.
+ * When a record that was last changed at `previous` changes now. Always later, also within one millisecond or on a
+ * clock that was set back: a record's `updated_at` tells its states apart.
  */
 export const momentAfter = (previous: string, now: Date): string =>
   new Date(Math.max(now.getTime(), new Date(previous).getTime() + 1)).toISOString()
 
-/** JavaScript rolls 30 February over to March; a date that does not exist is no date here. */
+/** JavaScript rolls 30 February over to March; a date that does not exist is not a date here. */
 function validDate(date: string, text: string): Date | undefined {
   const day = new Date(`${date}T00:00:00Z`)
   const moment = new Date(text)

@@ -2,7 +2,7 @@ import { redactSecrets } from './secrets.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Imported text was written by anybody. Before a person or a model sees it, what the eye cannot see is taken out of
+ * Imported text was written by anyone. Before a person or a model sees it, what the eye cannot see is taken out of
  * it, and what looks like a credential is never stored.
  */
 
@@ -32,7 +32,10 @@ export const withoutOpenComments = (text: string): string => text.replaceAll('<!
 /** What is stored of a foreign text. */
 export const sanitize = (text: string): string => redactSecrets(cleanText(text.toWellFormed()))
 
-/** Tells whether a quote stands word for word in the content, white space and what `cleanText` removes aside (behavior: Observations). */
+/**
+ * Tells whether a quote stands word for word in the content, whitespace and what `cleanText` removes aside (behavior:
+ * Observations).
+ */
 export const quoteFinder = (content: string): ((quote: string) => boolean) => {
   const collapsed = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
   const whole = collapsed(content)

@@ -1,5 +1,5 @@
 /**
- * Text without characters that nobody sees. They carry instructions past a reader (ASCII in Unicode tags), turn what is
+ * Text without characters that no one sees. They carry instructions past a reader (ASCII in Unicode tags), turn what is
  * shown into something else (bidirectional controls), or make two equal texts differ (zero width). What a reader does
  * see stays whole: emoji with their joiners and selectors, keycaps, flags, and the scripts that spell with joiners.
  */

@@ -45,7 +45,7 @@ export interface Sitemap {
   sitemaps: string[]
 }
 
-/** The addresses that a markdown text links to, in order; what is no address is left out. */
+/** The addresses that a markdown text links to, in order; what is not an address is left out. */
 export function markdownLinks(markdown: string, base: string): string[] {
   const targets = [...markdown.matchAll(/\]\(\s{0,9}<?([^)\s>]{1,2000})/g)].map(([, target]) => target!)
   return targets.filter((target) => URL.canParse(target, base)).map((target) => new URL(target, base).href)

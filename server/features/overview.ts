@@ -8,7 +8,7 @@ import { defaultName } from '../domain/source-settings.ts'
 import { compareStrings } from '../domain/strings.ts'
 
 /**
- * An organization in figures: what stands at which layer, how it grew, how alike its agents are, what content came,
+ * An organization in figures: what is at which layer, how it grew, how alike its agents are, what content came,
  * and how background work went. Sums come from the database, so that no page has to read the items themselves.
  */
 
@@ -159,7 +159,7 @@ async function contentOf({ db }: Ctx, orgId: string, since: string) {
   return { earlier: earlier.count, days }
 }
 
-/** Every source with what it brought; those that need somebody come first: with errors, never synced, longest ago. */
+/** Every source with what it brought; those that need someone come first: with errors, never synced, longest ago. */
 async function sourcesOf({ db }: Ctx, orgId: string) {
   const [sources, counts] = await Promise.all([
     db

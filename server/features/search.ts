@@ -18,7 +18,7 @@ export interface Found {
 }
 
 const excerptLength = 200
-/** Each word is looked for in every text; nobody remembers more of what they look for. */
+/** Each word is looked for in every text; no one remembers more of what they look for. */
 const maxWords = 8
 const nothing = { about: null, category: null, scope: null, agent_id: null, group_id: null }
 
@@ -96,7 +96,9 @@ export async function search(ctx: Ctx, orgId: string, text: string, limit: numbe
   return (await Promise.all(found)).flat()
 }
 
-/** Every word in one of the columns. SQLite knows the small letters of ASCII alone, so a word also counts as written. */
+/**
+ * Every word in one of the columns. SQLite knows the small letters of ASCII alone, so a word also counts as written.
+ */
 const holds =
   <T extends keyof Tables>(words: string[], columns: StringReference<Tables, T>[]) =>
   (eb: ExpressionBuilder<Tables, T>) =>

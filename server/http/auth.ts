@@ -12,7 +12,7 @@ import { findCallerBySession, type SessionCookie } from '../features/accounts/se
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call: everybody, any caller (the default), or a session alone (behavior: Sessions). */
+    /** Who may call: everyone, any caller (the default), or a session alone (behavior: Sessions). */
     access?: 'public' | 'session'
     /** The window that a call counts in; `general` when absent. */
     tier?: Tier
@@ -74,14 +74,14 @@ const isStatic = (request: FastifyRequest) => request.url.startsWith('/docs')
 
 export const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Throws the 401 for a cookie that came with another site's request: it must not even sign somebody out. */
+/** Throws the 401 for a cookie that came with another site's request: it must not even sign someone out. */
 export function requireOwnPages(request: FastifyRequest, deps: Deps) {
   if (sessionTokenOf(request, deps) !== undefined && sendingPage(request, deps) !== 'own') throw unauthorized()
 }
 
 /**
  * The guard against forged requests: a browser tells which page sends a request, and other sites cannot hide it. A
- * client that tells nothing (`none`) is no browser and has no business with a cookie (behavior: Sessions).
+ * client that tells nothing (`none`) is not a browser and has no business with a cookie (behavior: Sessions).
  */
 function sendingPage(request: FastifyRequest, { config }: Deps): 'own' | 'foreign' | 'none' {
   const { 'sec-fetch-site': site, origin, host } = request.headers
@@ -133,7 +133,9 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   }
 }
 
-/** Aborts when the client closes the connection before it has its answer. Fastify's own aborts once the body is read. */
+/**
+ * Aborts when the client closes the connection before it has its answer. Fastify's own aborts once the body is read.
+ */
 function signalOf({ response }: FastifyRequest): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => {
@@ -142,6 +144,9 @@ function signalOf({ response }: FastifyRequest): AbortSignal {
   return gone.signal
 }
 
-/** The same where a request changes the one record that it addresses: its `If-Match` counts (behavior: Conditional requests). */
+/**
+ * The same where a request changes the one record that it addresses: its `If-Match` counts (behavior: Conditional
+ * requests).
+ */
 export const changeContextOf = (request: FastifyRequest, deps: Deps): Ctx =>
   Object.assign(contextOf(request, deps), { expected: expectedTags(request.headers['if-match']) })

@@ -21,7 +21,9 @@ const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|asse
 export const wantsDashboard = ({ method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !notPages.test(url)
 
-/** Serves the dashboard at `/`: without limits and to everybody, since its data comes from the API (behavior: Addresses). */
+/**
+ * Serves the dashboard at `/`: without limits and to everyone, since its data comes from the API (behavior: Addresses).
+ */
 export async function serveDashboard(
   app: FastifyInstance,
   { publicUrl, githubUrl }: { publicUrl: string; githubUrl: string },

@@ -31,7 +31,7 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
     const { method } = request
     const path = request.url.split('?')[0]!
     const methods = methodsOf(path)
-    // What is registered and answers this all the same found no file.
+    // What is registered and answers this anyway found no file.
     if (methods.length === 0 || methods.includes(method)) {
       return reply.status(404).send({ error: `No route for ${method} ${path}` })
     }
@@ -80,7 +80,7 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
   reply.send({ error: 'The URL must not contain invalid percent-encoding' })
 }
 
-/** What is no HTTP is answered on the bare connection: no request ever comes of it. */
+/** Malformed HTTP is answered on the bare connection, since it never becomes a request. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   // Node gives all requests one time to arrive; a file has its own.
@@ -107,7 +107,7 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
 function refusedByFastify(error: unknown, bodyLimit: number): AppError | undefined {
   const { code, statusCode, message } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(bodyLimit)
-  // What Fastify itself refuses, such as a content length that does not match, is the client's to mend.
+  // What Fastify itself refuses, such as a content length that does not match, is something the client can fix.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(statusCode, message)
   return undefined
 }

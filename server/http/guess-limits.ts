@@ -9,7 +9,7 @@ interface Window {
   key: string
   limit: number
   lengthMs: number
-  /** Asked when the window is full: lets this request through all the same. */
+  /** Asked when the window is full: lets this request through anyway. */
   isExempt?: () => Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export function loginWindows(deps: Deps, request: FastifyRequest, email: string)
   return [
     { key: `login ${account} ${address}`, limit: 5, lengthMs: windowMs },
     { key: `login ${address}`, limit: 20, lengthMs: windowMs },
-    // By email, so that an address without an account answers in the same way. Whoever guesses locks nobody out
+    // By email, so that an address without an account answers in the same way. Whoever guesses locks no one out
     // where they have logged in before.
     { key: `login of ${account}`, ...ofAccount, isExempt: () => hasLoggedInFrom(deps, account, address) },
   ]

@@ -114,7 +114,9 @@ const withTags = (responses: Record<number, Json>) =>
     ]),
   )
 
-/** The errors that any route may answer: those of the address, the credentials, the body, the limits and the database. */
+/**
+ * The errors that any route may answer: those of the address, the credentials, the body, the limits and the database.
+ */
 const anywhere = (isWrite: boolean, hasBody: boolean, { access, unlimited }: FastifyContextConfig) => [
   400,
   ...(access === 'public' ? [] : [401]),
@@ -187,7 +189,7 @@ function withExamples(document: Document, publicUrl: string): Document {
         for (const media of Object.values(answer.content ?? {})) exemplify(media)
       }
     }
-    // What stands outside the API's prefix says so itself.
+    // What is outside the API's prefix says so itself.
     if (outsidePrefix.includes(path)) Object.assign(operations, { servers: [{ url: publicUrl }] })
   }
   return document

@@ -29,7 +29,7 @@ return {allowed, count, now - (oldest[2] or now)}
 /** A call must not wait longer than this for Redis, in milliseconds. */
 const timeoutMs = 500
 
-/** Waiting does not mend a wrong password. */
+/** Waiting does not fix a wrong password. */
 const isRefusal = (error: unknown) => error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM)/.test(error.message)
 
 /**

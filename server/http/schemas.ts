@@ -6,8 +6,8 @@ import { visibleOnly } from './key-case.ts'
 
 /**
  * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are
- * snake_case here as everywhere inside; `http/key-case.ts` lets clients write them in either case, and `http/openapi.ts`
- * documents request keys as the specification spells them.
+ * snake_case here as everywhere inside; `http/key-case.ts` lets clients write them in either case, and
+ * `http/openapi.ts` documents request keys as the specification spells them.
  */
 
 export const Id = Type.String({ format: 'uuid', examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'] })
@@ -33,7 +33,10 @@ export const AnyText = (example: string) => Type.String({ examples: [example] })
 
 export const Integer = (example = 1) => Type.Integer({ examples: [example] })
 
-/** Longer than any normalized statement: what is refused for its length is so after normalization (behavior: Statements). */
+/**
+ * Longer than any normalized statement: what is refused for its length is so after normalization (behavior:
+ * Statements).
+ */
 export const Statement = (example: string) =>
   Type.String({
     minLength: 1,
@@ -54,7 +57,7 @@ export const Name = (example: string) =>
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] })
 export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })
 
-/** What stands at the end of a link that works once. */
+/** What is at the end of a link that works once. */
 export const LinkToken = Type.String({
   maxLength: 64,
   pattern: '^[A-Za-z0-9_-]+$',

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const maxIdleMs = 30_000
 
 /**
- * Closes the connections of clients that take nothing of their answer any more; each holds memory, and a streamed
+ * Closes the connections of clients that take nothing of their answer anymore; each holds memory, and a streamed
  * answer what it is read from. A client that takes a little now and then is not cut off, nor is one whose answer takes
  * the service longer than the limit.
  */

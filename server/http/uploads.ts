@@ -8,7 +8,10 @@ import { newTemporaryFile } from '../temporary-file.ts'
 import { bodyTooLarge, cleanQuery } from './json-body.ts'
 import { queryReader } from './key-case.ts'
 
-/** Files that come in forms (behavior: Archives): each on disk while its request lasts, never in memory, and gone with it. */
+/**
+ * Files that come in forms (behavior: Archives): each on disk while its request lasts, never in memory, and gone with
+ * it.
+ */
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -83,7 +86,7 @@ async function receive(request: FastifyRequest): Promise<Record<string, unknown>
   }
 }
 
-/** What the form's reader finds wrong is the client's to mend; what the operating system reports is not. */
+/** What the form's reader finds wrong is something the client can fix; what the operating system reports is not. */
 function refusalOf(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (error instanceof AppError || syscall !== undefined) return error

@@ -1,15 +1,17 @@
 import { compile } from 'html-to-text'
 import { Tokenizer } from 'htmlparser2'
 
-/** The words of HTML that anybody wrote. */
+/** The words of HTML that anyone wrote. */
 
 /** What is never read, with all that is in it; the browser takes their content for text without tags. */
 const rawElements = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'textarea', 'title', 'xmp'])
 const skippedElements = ['svg', 'math', 'button', 'form', 'select', 'img', 'hr', 'unseen']
-/** What stands around a page's own words. */
+/** What surrounds a page's own words. */
 const frameElements = ['nav', 'footer', 'aside']
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
-/** Of HTML without attributes, in characters. It holds more words than are kept, and 1.8 MB take a quarter of the time. */
+/**
+ * Of HTML without attributes, in characters. It holds more words than are kept, and 1.8 MB take a quarter of the time.
+ */
 const maxPlainLength = 400_000
 const hidingStyle = /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i
 const maxStyleLength = 500
@@ -45,7 +47,7 @@ const mainParts = ['main', 'article', 'body'].map((name) => ({
  */
 export const textOfHtml = (html: string): string => convert(plainHtml(html)).trim()
 
-/** The same of what the page's author marked as its main part, without what stands around it. */
+/** The same of what the page's author marked as its main part, without what surrounds it. */
 export function mainTextOfHtml(html: string): string {
   const plain = plainHtml(html)
   const part = mainParts.find(({ name }) => plain.includes(`<${name}>`)) ?? mainParts.at(-1)!

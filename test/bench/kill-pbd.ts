@@ -16,7 +16,7 @@ import { importNumbered, newAgent } from './discovery-content.ts'
 
 /**
  * `node test/bench/kill-pbd.ts [sqlite|postgres] [rounds]`: a worker is killed in the middle of discovery, another one
- * goes on, and the result must be that of a run that nobody disturbed.
+ * goes on, and the result must be that of a run that no one disturbed.
  */
 
 interface Round {

@@ -57,7 +57,7 @@ export interface Target {
 const connections = 16
 let requestNumber = 0
 
-/** Requests per second for `seconds`; throws when an answer is no success, since a fast error is no result. */
+/** Requests per second for `seconds`; throws when an answer is not a success, since a fast error is not a result. */
 export async function throughput(
   { url, method = 'GET', headers = {}, body }: Target,
   seconds: number,

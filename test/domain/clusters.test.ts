@@ -8,7 +8,9 @@ import { addTo, cosineAt, dot, normalized } from '../../server/domain/similarity
 
 const dimensions = 6
 
-/** Few directions with small integers, so that equal, similar and opposite vectors all occur; and zeros, by themselves. */
+/**
+ * Few directions with small integers, so that equal, similar and opposite vectors all occur; and zeros, by themselves.
+ */
 const vector = fc
   .oneof(
     {
@@ -60,7 +62,7 @@ function flat(vectors: Float32Array[]): Float32Array {
 const rowOf = ({ rows }: ClusterSearch, row: number) => rows.subarray(row * dimensions, (row + 1) * dimensions)
 const allRows = ({ rows }: ClusterSearch) => Array.from({ length: rows.length / dimensions }, (_, row) => row)
 
-/** The definition as it stands: every pair is compared, every cluster is counted anew. */
+/** The definition as it stands: every pair is compared, every cluster is counted again. */
 function byDefinition(search: ClusterSearch): Cluster[] {
   const { threshold, statements, ranks, holders, minHolders } = search
   const same = (a: number, b: number) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasVisible, visibleText } from '../../server/domain/visible-text.ts'
 
-/** ASCII as Unicode tags: read by models, seen by nobody. */
+/** ASCII as Unicode tags: read by models, seen by no one. */
 const tags = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('')
 

@@ -65,7 +65,7 @@ function orRemove(folder: string, make: () => void) {
   }
 }
 
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: neither data nor journal is written any more. */
+/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: neither data nor journal is written anymore. */
 const shutdown = 'open(my $d, "<", $ARGV[0]) or die; my $f = pack("L", 2); ioctl($d, 0x8004587d, $f) or die "ioctl: $!"'
 
 const cause = (error: unknown) => (error as Error).message.trim().split('\n').at(-1)

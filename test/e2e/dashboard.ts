@@ -11,7 +11,7 @@ export interface Dashboard {
   browser: Browser
   /** A new account with an organization, and a page of its own that is signed in. */
   signIn(options?: BrowserContextOptions): Promise<{ page: Page; tenant: Tenant; url: string }>
-  /** A page of nobody's. */
+  /** A page of no one's. */
   open(options?: BrowserContextOptions): Promise<Page>
   stop(): Promise<void>
 }

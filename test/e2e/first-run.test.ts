@@ -47,7 +47,7 @@ describe('first run', () => {
     await page.keyboard.press('Enter')
     await prompt.getByText('- Be direct').waitFor()
     await page.getByRole('link', { name: 'Review', exact: true }).last().click()
-    // Nobody reviews what they wrote or chose themselves.
+    // No one reviews what they wrote or chose themselves.
     await page.getByText('Nothing waits for review').waitFor()
     await page.goBack()
     await prompt.waitFor()

@@ -13,7 +13,7 @@ afterAll(() => dashboard.stop())
 const row = (page: Page, statement: string) => page.getByRole('listitem').filter({ hasText: statement })
 const principle = (statement: string) => ({ category: 'principle', statement })
 
-/** Somebody's organization with two agents, Ada in a group. */
+/** Someone's organization with two agents, Ada in a group. */
 async function signIn() {
   const person = await dashboard.signIn()
   const { tenant } = person
@@ -153,7 +153,7 @@ describe('what others inherit', () => {
     await save()
     await row(page, 'One').getByText('Rejected').waitFor()
 
-    // Rejected and hidden: nobody reads it, so nobody is asked.
+    // Rejected and hidden: no one reads it, so no one is asked.
     await row(page, 'Two').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await row(page, 'Two').waitFor({ state: 'detached' })

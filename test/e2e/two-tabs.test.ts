@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-/** What happens when somebody comes back to a tab. */
+/** What happens when someone comes back to a tab. */
 const readAgain = (page: Page) =>
   page.evaluate('setTimeout(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })), 11_000)')
 

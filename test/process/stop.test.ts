@@ -17,7 +17,7 @@ afterEach(async () => {
   removeFolder(folder)
 })
 
-/** A POST whose body has begun and waits to be ended. */
+/** A POST whose body has started and waits to be ended. */
 function begin(key: string) {
   const body = JSON.stringify({ name: 'In flight' })
   const outgoing = request({
@@ -137,7 +137,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('npm start passes %s on, and the servi
   npm.kill(signal)
   await ended
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-  // Nobody holds the directory any more.
+  // No one holds the directory anymore.
   running = await start(folder)
 })
 

@@ -112,7 +112,7 @@ describe('GET /organizations/{orgId}/overview', () => {
     for (const id of ids) await tenant.post('/beliefs', belief(id, 'Write tests first'))
     for (const id of [ada, bo]) await tenant.post('/beliefs', belief(id, 'Ask early'))
     await tenant.post('/beliefs', belief(bo, 'Only mine'))
-    // Another category is another statement; what is rejected is nobody's.
+    // Another category is another statement; what is rejected is no one's.
     await tenant.post('/beliefs', belief(cy, 'Only mine', 'voice'))
     const { body: rejected } = await tenant.post('/beliefs', belief(cy, 'Ask early'))
     await tenant.patch(`/beliefs/${rejected.id}`, { status: 'rejected' })

@@ -11,7 +11,7 @@ export function recordAnswers(app: FastifyInstance): () => Promise<string[]> {
   const seen = new Set<string>()
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const { url, schema } = routeOptions
-    // What a browser loads is no operation, nor is an address that is none.
+    // What a browser loads is not an operation, nor is an address that is none.
     if (url !== undefined && schema && !(schema as { hide?: boolean }).hide && method !== 'HEAD') {
       seen.add(`${method} ${url.replace(/^\/api\/v1/, '').replace(/:(\w+)/g, '{$1}')} ${reply.statusCode}`)
     }

@@ -17,7 +17,7 @@ export function formOf(parts: Part[]): { payload: Buffer; headers: Record<string
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Sends a form. Without a key it is nobody's. */
+/** Sends a form. Without a key it is no one's. */
 export async function sendForm(
   { app }: Service,
   key: string | undefined,

@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 /** Links of one purpose that an account can have open: whoever asks for more mail gets none until one has expired. */
 const maxOpen = 5
 
-/** What stands in a link; nobody guesses 256 bits. */
+/** What is in a link; no one guesses 256 bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 interface NewLink {
@@ -53,7 +53,9 @@ export async function insertLink(
   return { token, expires_at }
 }
 
-/** @throws the 400 for a link that was never made, was used, has expired, or belongs to an address that was replaced. */
+/**
+ * @throws the 400 for a link that was never made, was used, has expired, or belongs to an address that was replaced.
+ */
 export const spentLink = () => badRequest('This link was already used or has expired; request a new one')
 
 /**

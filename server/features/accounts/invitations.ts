@@ -44,8 +44,8 @@ export async function createInvitation(ctx: Ctx, orgId: string, input: NewInvita
 }
 
 /**
- * Makes the account with a proven address a member at once. Everybody else is invited, in the same way whether or not
- * there is such an account, so that nobody learns which addresses have one (behavior: Membership).
+ * Makes the account with a proven address a member at once. Everyone else is invited, in the same way whether or not
+ * there is such an account, so that no one learns which addresses have one (behavior: Membership).
  *
  * @throws as `createInvitation`.
  */
@@ -62,7 +62,7 @@ export async function addMember(ctx: Ctx, orgId: string, input: { email: string;
   return { member }
 }
 
-/** The account with an address: whether it is a member, and whether somebody proved that the address is theirs. */
+/** The account with an address: whether it is a member, and whether someone proved that the address is theirs. */
 const findByEmail = ({ db }: Ctx, orgId: string, email: string) =>
   db
     .selectFrom('users')
@@ -141,7 +141,7 @@ export async function revokeInvitation(ctx: Ctx, orgId: string, id: string): Pro
   if (!revoked) throw notFound('Invitation')
 }
 
-/** What an invitation is about, for whoever has its link. @throws 404 when it cannot be accepted any more. */
+/** What an invitation is about, for whoever has its link. @throws 404 when it cannot be accepted anymore. */
 export async function readInvitation({ db, now }: Deps, token: string) {
   const hash = sha256(token)
   const invitation = await db
@@ -201,7 +201,7 @@ export async function registerByInvitation(
 }
 
 /**
- * Uses an invitation up for an account. The link that was mailed also proves the account's address: nobody else has
+ * Uses an invitation up for an account. The link that was mailed also proves the account's address: no one else has
  * seen it, while the other one was shown to the owner.
  *
  * @throws 404 when it is missing, expired or used, 400 when it names another address, 409 for a member.

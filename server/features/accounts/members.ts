@@ -19,7 +19,7 @@ export async function findMembership(ctx: Ctx, orgId: string): Promise<{ role: M
   return membership
 }
 
-/** Throws 401 (behavior: Membership) for a member who is no owner; a key acts for the member who made it. */
+/** @throws 401 (behavior: Membership) for a member who is not an owner; a key acts for the member who made it. */
 export async function requireOwner(ctx: Ctx, orgId: string): Promise<void> {
   const { role } = await findMembership(ctx, orgId)
   if (role !== 'owner') throw unauthorized()
@@ -66,8 +66,8 @@ export async function insertMember(
 }
 
 /**
- * Removes a member with the keys and invitations that they made, which act for them. Owners remove anybody, everybody
- * removes themselves; 400 for the last owner, since nobody could manage the organization any more.
+ * Removes a member with the keys and invitations that they made, which act for them. Owners remove anyone, everyone
+ * removes themselves; 400 for the last owner, since no one could manage the organization anymore.
  */
 export async function removeMember(ctx: Ctx, orgId: string, userId: string): Promise<void> {
   const isSelf = userId === ctx.caller.userId

@@ -30,8 +30,8 @@ export async function resolveOrganization(ctx: Ctx, { org_id, org_slug }: Organi
 }
 
 /**
- * The same for a body, where an id that is malformed is 400 (behavior: Organization of a request). A slug of one's own is understood there too,
- * since the public client sends it.
+ * The same for a body, where an id that is malformed is 400 (behavior: Organization of a request). A slug of one's own
+ * is understood there too, since the public client sends it.
  */
 export async function resolveBodyOrganization(ctx: Ctx, reference: OrganizationReference): Promise<string> {
   try {
@@ -121,7 +121,7 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
 /**
  * Deletes an organization with all that it holds (behavior: Membership).
  *
- * @throws 401 for a member who is no owner, 400 unless `confirmSlug` equals the slug.
+ * @throws 401 for a member who is not an owner, 400 unless `confirmSlug` equals the slug.
  */
 export async function deleteOrganization(ctx: Ctx, orgId: string, confirmSlug: string | undefined): Promise<string> {
   const { role } = await findMembership(ctx, orgId)

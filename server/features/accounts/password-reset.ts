@@ -40,7 +40,7 @@ export function requestReset(deps: Deps, address: string): void {
 
 /**
  * Sets a password and ends every session. A link that was mailed proves the address; when it was a mere claim before,
- * whoever registered it may be somebody else, so the keys that the account made are revoked. A link that an owner made
+ * whoever registered it may be someone else, so the keys that the account made are revoked. A link that an owner made
  * takes the proof away: the owner could have used it.
  *
  * @throws 400 for a link that cannot be used.
@@ -51,7 +51,7 @@ export async function resetPassword(deps: Deps, input: { token: string; password
     .select('user_id')
     .where('token_hash', '=', sha256(input.token))
     .executeTakeFirst()
-  // Hashing is dear: not for what was never a link.
+  // Hashing is expensive, so it is skipped for what was never a link.
   if (!known) throw spentLink()
   const password_hash = await hashPassword(input.password)
   const now = deps.now()

@@ -47,7 +47,7 @@ export const causeOf = ({ caller, ip, now }: Ctx) => ({
   at: now(),
 })
 
-/** The same for what an owner does to the account of somebody else, who must not take it for their own doing. */
+/** The same for what an owner does to the account of someone else, who must not take it for their own doing. */
 export const byOwner = (ctx: Ctx) => ({ ...causeOf(ctx), by: 'an owner of the organization', ip: null })
 
 /** The latest events, newest first. */

@@ -6,7 +6,7 @@ const delayMs = 1000
 
 /**
  * What the use of keys and sessions leaves behind. It is written beside the requests: a database that cannot be written
- * must not keep anybody from reading.
+ * must not keep anyone from reading.
  */
 export class Uses {
   readonly #keys: DeferredWrites<{ orgId: string; at: string }>

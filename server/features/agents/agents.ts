@@ -33,7 +33,7 @@ export interface AgentProfile {
 /**
  * Creates an agent. Its `system_prompt` is null in this answer and there on the next read (behavior: Prompt).
  *
- * @throws 400 when groupId names no group of the organization.
+ * @throws 400 when groupId is not a group in the organization.
  */
 export function createAgent(ctx: Ctx, orgId: string, input: AgentProfile & { name: string }) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -123,19 +123,21 @@ async function saveProfile(ctx: Ctx, trx: Transaction<Tables>, agentId: string, 
 }
 
 /**
- * Locks an agent for a change. Returns what its `updated_at` becomes. What the request expects may be the profile's tag,
- * or that of the whole document, which moves with every layer.
+ * Locks an agent for a change. Returns what its `updated_at` becomes. What the request expects may be the profile's
+ * tag, or that of the whole document, which moves with every layer.
  */
 async function lockAgent(ctx: Ctx, trx: Transaction<Tables>, orgId: string, id: string): Promise<string | undefined> {
   const state = trx.selectFrom('agents').select('updated_at').where('org_id', '=', orgId).where('id', '=', id)
   return beginChange(ctx, trx, state, () => agentTag(ctx, trx, id))
 }
 
-/** PATCH /agents/bulk: ids that are missing or foreign are skipped; `updated` counts the rest (behavior: Bulk changes). */
+/**
+ * PATCH /agents/bulk: ids that are missing or foreign are skipped; `updated` counts the rest (behavior: Bulk changes).
+ */
 export async function updateAgents(ctx: Ctx, changes: { id: string; profile: AgentProfile }[]) {
   const ids = await ctx.db.transaction().execute(async (trx) => {
     const saved = new Set<string>()
-    // In one order for everybody, so that two requests cannot deadlock; equal ids keep the order of the request.
+    // In one order for everyone, so that two requests cannot deadlock; equal ids keep the order of the request.
     for (const { id, profile } of changes.toSorted((a, b) => compareStrings(a.id, b.id))) {
       if (await saveProfile(ctx, trx, id, profile)) saved.add(id)
     }
@@ -191,8 +193,8 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
 }
 
 /**
- * An agent's sources go with it; what they brought in for other agents stays, without a source (behavior: Content sources). The
- * sources first: a sync locks its own before it adds items, so none can be added after this.
+ * An agent's sources go with it; what they brought in for other agents stays, without a source (behavior: Content
+ * sources). The sources first: a sync locks its own before it adds items, so none can be added after this.
  */
 async function deleteSources(trx: Transaction<Tables>, orgId: string, agentId: string): Promise<void> {
   const sources = await trx

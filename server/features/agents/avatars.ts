@@ -10,7 +10,9 @@ import { beginAgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
 
-/** Avatars (behavior: Avatars): made by a job, kept in the database, served to anybody under the hash of their content. */
+/**
+ * Avatars (behavior: Avatars): made by a job, kept in the database, served to anyone under the hash of their content.
+ */
 
 interface AgentKey {
   org_id: string
@@ -29,7 +31,7 @@ export async function applyAvatarPrompt(
   return {}
 }
 
-/** A prompt of nothing but white space asks for nothing. */
+/** A prompt of nothing but whitespace asks for nothing. */
 export const promptOf = (text: string | null): string | null => text?.trim() || null
 
 /** The job: makes the picture that the agent's present prompt asks for. The one before goes. */
@@ -43,7 +45,7 @@ export async function makeAvatar(ctx: Ctx, run: JobRun): Promise<Record<string, 
   return { avatar_url }
 }
 
-/** Returns null, and keeps nothing, when the agent has got another prompt in the meantime. */
+/** Returns null, and keeps nothing, when the agent has got another prompt meanwhile. */
 async function storeAvatar(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -75,7 +77,7 @@ async function storeAvatar(
 /**
  * The picture of that hash, whoever asks.
  *
- * @throws 404 when no agent has it any more.
+ * @throws 404 when no agent has it anymore.
  */
 export async function readAvatar({ db }: Deps, contentHash: string): Promise<Picture> {
   const avatar = await db

@@ -111,7 +111,7 @@ async function newRow(ctx: Ctx, orgId: string, groupId: string | undefined, set:
   }
 }
 
-/** Everybody who inherits or owns one of the items, by name. */
+/** Everyone who inherits or owns one of the items, by name. */
 async function agentsReached(ctx: Ctx, orgId: string, steps: Step[]) {
   const owners = steps.map(({ before, after }) => (before ?? after)!)
   const all = owners.some(({ scope }) => scope === 'org')
@@ -129,8 +129,8 @@ async function agentsReached(ctx: Ctx, orgId: string, steps: Step[]) {
 
 /**
  * Of the agents those whose prompt says something else afterwards. Only items that can matter are read: those that say
- * what a changed item says or would say, and where items are put into another order, all of the category. Agents without
- * such an item and without an override of one read alike within a group, so each group is worked out once.
+ * what a changed item says or would say, and where items are put into another order, all of the category. Agents
+ * without such an item and without an override of one read alike within a group, so each group is worked out once.
  */
 async function agentsChanged(
   ctx: Ctx,

@@ -30,8 +30,8 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity>
 }
 
 /**
- * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides. The stamp is
- * read before the rest: a write in between costs one more reading and never a wrong cache.
+ * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides. The stamp
+ * is read before the rest: a write in between costs one more reading and never a wrong cache.
  *
  * @throws 404 when the agent is missing or foreign.
  */
@@ -149,12 +149,15 @@ export async function readFileName(ctx: Ctx, agentId: string, type: FileType): P
   return fileName(type, agent.name)
 }
 
-/** POST /agents/{agentId}/regenerate-prompt: renders anew whatever is cached. */
+/** POST /agents/{agentId}/regenerate-prompt: renders again whatever is cached. */
 export async function regeneratePrompt(ctx: Ctx, agentId: string): Promise<string> {
   return promptOf(await readIdentity(ctx, agentId))
 }
 
-/** A randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service picks one. */
+/**
+ * A randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service picks
+ * one.
+ */
 export async function previewDynamicPrompt(
   ctx: Ctx,
   agentId: string,

@@ -4,7 +4,7 @@ import type { Suggestion } from '../../domain/language.ts'
 import { categoryHeadings } from '../../domain/prompt.ts'
 import { readIdentity, resolvedItems } from './identity.ts'
 
-/** A category with more items than this is no gap (behavior: Responsibility gaps). */
+/** A category with more items than this is not a gap (behavior: Responsibility gaps). */
 const maxItemsOfGap = 1
 const suggestionsPerGap = 3
 /** More than are shown, since some of what a model suggests may be there already. */
@@ -12,8 +12,8 @@ const suggestionsAsked = 6
 
 /**
  * The responsibility categories in which the agent's resolved identity has at most one item that is not rejected, in
- * the specification's order, with suggestions that the agent has at no layer, whatever their state (behavior: Responsibility gaps,
- * behavior: Responsibility gaps).
+ * the specification's order, with suggestions that the agent has at no layer, whatever their state (behavior:
+ * Responsibility gaps, behavior: Responsibility gaps).
  *
  * @throws 404 for an unknown agent; 500 when the configured language model fails.
  */

@@ -14,8 +14,8 @@ const maxNameLength = 200
 const maxDescriptionLength = 2000
 
 /**
- * Reads a definition whose text is cleaned. Front matter that is no valid YAML is read line by line; without front matter the first heading
- * names the agent and the first paragraph describes it.
+ * Reads a definition whose text is cleaned. Front matter that is not valid YAML is read line by line; without front
+ * matter the first heading names the agent and the first paragraph describes it.
  *
  * @returns undefined when `certain` is false and no front matter names and describes an agent: then the file is
  * something else.
@@ -33,7 +33,7 @@ export function readDefinition(path: string, text: string, certain: boolean): Ag
   }
 }
 
-/** The text without the white space that all its lines begin with. */
+/** The text without the whitespace that all its lines begin with. */
 function dedent(text: string): string {
   const lines = text.split('\n')
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0].length)

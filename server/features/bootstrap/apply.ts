@@ -38,7 +38,7 @@ export async function applyItems(ctx: Ctx, agentId: string, items: AppliedItem[]
       trx,
       applied.map((item) => ({ ...item, status: statusOf(item), owner, source_type: sourceType })),
     )
-    // New ones too, for the side effects of their status; in one order for everybody who changes several items.
+    // New ones too, for the side effects of their status; in one order for everyone who changes several items.
     const inOrder = results
       .map(({ item }, at) => ({ id: item.id, wanted: applied[at]! }))
       .sort((a, b) => compareStrings(a.id, b.id))

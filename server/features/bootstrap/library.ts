@@ -5,7 +5,10 @@ import { normalizeStatement } from '../../domain/statement.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { isVisible } from './template-library.ts'
 
-/** What recommendations are made of (behavior: Templates): the starter roles, and the repositories that were or can be read. */
+/**
+ * What recommendations are made of (behavior: Templates): the starter roles, and the repositories that were or can be
+ * read.
+ */
 
 /** The starter roles with their items, in the order of prompts. */
 export const listStarterRoles = () =>
@@ -21,8 +24,8 @@ export const listStarterRoles = () =>
   }))
 
 /**
- * The configured repositories, which are everybody's, and those that the caller's organizations read besides, by name.
- * `scraped_at` is null for a repository that nobody read yet.
+ * The configured repositories, which are everyone's, and those that the caller's organizations read besides, by name.
+ * `scraped_at` is null for a repository that no one read yet.
  */
 export async function listTemplateRepositories({ db, config, github, caller }: Ctx) {
   const repositories = await db

@@ -19,7 +19,7 @@ import {
 } from './template-store.ts'
 
 /**
- * POST /bootstrap/scrape: public agent definitions become templates, those of configured repositories for everybody, any
+ * POST /bootstrap/scrape: public agent definitions become templates, those of configured repositories for everyone, any
  * other for the organization that asks (behavior: Templates).
  */
 
@@ -76,7 +76,7 @@ export async function scrape(
   const configured = ctx.config.bootstrapRepositories
   const wanted = named ? [repositoryName(named)] : configured
   for (const name of wanted) {
-    // Only what the operator chose is everybody's: anybody may register and write a repository.
+    // Only what the operator chose is everyone's: anyone may register and write a repository.
     const chosen = configured.find((entry) => isSame(entry, name))
     const source = chosen
       ? { owner: everybody, branch: chosen.branch, configured_as: keyOf(chosen) }
@@ -136,7 +136,7 @@ async function scrapeRepository(
   })
 }
 
-/** Everybody's repositories are the operator's to choose, and as many as the operator likes. */
+/** Everyone's repositories are the operator's to choose, and as many as the operator likes. */
 async function requireRoom({ db }: Ctx, { org_id, owner_id }: TemplateOwner): Promise<void> {
   if (org_id === null) return
   const { repositories } = await db
@@ -220,7 +220,7 @@ async function readFiles(run: Scrape, files: TreeEntry[]): Promise<boolean> {
   return isWhole
 }
 
-/** Whom a language model's work for a scrape is counted to. */
+/** The organization to which a language model's work for a scrape is charged. */
 const asker = ({ caller, signal }: Ctx) => ({ org_id: caller.defaultOrgId ?? nobody, signal })
 
 function count({ key, result }: Scrape, { path }: TreeEntry, { problem }: Template, outcome: TemplateOutcome) {

@@ -26,7 +26,10 @@ interface LibraryItem {
   embedding: Float32Array
 }
 
-/** The starter roles, and what was scraped for everybody or for the organization. Items are asked for once the templates are chosen. */
+/**
+ * The starter roles, and what was scraped for everyone or for the organization. Items are asked for once the templates
+ * are chosen.
+ */
 export interface Library {
   templates: LibraryTemplate[]
   itemsOf(sources: string[]): Promise<LibraryItem[]>
@@ -83,7 +86,7 @@ async function scrapedLibrary(ctx: Ctx, orgId: string): Promise<Library> {
   }
 }
 
-/** An organization sees its own repositories, and everybody's as long as the configuration names them. */
+/** An organization sees its own repositories, and everyone's as long as the configuration names them. */
 export const isVisible =
   ({ bootstrapRepositories }: Ctx['config'], orgIds: string[]) =>
   (eb: ExpressionBuilder<{ repositories: Tables['template_repositories'] }, 'repositories'>) =>
@@ -134,7 +137,7 @@ async function scrapedItems(ctx: Ctx, ownerId: string, sourceOf: Map<string, str
   }))
 }
 
-/** The vectors of rows; those of another model are made anew and kept. */
+/** The vectors of rows; those of another model are made again and kept. */
 async function currentVectors<T extends { embedding_model: string | null; vector: Uint8Array | null }>(
   ctx: Ctx,
   rows: T[],

@@ -13,7 +13,7 @@ import { readDefinition } from './agent-definitions.ts'
 /** The largest definition in use has 60 KB; what is larger is something else. */
 const maxBytes = 128 * 1024
 
-/** What one file holds. A file that is no definition has neither a body nor a problem. */
+/** What one file holds. A file that is not a definition has neither a body nor a problem. */
 export interface Template {
   name: string | null
   description: string | null

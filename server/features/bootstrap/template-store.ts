@@ -7,7 +7,7 @@ import type { Template } from './template-reading.ts'
 
 /** Where templates are kept, for each owner: one row per file, and the items once per text (behavior: Templates). */
 
-/** Whose templates are meant: everybody's, or an organization's own. */
+/** Whose templates are meant: everyone's, or an organization's own. */
 export interface TemplateOwner {
   org_id: string | null
   owner_id: string
@@ -154,7 +154,7 @@ export async function removeTemplates(
   })
 }
 
-/** Should another scrape take up the text in this moment, it reads the file again next time. */
+/** If another scrape takes over the text at the same time, this one reads the file again next time. */
 async function removeUnused(
   trx: Transaction<Tables>,
   { owner_id }: TemplateOwner,

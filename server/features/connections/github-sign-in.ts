@@ -9,7 +9,7 @@ import { answering, connect } from './github-connections.ts'
 const stateMinutes = 10
 const scopes = 'repo read:user'
 
-/** What travels through GitHub and back, encrypted: nobody else can read or make one. */
+/** What travels through GitHub and back, encrypted: no one else can read or make one. */
 interface SignInState {
   org_id: string
   /** The session, or the key, that started it and alone may finish it. */
@@ -140,7 +140,7 @@ function requireApplication({ config }: Deps) {
 
 const callbackAddress = ({ config }: Deps) => `${config.publicUrl}/api/v1/github/oauth/callback`
 
-/** An address of this service, so that nobody is sent elsewhere in its name. */
+/** An address of this service, so that no one is sent elsewhere in its name. */
 function ownAddress({ config }: Deps, redirect: string): string {
   const base = new URL(config.publicUrl)
   const address = URL.canParse(redirect, base.href) ? new URL(redirect, base.href) : undefined

@@ -211,7 +211,7 @@ async function equivalentOf(ctx: Ctx, orgId: string, shared: HeldStatement, know
   )?.statement
 }
 
-/** Creates what does not exist. Returns the ids; what somebody else created in this moment is not in it. */
+/** Creates what does not exist. Returns the ids; what someone else created at the same time is left out. */
 async function createShared(ctx: Ctx, owner: Owner, found: Found[]): Promise<Map<Found, string>> {
   const missing = found.filter(({ exists }) => exists === undefined)
   if (missing.length === 0) return new Map()

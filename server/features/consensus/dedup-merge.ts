@@ -48,7 +48,7 @@ export function mergeDuplicates(
   })
 }
 
-/** Those of the items that are still as they were found, by id; nobody changes them before the transaction ends. */
+/** Those of the items that are still as they were found, by id; no one changes them before the transaction ends. */
 async function lockItems(ctx: Ctx, trx: Transaction<Tables>, orgId: string, clusters: DuplicateCluster[]) {
   const found = new Map(clusters.flatMap(({ keep, merge }) => [keep, ...merge]).map((item) => [item.id, item]))
   const items = await forUpdate(ctx.db)(

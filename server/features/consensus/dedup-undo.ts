@@ -9,7 +9,7 @@ import { mergedApproval } from '../../domain/item-lifecycle.ts'
 import { momentAfter } from '../../domain/time.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 
-/** Nobody takes back what prompts have said for a month. */
+/** No one takes back what prompts have said for a month. */
 const undoDays = 30
 const dayMs = 86_400_000
 
@@ -31,8 +31,8 @@ export async function recordMerge(
 }
 
 /**
- * Brings back what a merge took away, all of it in one transaction, and returns how many items that is. A statement that
- * somebody created again meanwhile stays as it is.
+ * Brings back what a merge took away, all of it in one transaction, and returns how many items that is. A statement
+ * that someone created again meanwhile stays as it is.
  *
  * @throws 404 when there is no such merge, or when it was undone.
  */

@@ -12,9 +12,10 @@ import { findClustersInThread } from '../vectors/vector-thread.ts'
 import { mergeDuplicates } from './dedup-merge.ts'
 
 /**
- * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (behavior: Deduplication), become
- * one item; opposites never do, however similar, nor what binds others or on other occasions. Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would
- * show it, or silence what is shown.
+ * Near-duplicates of one owner, kind and category, at the similarity of the same sentence reworded (behavior:
+ * Deduplication), become one item; opposites never do, however similar, nor what binds others or on other occasions.
+ * Only visible, non-rejected items take part: what is hidden or rejected stays as it is, since merging would show it,
+ * or silence what is shown.
  */
 
 const ownersAtATime = 50
@@ -103,7 +104,7 @@ async function dedup(
   }
 }
 
-/** The clusters without what somebody wants to keep. */
+/** The clusters without what someone wants to keep. */
 function chosen(clusters: DuplicateCluster[], itemIds: string[] | undefined): DuplicateCluster[] {
   if (itemIds === undefined) return clusters
   const ids = new Set(itemIds)

@@ -4,7 +4,9 @@ import type { NewContent } from '../../domain/foreign-content.ts'
 import { Thread } from '../../thread.ts'
 import { type CleaningWork, work } from './cleaning-work.ts'
 
-/** What is written by anybody is cleaned in a thread before it is stored as content: 1 MB takes a quarter of a second. */
+/**
+ * What is written by anyone is cleaned in a thread before it is stored as content: 1 MB takes a quarter of a second.
+ */
 
 declare const isClean: unique symbol
 /** Content without what cannot be seen and what looks like a secret. */

@@ -65,7 +65,9 @@ export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
   return { data, count }
 }
 
-/** @throws 400 when a participant of type agent names no agent of the organization, 404 for a user who is no member. */
+/**
+ * @throws 400 when a participant of type agent is not an agent in the organization, 404 for a user who is not a member.
+ */
 export function createConversation(
   ctx: Ctx,
   orgId: string,

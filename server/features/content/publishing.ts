@@ -30,7 +30,10 @@ const longBytes = 1024 * 1024
 const inTurn = <T>({ signal }: Ctx, { org_id, message_bytes }: Conversation, task: () => Promise<T>): Promise<T> =>
   message_bytes > longBytes ? longPublications.run({ org_id, signal }, task) : task()
 
-/** The most that one content item holds, in kB of 1,000 bytes; a longer conversation becomes several (behavior: Publishing). */
+/**
+ * The most that one content item holds, in kB of 1,000 bytes; a longer conversation becomes several (behavior:
+ * Publishing).
+ */
 const maxItemBytes = 64_000
 
 /**
@@ -38,7 +41,7 @@ const maxItemBytes = 64_000
  * again updates the same content items and brings them back if they were removed.
  *
  * @returns the first item, and all of them in order, to be read while they are sent.
- * @throws 400 without messages, or for an agent that takes no part; 404 for an unknown agent.
+ * @throws 400 without messages, or for an agent that is not a participant; 404 for an unknown agent.
  */
 export async function publishConversation(ctx: Ctx, conversationId: string, agentId: string) {
   const conversation = await findConversation(ctx, conversationId)
@@ -62,7 +65,7 @@ export async function publishConversation(ctx: Ctx, conversationId: string, agen
   const read = (items: typeof published) => readContentBatches(ctx.db, conversation.org_id, items)
   published.sort((a, b) => compareStrings(a.external_id, b.external_id))
   const { value: [first] = [] } = await read(published.slice(0, 1)).next()
-  // Taken back in the same moment.
+  // Revoked at the same time.
   if (!first) throw notFound('Content item')
   return { first, items: read(published) }
 }

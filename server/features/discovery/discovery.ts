@@ -48,8 +48,8 @@ export async function backfill(ctx: Ctx, run: JobRun) {
 }
 
 /**
- * Has content read again that was read before a moment: the one at which `force` was asked for, so that an attempt which
- * goes on where another died does not begin anew.
+ * Has content read again that was read before a moment: the one at which `force` was asked for, so that an attempt
+ * which goes on where another died does not start again.
  */
 async function markUnread(discovery: AgentRun, readBefore: unknown): Promise<void> {
   if (typeof readBefore !== 'string') return
@@ -136,7 +136,10 @@ export interface ObservationFilter {
   signal_id?: string
 }
 
-/** An agent's observations, those of the latest content first. @throws 404 when what a filter names is missing or foreign. */
+/**
+ * An agent's observations, those of the latest content first. @throws 404 when what a filter names is missing or
+ * foreign.
+ */
 export async function listObservations(ctx: Ctx, agentId: string, filter: ObservationFilter, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
   if (filter.content_item_id !== undefined) await requireContentItem(ctx, filter.content_item_id)

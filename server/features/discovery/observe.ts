@@ -126,8 +126,9 @@ const sameObservation = (a: ExtractedObservation | KnownObservation, b: Extracte
   a.category === b.category && a.statement === b.statement && a.quote === b.quote
 
 /**
- * Writes what was found in one content item. What an earlier reading found too stays as it is, what it found alone goes.
- * Returns the number of new observations; undefined when the content is no longer as it was read, and nothing is written.
+ * Writes what was found in one content item. What an earlier reading found too stays as it is, what it found alone
+ * goes. Returns the number of new observations; undefined when the content is no longer as it was read, and nothing is
+ * written.
  */
 async function record(discovery: AgentRun, index: SignalIndex, { content, found, known }: Reading) {
   const { ctx, agent } = discovery
@@ -208,7 +209,7 @@ async function unassign({ ctx, agent }: AgentRun, index: SignalIndex, gone: Know
   return signalIds.filter((id) => !alive.has(id))
 }
 
-/** False when the content changed, was hidden or was read by another run in the meantime. */
+/** False when the content changed, was hidden or was read by another run meanwhile. */
 async function markRead(trx: Transaction<Tables>, content: ContentItem, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('content_items')

@@ -111,11 +111,11 @@ async function settle(
   return { created: item }
 }
 
-/** A new item of the agent; the one that is there when somebody wrote the same in this moment. */
+/** A new item of the agent; or the existing one, when someone else wrote the same statement at the same time. */
 async function propose({ ctx, agent }: AgentRun, trx: Transaction<Tables>, signal: Signal, statement: string) {
   const owner = ownerOf(agent.org_id, 'agent', agent.id)
   const { kind, category, n_count } = signal
-  // Words that are nobody's own wait for a person, also when approving by itself was turned on in this moment.
+  // Words that are no one's own wait for a person, also when approving by itself was turned on at the same time.
   const status = statement === signal.statement ? undefined : ('pending' as const)
   const [result] = await insertItems(ctx, trx, [
     { owner, kind, category, statement, n_count, origin: 'discovery', status },
@@ -146,7 +146,7 @@ async function strengthen(
     .where('id', '=', itemId)
     .returning(['id', 'status', 'scope', 'org_id', 'owner_id'])
     .executeTakeFirst()
-  // Deleted in this moment: the next run looks again.
+  // Deleted at the same time: the next run looks again.
   if (!item) return {}
   const added = await addSources(discovery, trx, signal, itemId)
   await link(trx, signal, item)

@@ -10,10 +10,10 @@ import { embedTexts } from '../vectors/embed-texts.ts'
 const maxWordings = 8
 
 /**
- * The words in which a signal is proposed: its statement, or what the language engine makes of the statements of all its
- * observations. Only a proposal is worded anew: what is approved without a person, and what is there already, keeps words
- * that were observed. The new ones must be as near to the signal as an item that it matches, and no opposite of it
- * (behavior: Promotion), so that what a person rejects is recognized when the signal grows.
+ * The words in which a signal is proposed: its statement, or what the language engine makes of the statements of all
+ * its observations. Only a proposal is reworded: what is approved without a person, and what is there already, keeps
+ * words that were observed. The new ones must be as near to the signal as an item that it matches, and no opposite of
+ * it (behavior: Promotion), so that what a person rejects is recognized when the signal grows.
  */
 export async function wordingOf({ ctx, agent }: AgentRun, signal: Signal): Promise<string> {
   const { org_id, kind, statement } = signal

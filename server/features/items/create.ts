@@ -76,8 +76,9 @@ export async function createItem(ctx: Ctx, owner: Owner, kind: Kind, input: Omit
 }
 
 /**
- * Inserts the item and bumps the owner's revision in one statement, without the three round trips of a transaction. The server
- * runs the insert first, so that equal inserts wait for each other as they do elsewhere, before any revision is locked.
+ * Inserts the item and bumps the owner's revision in one statement, without the three round trips of a transaction. The
+ * server runs the insert first, so that equal inserts wait for each other as they do elsewhere, before any revision is
+ * locked.
  */
 const insertAndBump = (db: Database, owner: Owner, row: InsertObject<Tables, 'items'>): Promise<Item> =>
   db
@@ -138,7 +139,7 @@ export async function insertMissing(
     rows.push({ index, owner, row, lock: `${owner.owner_id} ${row.statement_hash}` })
   }
   const results: BulkResult[] = []
-  // In one order for everybody: an insert waits for an equal one of an open transaction, and two requests that hold
+  // In one order for everyone: an insert waits for an equal one of an open transaction, and two requests that hold
   // the same statements in different orders would wait for each other. Equal ones keep the order of the request.
   for (const { index, owner, row } of rows.sort((a, b) => compareStrings(a.lock, b.lock))) {
     results[index] = await insertOrFind(trx, owner, row)

@@ -24,7 +24,7 @@ export class ItemBatches {
 
   /**
    * The item with the status that the organization gives it. Undefined where that is not possible for whatever reason
-   * (no such agent there, a duplicate, somebody who got in between): tried alone it fails as it must, or succeeds.
+   * (no such agent there, a duplicate, someone who got in between): tried alone it fails as it must, or succeeds.
    */
   async insert(row: Row): Promise<Item | undefined> {
     try {

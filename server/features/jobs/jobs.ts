@@ -25,7 +25,7 @@ const retryAfterSeconds = 60
 /**
  * Asks for jobs of an organization for their own sake; one that waits already is not asked for twice. Only what a
  * request asks for comes this way: what follows from other work, such as the discovery after a sync, is never refused,
- * since nobody would ask for it again, and there is one of a type for each agent at most.
+ * since no one would ask for it again, and there is one of a type for each agent at most.
  *
  * @throws 429 while too many of the organization wait.
  */

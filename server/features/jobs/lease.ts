@@ -9,9 +9,9 @@ import { AppError } from '../../domain/errors.ts'
 import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '../../domain/jobs.ts'
 
 /**
- * Background work as workers see it (behavior: Jobs). A worker claims a job for as long as its lease lasts and renews the
- * lease while it works. An attempt that ends without an end of the job, because it failed or because its process died,
- * leaves the job running with a lease that ends: then the next attempt begins, by whoever comes first.
+ * Background work as workers see it (behavior: Jobs). A worker claims a job for as long as its lease lasts and renews
+ * the lease while it works. An attempt that ends without an end of the job, because it failed or because its process
+ * died, leaves the job running with a lease that ends: then the next attempt begins, by whoever comes first.
  */
 
 const leaseSeconds = 60
@@ -33,7 +33,9 @@ export interface JobRun {
   progress(stage: string, current: number, total: number): Promise<void>
   /** Makes a transaction depend on the job still being this attempt's, as `progress` does. */
   hold(trx: Transaction<Tables>): Promise<void>
-  /** Keeps what is done so far as the job's result, which the next attempt finds there. @throws JobLost as `progress`. */
+  /**
+   * Keeps what is done so far as the job's result, which the next attempt finds there. @throws JobLost as `progress`.
+   */
   keep(result: Record<string, unknown>): Promise<void>
 }
 
@@ -45,9 +47,9 @@ export const jobContext = (deps: Deps, orgId: string, signal?: AbortSignal): Ctx
 })
 
 /**
- * Takes the job whose turn it is, or one whose lease has ended, for a new attempt. Organizations take turns, and no more
- * than `maxRunning` jobs of one run at a time, so that workers claim one after the other. Jobs of one lane and agent run
- * one after the other.
+ * Takes the job whose turn it is, or one whose lease has ended, for a new attempt. Organizations take turns, and no
+ * more than `maxRunning` jobs of one run at a time, so that workers claim one after the other. Jobs of one lane and
+ * agent run one after the other.
  */
 export async function claimJob({ db, now }: Deps, types: readonly JobType[]): Promise<Job | undefined> {
   const moment = now().toISOString()
@@ -152,7 +154,7 @@ export async function failAbandonedJobs({ db, now }: Deps): Promise<void> {
 }
 
 /**
- * Runs one attempt to its end and writes how it ended; never throws for a handler's failure. What the caller could mend
+ * Runs one attempt to its end and writes how it ended; never throws for a handler's failure. What the caller could fix
  * (a missing agent, for one) is not tried again.
  *
  * @param stopping aborts when the process stops: the job goes back to the queue and the attempt does not count.

@@ -13,7 +13,7 @@ export interface Schedule {
 /** How far the clocks of replicas may differ without a schedule firing twice, in milliseconds. */
 const skewMs = 300_000
 
-/** Fires the schedule if its moment has come and nobody else has; a new schedule waits for its first moment. */
+/** Fires the schedule if its moment has come and no one else has; a new schedule waits for its first moment. */
 export async function fireIfDue(deps: Deps, schedule: Schedule): Promise<void> {
   const { db, now } = deps
   const { name } = schedule

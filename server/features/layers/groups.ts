@@ -64,7 +64,7 @@ async function lockGroup(ctx: Ctx, trx: Transaction<Tables>, orgId: string, grou
 }
 
 /**
- * @throws 400 when the manager is no agent of the organization or belongs to the same group (behavior: Groups); 412
+ * @throws 400 when the manager is not an agent in the organization or belongs to the same group (behavior: Groups); 412
  *   when the group is in another state than the request expects.
  */
 export async function updateGroup(ctx: Ctx, groupId: string, changes: GroupChanges) {

@@ -3,7 +3,7 @@ import { notFound } from '../../domain/errors.ts'
 import type { Scope } from '../../domain/kinds.ts'
 import { type OrganizationReference, resolveOrganization } from '../accounts/organizations.ts'
 
-/** Whom items belong to, resolved once per request: an organization, one of its groups, or one of its agents. */
+/** The owner of items, resolved once per request: an organization, one of its groups, or one of its agents. */
 export interface Owner {
   scope: Scope
   org_id: string

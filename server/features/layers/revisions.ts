@@ -33,7 +33,7 @@ export function bumpRevisionQuery(db: Database, { scope, org_id, owner_id }: Rev
         .where('id', '=', owner_id)
 }
 
-/** Marks each owner once, in one order for everybody: two requests that touch the same owners cannot deadlock. */
+/** Marks each owner once, in one order for everyone: two requests that touch the same owners cannot deadlock. */
 export async function bumpRevisions(trx: Transaction<Tables>, owners: Iterable<RevisedOwner>): Promise<void> {
   const distinct = new Map([...owners].map((owner) => [owner.owner_id, owner]))
   for (const id of [...distinct.keys()].sort()) await bumpRevision(trx, distinct.get(id)!)

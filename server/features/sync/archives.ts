@@ -15,8 +15,8 @@ import { finishSync } from './sync.ts'
 import { newResult, type Sync, save } from './sync-run.ts'
 
 /**
- * Brings in the exports that people get from other platforms (behavior: Archives). Importing one again finds the same source
- * and adds only what is new.
+ * Brings in the exports that people get from other platforms (behavior: Archives). Importing one again finds the same
+ * source and adds only what is new.
  */
 
 export interface ImportTarget extends OrganizationReference {
@@ -35,7 +35,7 @@ interface Imported {
   job_id: string | null
 }
 
-/** @throws 404 for a foreign agent, 400 for a file that is no export of LinkedIn. */
+/** @throws 404 for a foreign agent, 400 for a file that is not a LinkedIn export. */
 export async function importLinkedIn(ctx: Ctx, target: ImportTarget, fd: number) {
   const org_id = await requireAgent(ctx, target)
   return ctx.archives.linkedin(fd, { org_id, signal: ctx.signal }, async (archive) => {
@@ -53,7 +53,7 @@ export async function importLinkedIn(ctx: Ctx, target: ImportTarget, fd: number)
   })
 }
 
-/** @throws 404 for a foreign agent, 400 for a file that is no archive of X. */
+/** @throws 404 for a foreign agent, 400 for a file that is not an X archive. */
 export async function importX(
   ctx: Ctx,
   target: ImportTarget,
@@ -69,7 +69,7 @@ export async function importX(
   })
 }
 
-/** @throws 404 for a foreign agent, 400 for a file that is no export of Substack. */
+/** @throws 404 for a foreign agent, 400 for a file that is not a Substack export. */
 export async function importSubstack(ctx: Ctx, target: ImportTarget, fd: number) {
   const org_id = await requireAgent(ctx, target)
   return ctx.archives.substack(fd, { org_id, signal: ctx.signal }, async (archive) => {

@@ -26,8 +26,8 @@ export const feedCursor = ({ cursor, config }: SourceOf<'rss'>): FeedCursor | un
   cursor?.of === feedCursorKey(config) ? cursor : undefined
 
 /**
- * Writes the cursor in the transaction of the content that it covers; undefined keeps the stored one, which another sync
- * may have moved. Locks the source's row first: a source that is being deleted gets no content any more.
+ * Writes the cursor in the transaction of the content that it covers; undefined keeps the stored one, which another
+ * sync may have moved. Locks the source's row first: a source that is being deleted gets no content anymore.
  *
  * @throws SourceRefusal when the source was deleted meanwhile.
  */

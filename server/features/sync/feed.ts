@@ -46,7 +46,7 @@ function entryContent({ source }: Sync<'rss'>, entry: FeedEntry): NewContent {
   }
 }
 
-/** Ids that are no addresses are the feed's own: another feed of the agent may count from 1 as well. */
+/** Ids that are not addresses are the feed's own: another feed of the agent may count from 1 as well. */
 function entryId({ id }: FeedEntry, feedUrl: string): string {
   const named = /^[a-z][a-z0-9+.-]{1,20}:/i.test(id) ? id : `${new URL(feedUrl).host} ${id}`
   // Longer than an index can hold.

@@ -26,7 +26,7 @@ export async function enqueueSyncs(trx: Transaction<Tables>, now: Date): Promise
 const limited: { [Platform in ContentPlatform]?: string } = { github: 'GitHub', twitter: 'X' }
 /** Most windows open again within an hour; what asks for more waits for the next round. */
 const maxWaitSeconds = 3900
-/** After that a job has waited often enough, and the next round takes up what is left. */
+/** After that a job has waited often enough, and the next round continues with what is left. */
 const maxJobMs = 86_400_000
 
 /**
@@ -97,8 +97,9 @@ const withoutLimits = (results: SyncResult[]): SyncResult[] =>
 const running = new WeakMap<object, ReturnType<typeof syncDueSources>>()
 
 /**
- * Syncs every source that is due now; one that fails is a sentence in `errors` (behavior: Schedules, POST /cron/sync-sources).
- * Whoever asks while a run is under way gets its result, so that calls at once read each source once.
+ * Syncs every source that is due now; one that fails is a sentence in `errors` (behavior: Schedules, POST
+ * /cron/sync-sources). Whoever asks while a run is under way gets its result, so that calls at once read each source
+ * once.
  */
 export function syncAllSources(deps: Deps): ReturnType<typeof syncDueSources> {
   const present = running.get(deps.db)

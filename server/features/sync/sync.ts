@@ -68,7 +68,7 @@ async function readSource<Platform extends ContentPlatform>(
   await readers[source.platform]?.({ deps, source, onStage, signal, result })
 }
 
-/** Asks for discovery, also of what an earlier sync brought in and nobody has read yet. */
+/** Asks for discovery, also of what an earlier sync brought in and no one has read yet. */
 export async function finishSync(
   { db, now }: Deps,
   source: ContentSource,

@@ -25,7 +25,7 @@ export const Member = Type.Object({
   email_verified: Type.Boolean({ description: 'whether somebody proved that the address is theirs', examples: [true] }),
 })
 
-/** A membership that somebody accepted, with its organization. */
+/** A membership that someone accepted, with its organization. */
 export const Membership = Type.Object({ ...Member.properties, organization: OrganizationHead })
 
 const invitee = {

@@ -7,12 +7,11 @@ import { sanitize } from '../../domain/untrusted-text.ts'
 const maxRowBytes = 1024 * 1024
 
 /**
- * The rows of a CSV text, one at a time, as the values of the named columns, cleaned like all foreign text; one that the
- * text does not have is empty.
- * What stands before the heading, such as LinkedIn's notes, is passed over: the heading is the first row that has the
- * first of the columns. Columns are told apart by their letters and digits alone.
+ * The rows of a CSV text, one at a time, as the values of the named columns, cleaned like all foreign text; one that
+ * the text does not have is empty. What comes before the heading, such as LinkedIn's notes, is passed over: the heading
+ * is the first row that has the first of the columns. Columns are told apart by their letters and digits alone.
  *
- * @throws 400 that names `file` when it is no CSV.
+ * @throws 400 that names `file` when it is not CSV.
  */
 export async function* readCsv<Column extends string>(
   path: string,

@@ -7,11 +7,14 @@ import { textOfHtml } from '../html-text.ts'
 import { readCsv } from './csv.ts'
 import { type Archive, maxHtmlLength, openArchive, textUpTo } from './zip.ts'
 
-/** The export that LinkedIn hands its members: what they say of themselves, their posts and articles (behavior: Archives). */
+/**
+ * The export that LinkedIn hands its members: what they say of themselves, their posts and articles (behavior:
+ * Archives).
+ */
 
 const tables = ['Profile.csv', 'Profile Summary.csv', 'Positions.csv', 'Skills.csv', 'Shares.csv'] as const
 
-/** @throws 400 when the file is no ZIP, or no export of LinkedIn. */
+/** @throws 400 when the file is not a ZIP, or not a LinkedIn export. */
 export async function readLinkedIn(fd: number): Promise<ContentArchive> {
   const archive = await openArchive(fd)
   const articles = archive.paths.filter((path) => /^[^.].*\.html?$/i.test(baseName(path)))
@@ -110,7 +113,7 @@ async function readProfile(archive: Archive): Promise<ForeignContent> {
 async function* readPosts(archive: Archive): AsyncGenerator<ForeignContent> {
   const columns = ['ShareCommentary', 'Date', 'ShareLink', 'SharedUrl', 'Visibility'] as const
   for await (const row of rows(archive, 'Shares.csv', columns)) {
-    // What somebody passes on without a word of their own says nothing of them.
+    // What someone passes on without a word of their own says nothing of them.
     const content = kept(unquoted(row.ShareCommentary))
     if (content === '') continue
     yield {

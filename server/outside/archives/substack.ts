@@ -8,7 +8,7 @@ import { type Archive, maxHtmlLength, openArchive, textUpTo } from './zip.ts'
 
 /** The export of a Substack publication: a list of posts, and each post as HTML. Its drafts are left alone. */
 
-/** @throws 400 when the file is no ZIP, or no export of Substack. */
+/** @throws 400 when the file is not a ZIP, or not a Substack export. */
 export async function readSubstack(fd: number): Promise<ContentArchive> {
   const archive = await openArchive(fd)
   const list = findExported(archive.paths, 'posts.csv')

@@ -7,7 +7,7 @@ import { type Archive, openArchive } from './zip.ts'
 
 /** The archive that X hands its users: scripts in its folder `data` (behavior: Archives). */
 
-/** @throws 400 when the file is no ZIP, or no archive of X. */
+/** @throws 400 when the file is not a ZIP, or not an X archive. */
 export async function readX(fd: number, options: XArchiveOptions): Promise<ContentArchive> {
   const archive = await openArchive(fd)
   const posts = scripts(archive, /^tweets?(?:-part\d+)?\.js$/i)

@@ -27,9 +27,9 @@ export interface Archive {
 }
 
 /**
- * Opens the ZIP in an open file, which stays the caller's to close.
+ * Opens the ZIP in an open file, which the caller closes.
  *
- * @throws 400 when it is no ZIP, was cut, is encrypted, or holds names that a careless reader would follow elsewhere.
+ * @throws 400 when it is not a ZIP, was cut, is encrypted, or holds names that a careless reader would follow elsewhere.
  */
 export async function openArchive(fd: number): Promise<Archive> {
   const zip = await readable(yauzl.fromFdPromise(fd, { autoClose: false, strictFileNames: true }))

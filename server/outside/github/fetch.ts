@@ -50,7 +50,7 @@ const refused = (message: string) =>
 
 async function wholeAnswer(response: Response): Promise<Response> {
   const body = await readWhole(response.body, maxBytes, tooLarge)
-  // Octokit would hand over the text of what is no JSON. An error here is tried again like a connection that broke.
+  // Octokit would hand over the text of what is not JSON. An error here is tried again like a connection that broke.
   if (response.status === 200) JSON.parse(Buffer.from(body).toString())
   const headers = new Headers(response.headers)
   // The body is decoded by now.

@@ -242,7 +242,7 @@ export class GitHubClient {
     return { entries, truncated: data.truncated }
   }
 
-  /** A file's text; undefined when it is no text in UTF-8. */
+  /** A file's text; undefined when it is not a text in UTF-8. */
   async file({ owner, repo }: RepositoryName, { path, sha }: TreeEntry): Promise<string | undefined> {
     const what = `file ${path} in ${owner}/${repo}`
     const answer = await this.#ask(

@@ -6,7 +6,7 @@ import type { Mail } from '../../domain/mails.ts'
 
 /** Mails that wait at most, in all and for one sender; further ones are dropped. */
 const maxWaiting = { total: 1000, sender: 20 }
-/** Mails of one kind that one address gets in an hour at most: nobody is flooded through this service. */
+/** Mails of one kind that one address gets in an hour at most: no one is flooded through this service. */
 const maxPerHour = 5
 const hourMs = 3_600_000
 const connections = 2

@@ -40,7 +40,7 @@ function repaired(json: string): string {
   }
 }
 
-/** Longer statements are no statements; the database would take 4,000 characters. */
+/** Longer statements are not statements; the database would take 4,000 characters. */
 const maxLength = 600
 
 /** A model's wording as a statement; undefined when it is too short or too long to be one. */

@@ -25,7 +25,7 @@ export interface Question<T> {
   task: Task<T>
   /** Facts that the service vouches for, such as a name; empty for none. */
   context: string
-  /** What anybody may have written. */
+  /** What anyone may have written. */
   data: string
   asker: Asker
   /** As `Caller.deadline` gives it. */
@@ -52,7 +52,7 @@ export class ModelClient {
   private readonly timeoutMs: number
   private readonly now: () => number
   private readonly questions = new FairQueue(questionLimits)
-  /** Turned off when the endpoint refuses schemas; the instructions describe the answer all the same. */
+  /** Turned off when the endpoint refuses schemas; the instructions describe the answer anyway. */
   private enforcesSchemas = true
 
   constructor({ baseUrl, apiKey, model, timeoutMs }: Endpoint, timing: Timing) {
@@ -96,8 +96,8 @@ export class ModelClient {
   }
 
   /**
-   * One answer, once it is the organization's turn. The deadline moves by the time waited, so that a question that waited
-   * does not fail like one that a broken endpoint leaves unanswered.
+   * One answer, once it is the organization's turn. The deadline moves by the time waited, so that a question that
+   * waited does not fail like one that a broken endpoint leaves unanswered.
    *
    * @throws 429 when the turn does not come within the time for one request.
    */

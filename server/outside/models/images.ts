@@ -3,7 +3,7 @@ import { generateImage } from 'ai'
 import { type AvatarGenerator, pictureTypeOf } from '../../domain/avatars.ts'
 import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
-/** Base64 of the largest picture that is kept, with room for what stands around it. */
+/** Base64 of the largest picture that is kept, with room for what surrounds it. */
 const maxAnswerBytes = 12 * 1024 * 1024
 
 /**

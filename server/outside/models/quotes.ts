@@ -3,7 +3,7 @@ const marks = /[\s*_`~]/
 const straight: Record<string, string> = { '\u2018': "'", '\u2019': "'", '\u201c': '"', '\u201d': '"' }
 
 /**
- * Finds in one content the passage that a quote copies, as it stands there: white space, emphasis, case and the shape
+ * Finds in one content the passage that a quote copies, as it stands there: whitespace, emphasis, case and the shape
  * of quotation marks aside. Undefined when there is none. The content is prepared once, at the first quote.
  */
 export function quoteFinder(content: string): (quote: string) => string | undefined {

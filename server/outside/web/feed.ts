@@ -25,7 +25,7 @@ interface Element {
   [name: string]: Xml
 }
 
-/** The latest entries of a feed, `maxEntries` at most. @throws 422 when the text is no feed. */
+/** The latest entries of a feed, `maxEntries` at most. @throws 422 when the text is not a feed. */
 export function readFeed(xml: string, address: string, maxEntries: number): FeedEntry[] {
   const document = parse(xml)
   const rss = child(child(document, 'rss'), 'channel')
@@ -123,7 +123,7 @@ const words = (xml: Xml): string => decodeXml(written(xml)).trim()
 /** The words of an element that holds text, escaped HTML, or HTML itself (Atom's `xhtml`). */
 function textOf(xml: Xml): string {
   const type = words(attribute(xml, '@type')).toLowerCase()
-  // Anything else that is inlined, pictures for one, is no text.
+  // Anything else that is inlined, pictures for one, is not a text.
   if (type.includes('/') && !type.startsWith('text/') && !type.includes('xhtml')) return ''
   if (type.includes('xhtml')) return textOfHtml(written(xml))
   const text = unescaped(written(xml))

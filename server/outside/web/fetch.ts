@@ -5,7 +5,7 @@ import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './ssrf-guard.ts'
 
-/** Asks for addresses that anybody may name: guarded at every step, and bounded in time and size. */
+/** Asks for addresses that anyone may name: guarded at every step, and bounded in time and size. */
 
 export interface WebAnswer extends Validators {
   /** Where redirects ended. */
@@ -120,7 +120,7 @@ async function answerOf(url: string, response: Response, request: WebRequest): P
   }
 }
 
-/** A marker that cannot be sent back as it came, or is no marker at that length, counts as none. */
+/** A marker that cannot be sent back as it came, or is not a marker at that length, counts as none. */
 const headerOf = ({ headers }: Response, name: string): string | null => {
   const value = headers.get(name)
   return value !== null && value.length <= 500 && /^[\x20-\x7e]+$/.test(value) ? value : null

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js'
  * of what its name resolves to at the moment of connecting (docs/decisions/009).
  */
 
-/** A host of the operator's own network that may be asked all the same; without a port, on any. */
+/** A host of the operator's own network that may be asked anyway; without a port, on any. */
 export interface AllowedHost {
   hostname: string
   port: string | null
@@ -93,7 +93,9 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 const translated = ipaddr.parseCIDR('64:ff9b::/96')
-/** What `range()` takes for hosts of the internet: protocol assignments, documentation, and Azure's metadata service. */
+/**
+ * What `range()` takes for hosts of the internet: protocol assignments, documentation, and Azure's metadata service.
+ */
 const reserved: Network[] = ['2001::/23', '2001:db8::/32', '3fff::/20', '168.63.129.16/32'].map((network) =>
   ipaddr.parseCIDR(network),
 )

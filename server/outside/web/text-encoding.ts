@@ -1,5 +1,5 @@
 /**
- * The text of bytes that anybody sent: by its byte order mark, else by the charset that the answer's header names, else
+ * The text of bytes that anyone sent: by its byte order mark, else by the charset that the answer's header names, else
  * by what the text's own first kilobyte says (XML's declaration, HTML's meta), else UTF-8. An unknown name is UTF-8.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {

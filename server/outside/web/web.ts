@@ -7,11 +7,13 @@ import { Thread } from '../../thread.ts'
 import { displayUrl, newWebFetch, type WebAnswer, type WebFetchOptions } from './fetch.ts'
 import type { WebWork } from './work.ts'
 
-/** Feeds and websites that anybody may name, fetched by `fetch.ts` and read in a thread. */
+/** Feeds and websites that anyone may name, fetched by `fetch.ts` and read in a thread. */
 export interface Web {
   /** The address as it is kept. @throws 400 naming the field when it is none that the service may ask. */
   checkAddress(address: string, field: string): string
-  /** The latest entries of RSS or Atom; undefined when it is as it was known. @throws WebRefusal, as all that follow. */
+  /**
+   * The latest entries of RSS or Atom; undefined when it is as it was known. @throws WebRefusal, as all that follow.
+   */
   feed(
     address: string,
     request: WebRequest & { maxEntries: number },

@@ -178,7 +178,7 @@ const recordOf = (value: unknown): Json | undefined =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What is no post is passed over. */
+/** What is not a post is passed over. */
 const postsOf = (data: unknown): XPost[] =>
   (Array.isArray(data) ? data : []).flatMap((entry) => {
     const post = recordOf(entry)

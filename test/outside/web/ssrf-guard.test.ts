@@ -91,7 +91,7 @@ describe('an address that no service should ask is refused:', () => {
     'http://router.lan/',
     'http://nas.home.arpa/',
     'http://intranet/',
-    // Other schemes, credentials, and what is no address at all.
+    // Other schemes, credentials, and what is not an address at all.
     'ftp://example.com/',
     'file:///etc/passwd',
     'javascript:alert(1)',

@@ -85,7 +85,7 @@ describe('an invitation by mail', () => {
     expect([accepted.status, accepted.body.email_verified]).toEqual([200, true])
     expect((await guest.post(`/invitations/${tokenOf(body)}/accept`)).status).toBe(404)
 
-    // Somebody who registers another's address and knows the owner's link gains no proof.
+    // Someone who registers another's address and knows the owner's link gains no proof.
     const [squatter] = [await newPerson(service)]
     const { body: shown } = await owner.post(path, { email: squatter.email })
     expect((await squatter.post(`/invitations/${tokenOf(shown)}/accept`)).body.email_verified).toBe(false)

@@ -460,7 +460,7 @@ describe('a sync that waits for limits', () => {
       attempts: 0,
       error: null,
     })
-    // Nobody holds it meanwhile.
+    // No one holds it meanwhile.
     const row = await service.deps.db.selectFrom('jobs').select('claim_id').where('type', '=', 'sync').execute()
     expect(row).toEqual([{ claim_id: null }])
     expect(await attempt(60)).toBeUndefined()

@@ -238,7 +238,7 @@ describe('POST /conversations/{sessionId}/publish', () => {
     const publishing = publish(talk, own)
     expect((await publishing).body.items.length).toBeGreaterThan(100)
     delays.disable()
-    // 7 MB: cleaned where requests are served, they hold everybody up for two seconds.
+    // 7 MB: cleaned where requests are served, they hold everyone up for two seconds.
     expect(delays.max / 1e6).toBeLessThan(500)
   })
 })

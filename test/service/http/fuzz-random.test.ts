@@ -11,7 +11,7 @@ import {
 import { type Service, startService } from '../../support/service.ts'
 
 /**
- * Random requests to every documented address: bodies, methods, headers and queries that nobody thought of. The seed is
+ * Random requests to every documented address: bodies, methods, headers and queries that no one thought of. The seed is
  * new each time and stands in what fails; `FUZZ_SEED` repeats one, `FUZZ_REQUESTS` sends more to each address.
  */
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let addresses = 0
-/** An address that nobody has called from yet. */
+/** An address that no one has called from yet. */
 const newAddress = () => ({ 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses++ & 255}` })
 const register = async () => {
   const { body } = await service.call('POST', '/register', {}, newAddress())

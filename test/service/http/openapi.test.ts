@@ -53,7 +53,7 @@ describe('/openapi.json', () => {
   })
 
   test('documents every route, and every route that it documents exists', () => {
-    // What a browser loads, and the document itself, are no part of the API.
+    // What a browser loads, and the document itself, are not part of the API.
     const isPage = (route: string) => /^(HEAD|OPTIONS) |\/docs|openapi\.json$|^GET \/(\*|assets.*)?$/.test(route)
     const existing = existingRoutes().filter((route) => !isPage(route))
     const documented = operations.map(({ method, path }) => {

@@ -57,7 +57,7 @@ function placesOf(operation: Operation): Place[] {
 /** What the service notes by itself: a key's last use, and the prompt that was rendered last. */
 const cached = { last_used_at: null, system_prompt: null, prompt_stamp: null }
 
-/** All rows of an organization, to see that nobody else changed them. */
+/** All rows of an organization, to see that no one else changed them. */
 async function rowsOf({ person }: World) {
   const { db } = service.deps
   const rows: Record<string, unknown> = {}

@@ -220,7 +220,7 @@ describe('the automatic sync', () => {
     await cron()
     await cron()
     expect(web.asked()).toHaveLength(1)
-    // A person who asks is answered all the same.
+    // A person who asks is answered anyway.
     await sync(id)
     expect(web.asked()).toHaveLength(1)
   })

@@ -216,7 +216,7 @@ function requireTimezone({ timezone }: AgentProfile) {
   throw badRequest('timezone must be an IANA time zone such as Europe/Berlin')
 }
 
-/** The platform knows the time zones; it would also take offsets such as +01:00, which are no IANA names. */
+/** The platform knows the time zones; it would also take offsets such as +01:00, which are not IANA names. */
 function isTimezone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -12,7 +12,7 @@ import { Id, List, nextStep, OrgInPath, pageOf, responses, Success, success, wit
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { defaultLimit, itemChanges, itemFilter, newItem } from './items.ts'
 
-/** The two layers that agents inherit from: where their paths stand and whom a path names. */
+/** The two layers that agents inherit from: where their paths stand and which owner a path names. */
 const layers = {
   org: {
     path: '/organizations/:orgId',

@@ -64,7 +64,7 @@ export const cronRoutes: Routes = (deps) => async (app) => {
   )
 }
 
-/** Takes the same time for every wrong secret of a length; without a secret nobody is let in. */
+/** Takes the same time for every wrong secret of a length; without a secret no one is let in. */
 function requireCronSecret(secret: string | undefined, authorization: string | undefined) {
   const given = Buffer.from(/^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '')
   const expected = Buffer.from(secret ?? '')
