@@ -12,6 +12,7 @@ import { newKeyCache } from './features/accounts/key-cache.ts'
 import { Uses } from './features/accounts/uses.ts'
 import { newIdentities } from './features/agents/identities.ts'
 import { sealedTokens } from './features/connections/sealed-tokens.ts'
+import { HeavyReads } from './features/heavy-reads.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
 import { archives } from './outside/archives/archives.ts'
 import { builtinAvatars } from './outside/builtin-avatars.ts'
@@ -54,6 +55,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     secrets,
     identities,
     itemBatches: new ItemBatches(db),
+    heavyReads: new HeavyReads(engine === 'sqlite' ? config.dataDir : undefined),
     keys: newKeyCache(),
     uses,
   }
@@ -64,6 +66,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
       Promise.all([identities.documents.flush(), uses.flush()]),
       sleep(flushTimeoutMs, undefined, { ref: false }),
     ])
+    await deps.heavyReads.close()
     await connected.close()
   }
   return { deps, close }

@@ -7,6 +7,7 @@ import type { Embedder, LanguageEngine } from './domain/language.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
 import type { Identities } from './features/agents/identities.ts'
+import type { HeavyReads } from './features/heavy-reads.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
@@ -38,6 +39,7 @@ export interface Deps {
   secrets: Secrets
   identities: Identities
   itemBatches: ItemBatches
+  heavyReads: HeavyReads
   keys: KeyCache
   uses: Uses
 }

@@ -12,32 +12,45 @@ export type Tasks<W extends Work<keyof W>> = {
 }
 
 export interface ThreadOptions {
-  /** How long one task may take, in seconds; then the thread is ended and the next task gets a new one. */
+  /** How long one task may take, in seconds; then its thread is ended and the next task gets a new one. */
   deadlineSeconds: number
   /** What a task that takes longer fails with, as a 413: a smaller input takes less time. */
   tooLong: string
-  /** How many tasks of one organization may wait, beside one that runs; 8 when absent. */
+  /** How many tasks run at once, each in a thread of its own; 1 when absent. */
+  threads?: number
+  /** How many of them may be of one organization; no limit but `threads` when absent. */
+  running?: number
+  /** How many tasks of one organization may wait, beside those that run; 8 when absent. */
   waiting?: number
+  /** What the script finds as `workerData`. */
+  data?: unknown
 }
 
 const defaultWaiting = 8
 
+/** A place for one task at a time. */
+interface Place {
+  worker?: Worker | undefined
+  running?: PromiseWithResolvers<unknown> | undefined
+}
+
 /**
- * Long computations in a thread of their own, so that requests do not wait for them. There is one thread for each
- * script in the process, and organizations take turns in it (`FairQueue`): inputs wait instead of taking every core.
+ * Long computations in threads of their own, so that requests do not wait for them. Each script has a fixed number of
+ * threads, and organizations take turns in them (`FairQueue`): inputs wait instead of taking every core.
  */
 export class Thread<W extends Work<keyof W>> {
   readonly #script: URL
   readonly #options: ThreadOptions
   readonly #queue: FairQueue
-  #worker: Worker | undefined
-  #running: PromiseWithResolvers<unknown> | undefined
+  readonly #places: Place[]
 
   /** @param script a file that calls `serveThread`; it is started at the first input. */
   constructor(script: URL, options: ThreadOptions) {
+    const { threads = 1, running = threads, waiting = defaultWaiting } = options
     this.#script = script
     this.#options = options
-    this.#queue = new FairQueue({ slots: 1, waiting: options.waiting ?? defaultWaiting })
+    this.#queue = new FairQueue({ slots: threads, running, waiting })
+    this.#places = Array.from({ length: threads }, () => ({}))
   }
 
   /**
@@ -56,14 +69,20 @@ export class Thread<W extends Work<keyof W>> {
     return this.#queue.run(asker, () => this.#ask(name, input, asker, transfer))
   }
 
+  /** Ends the threads; tasks that run fail. */
+  async close(): Promise<void> {
+    await Promise.all(this.#places.map(({ worker }) => worker?.terminate()))
+  }
+
   async #ask(name: keyof W, input: unknown, { signal }: Asker, transfer: Transferable[]): Promise<unknown> {
-    this.#worker ??= this.#start()
-    const worker = this.#worker
-    const { deadlineSeconds, tooLong } = this.#options
+    const place = this.#places.find(({ running }) => running === undefined)!
     const answer = Promise.withResolvers<unknown>()
-    this.#running = answer
+    place.running = answer
+    place.worker ??= this.#start(place)
+    const { worker } = place
+    const { deadlineSeconds, tooLong } = this.#options
     const stop = (reason: unknown) => {
-      this.#worker = undefined
+      place.worker = undefined
       // Only then does it no longer read the files that it was given.
       void worker.terminate().finally(() => answer.reject(reason))
     }
@@ -79,24 +98,24 @@ export class Thread<W extends Work<keyof W>> {
       clearTimeout(late)
       signal?.removeEventListener('abort', leave)
       worker.unref()
-      this.#running = undefined
+      place.running = undefined
     }
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#script)
+  #start(place: Place): Worker {
+    const worker = new Worker(this.#script, { workerData: this.#options.data })
     worker.unref()
     worker.on('message', (answer: Answer) => {
       // What a thread says after it was ended is about a task that has failed by then.
-      if (this.#worker !== worker) return
-      if ('output' in answer) this.#running?.resolve(answer.output)
-      else this.#running?.reject(failureOf(answer))
+      if (place.worker !== worker) return
+      if ('output' in answer) place.running?.resolve(answer.output)
+      else place.running?.reject(failureOf(answer))
     })
     // The thread itself broke: whoever waits for it is told, and the next input starts another.
     const giveUp = (error: Error) => {
-      if (this.#worker !== worker) return
-      this.#worker = undefined
-      this.#running?.reject(error)
+      if (place.worker !== worker) return
+      place.worker = undefined
+      place.running?.reject(error)
     }
     worker.on('error', giveUp)
     worker.on('exit', () => giveUp(new Error('The thread ended before it answered')))

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { type PostgresOptions, type Purpose, postgresDialect, requireServer } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, openSqliteReader } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
 
@@ -61,6 +61,9 @@ async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
     close: () => db.destroy(),
   }
 }
+
+/** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */
+export const openReader = (dataDir: string): Database => new Kysely({ dialect: openSqliteReader(dataDir) })
 
 async function connectServer(
   url: string,

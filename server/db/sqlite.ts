@@ -35,19 +35,29 @@ export function openSqlite(dataDir: string): { dialect: Dialect; countWrites: ()
   const health = new SqliteHealth(file)
   const driver = openDriver(file, health, () => lock.close())
   restrictDataFolder(dataDir)
-  const dialect = {
-    createAdapter: () => new ConcurrentSqliteAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-  return { dialect, countWrites: () => driver.writes, health }
+  return { dialect: dialectOf(driver), countWrites: () => driver.writes, health }
 }
+
+/** A dialect that only reads, beside the one of `openSqlite` in another thread of the process that holds `dataDir`. */
+export function openSqliteReader(dataDir: string): Dialect {
+  const file = databaseFile(dataDir)
+  const reader = new Connection(file, readerPragmas, new SqliteHealth(file))
+  return dialectOf(new SqliteDriver(reader, reader, () => {}))
+}
+
+const readerPragmas = ['pragma query_only = on']
+
+const dialectOf = (driver: Driver): Dialect => ({
+  createAdapter: () => new ConcurrentSqliteAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
 
 function openDriver(file: string, health: SqliteHealth, onDestroy: () => void): SqliteDriver {
   try {
     const writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = full'], health)
-    const reader = new Connection(file, ['pragma query_only = on'], health)
+    const reader = new Connection(file, readerPragmas, health)
     return new SqliteDriver(writer, reader, onDestroy)
   } catch (error) {
     onDestroy()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
 import { dayOf, secondsBetween } from '../db/time.ts'
-import type { Ctx } from '../deps.ts'
 import { lastDays, runningTotals } from '../domain/days.ts'
 import { type JobStatus, jobStatuses, jobTypes } from '../domain/jobs.ts'
 import { type BeliefCategory, kinds, type Scope, scopes } from '../domain/kinds.ts'
@@ -16,16 +16,16 @@ const maxSources = 100
 const mostAlike = 10
 
 /** `days` is how far back growth, content and jobs reach, today included. */
-export async function readOverview(ctx: Ctx, orgId: string, days: number) {
-  const dates = lastDays(ctx.now(), days)
+export async function readOverview(db: Database, now: Date, orgId: string, days: number) {
+  const dates = lastDays(now, days)
   const since = `${dates[0]}T00:00:00.000Z`
   const [layers, growth, diversity, content, sources, jobs] = await Promise.all([
-    layersOf(ctx, orgId),
-    growthOf(ctx, orgId, dates, since),
-    diversityOf(ctx, orgId),
-    contentOf(ctx, orgId, since),
-    sourcesOf(ctx, orgId),
-    jobsOf(ctx, orgId, since),
+    layersOf(db, orgId),
+    growthOf(db, orgId, dates, since),
+    diversityOf(db, orgId),
+    contentOf(db, orgId, since),
+    sourcesOf(db, orgId),
+    jobsOf(db, orgId, since),
   ])
   return { days, since, layers, growth, diversity, content, sources, jobs }
 }
@@ -34,7 +34,7 @@ const noBeliefs = (): Record<BeliefCategory, number> =>
   Object.fromEntries(kinds.belief.categories.map((category) => [category, 0])) as Record<BeliefCategory, number>
 
 /** What each owner holds itself; hidden items, which no prompt shows, are not counted. */
-async function layersOf({ db }: Ctx, orgId: string) {
+async function layersOf(db: Database, orgId: string) {
   const [groups, agents, counts] = await Promise.all([
     db
       .selectFrom('groups')
@@ -81,7 +81,7 @@ async function layersOf({ db }: Ctx, orgId: string) {
 }
 
 /** The items that prompts show now, at each layer, by the day on which they were created. */
-async function growthOf({ db }: Ctx, orgId: string, dates: string[], since: string) {
+async function growthOf(db: Database, orgId: string, dates: string[], since: string) {
   const shown = db
     .selectFrom('items')
     .where('org_id', '=', orgId)
@@ -104,7 +104,7 @@ async function growthOf({ db }: Ctx, orgId: string, dates: string[], since: stri
 }
 
 /** How alike agents are: which of their own visible, non-rejected statements others say word for word. */
-async function diversityOf({ db }: Ctx, orgId: string) {
+async function diversityOf(db: Database, orgId: string) {
   const said = db
     .selectFrom('items')
     .where('org_id', '=', orgId)
@@ -141,7 +141,7 @@ async function diversityOf({ db }: Ctx, orgId: string) {
 }
 
 /** Content by the day on which it was written; what was removed does not count. */
-async function contentOf({ db }: Ctx, orgId: string, since: string) {
+async function contentOf(db: Database, orgId: string, since: string) {
   const content = db.selectFrom('content_items').where('org_id', '=', orgId).where('removed_at', 'is', null)
   const [earlier, days] = await Promise.all([
     content
@@ -160,7 +160,7 @@ async function contentOf({ db }: Ctx, orgId: string, since: string) {
 }
 
 /** Every source with what it brought; those that need someone come first: with errors, never synced, longest ago. */
-async function sourcesOf({ db }: Ctx, orgId: string) {
+async function sourcesOf(db: Database, orgId: string) {
   const [sources, counts] = await Promise.all([
     db
       .selectFrom('content_sources')
@@ -199,7 +199,7 @@ async function sourcesOf({ db }: Ctx, orgId: string) {
 }
 
 /** What was asked for since then, of each type that occurs; durations are those of runs that were completed. */
-async function jobsOf({ db }: Ctx, orgId: string, since: string) {
+async function jobsOf(db: Database, orgId: string, since: string) {
   const seconds = secondsBetween(db, 'started_at', 'finished_at')
   const rows = await db
     .selectFrom('jobs')

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type StringReference, sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Ctx } from '../deps.ts'
 import type { Category, Scope } from '../domain/kinds.ts'
 
 /** Something of an organization that was found by its words, with what it takes to open it. */
@@ -26,9 +26,8 @@ const nothing = { about: null, category: null, scope: null, agent_id: null, grou
  * What holds every word of the text in any of its fields: agents, groups, items of every layer, conversations and
  * content, at most `limit` of each. Capital and small letters are the same, beyond ASCII as far as the engine goes.
  */
-export async function search(ctx: Ctx, orgId: string, text: string, limit: number): Promise<Found[]> {
+export async function search(db: Database, orgId: string, text: string, limit: number): Promise<Found[]> {
   const words = text.trim().split(/\s+/).slice(0, maxWords)
-  const { db } = ctx
   const found: Promise<Found[]>[] = [
     db
       .selectFrom('agents')

@@ -10,6 +10,9 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { bod
   return reply.type(type).send(body)
 }
 
+/** Sends JSON that was encoded elsewhere. */
+export const sendJson = (reply: FastifyReply, json: Buffer) => reply.type('application/json; charset=utf-8').send(json)
+
 /** Whether a schema is that of one record, whose `updated_at` tells its states apart. */
 export const isRecord = (schema: object | undefined): boolean =>
   'updated_at' in ((schema as { properties?: object } | undefined)?.properties ?? {})

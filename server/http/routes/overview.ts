@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { jobTypes } from '../../domain/jobs.ts'
 import { contentPlatforms, contentSourceTypes, kinds } from '../../domain/kinds.ts'
 import { resolveOrganization } from '../../features/accounts/organizations.ts'
-import { readOverview } from '../../features/overview.ts'
 import { contextOf } from '../auth.ts'
+import { sendJson } from '../documents.ts'
 import type { Routes } from '../routes.ts'
 import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../schemas.ts'
 
@@ -86,13 +86,14 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
             }),
           ),
         }),
-        response: responses(200, Overview, [400, 401, 404]),
+        response: responses(200, Overview, [400, 401, 404, 413, 429]),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
+      const { days = defaultDays } = request.query
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      return readOverview(ctx, orgId, request.query.days ?? defaultDays)
+      return sendJson(reply, await deps.heavyReads.run('overview', ctx, { orgId, days }))
     },
   )
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedAgents } from '../../bench/seed.ts'
 import { type FakeWeb, html, startWeb } from '../../fakes/web.ts'
 import { sendForm } from '../../support/forms.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
@@ -116,5 +117,31 @@ describe('archives', () => {
     })
     expect(imported).toMatchObject({ status: 201, body: { posts_imported: 7 } })
     expect(stall).toBeLessThan(stallMs)
+  })
+})
+
+describe('reads that grow with an organization', () => {
+  test('12 overviews of a large neighbor are bounded, and nobody else waits for them', async () => {
+    const [neighbor, tenant] = [await service.register(), await service.register()]
+    await seedAgents(service.deps.db, neighbor.orgId, { agentCount: 20, itemsEach: 3000 })
+    await tenant.agent({ name: 'Marlin' })
+    let done = 0
+    const overviews = Array.from({ length: 12 }, async () => {
+      const answer = await neighbor.get(`/organizations/${neighbor.orgId}/overview`)
+      done += 1
+      return answer
+    })
+    const found = await tenant.get('/search?q=marlin')
+    expect(found).toMatchObject({ status: 200, body: { data: [{ type: 'agent', text: 'Marlin' }] } })
+    const refused = done
+    const answers = await Promise.all(overviews)
+    // One runs and four wait; the search came after the refusals and before the second of those that were not refused.
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+    expect(refused).toBeLessThan(7 + 2)
+    const beliefs = answers
+      .find(({ status }) => status === 200)!
+      .body.layers.agents.map((agent: any) => agent.belief_count)
+    expect(beliefs).toHaveLength(20)
+    expect(beliefs[1]).toBeGreaterThan(1000)
   })
 })

@@ -3,8 +3,8 @@ import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kin
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { previewChanges } from '../../../features/agents/change-preview.ts'
 import { listProposals } from '../../../features/items/proposals.ts'
-import { search } from '../../../features/search.ts'
 import { contextOf } from '../../auth.ts'
+import { sendJson } from '../../documents.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -159,13 +159,14 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
           q: Text(200, 'green', { minLength: 1 }),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, examples: [foundLimit] })),
         }),
-        response: responses(200, Type.Object({ data: Type.Array(Found) }), [400, 401, 404]),
+        response: responses(200, Type.Object({ data: Type.Array(Found) }), [400, 401, 404, 413, 429]),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
       const { q, limit = foundLimit, ...reference } = request.query
-      return { data: await search(ctx, await resolveOrganization(ctx, reference), q, limit) }
+      const orgId = await resolveOrganization(ctx, reference)
+      return sendJson(reply, await deps.heavyReads.run('search', ctx, { orgId, text: q, limit }))
     },
   )
 }

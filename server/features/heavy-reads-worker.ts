@@ -1,0 +1,14 @@
+import { workerData } from 'node:worker_threads'
+import { openReader } from '../db/connect.ts'
+import { serveThread } from '../thread.ts'
+import { encode, type ReadWork, reads } from './heavy-reads.ts'
+
+/** The thread behind `heavy-reads.ts`. */
+
+const db = openReader(workerData.dataDir)
+const contextAt = (now: string) => ({ db, now: () => new Date(now) })
+
+serveThread<ReadWork>({
+  overview: async ({ now, ...input }) => encode(await reads.overview(contextAt(now), input)),
+  search: async ({ now, ...input }) => encode(await reads.search(contextAt(now), input)),
+})

@@ -1,0 +1,76 @@
+import type { Database } from '../db/connect.ts'
+import type { Asker } from '../domain/asker.ts'
+import { FairQueue } from '../domain/fair-queue.ts'
+import { Thread } from '../thread.ts'
+import { readOverview } from './overview.ts'
+import { search } from './search.ts'
+
+/** What a heavy read needs; a thread has it too. */
+export interface ReadContext {
+  db: Database
+  now: () => Date
+}
+
+/** Reads that take longer the larger an organization is, by name. */
+export const reads = {
+  overview: ({ db, now }: ReadContext, input: { orgId: string; days: number }) =>
+    readOverview(db, now(), input.orgId, input.days),
+  search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
+    data: await search(db, input.orgId, input.text, input.limit),
+  }),
+}
+type Reads = typeof reads
+
+/** What a thread is asked, and the JSON that it answers. */
+export type ReadWork = {
+  [Name in keyof Reads]: { input: Parameters<Reads[Name]>[1] & { now: string }; output: Uint8Array }
+}
+
+export const encode = (result: unknown): Buffer => Buffer.from(JSON.stringify(result))
+
+/** Threads on the embedded engine, and statements at a time on a server. */
+const atOnce = 2
+const waiting = 4
+const deadlineSeconds = 60
+
+/**
+ * Answers heavy reads with JSON. On the embedded engine they run in threads with connections of their own, since a
+ * statement there takes the thread that runs it; a server runs them itself. Two run at a time, one of an organization,
+ * so that a large organization keeps no other one waiting.
+ */
+export class HeavyReads {
+  readonly #thread: Thread<ReadWork> | undefined
+  readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
+
+  /** @param dataDir the folder of the embedded database; undefined on a server. */
+  constructor(dataDir: string | undefined) {
+    if (dataDir === undefined) return
+    this.#thread = new Thread(new URL('./heavy-reads-worker.ts', import.meta.url), {
+      deadlineSeconds,
+      tooLong: `Reading this takes longer than ${deadlineSeconds} seconds; ask for less`,
+      threads: atOnce,
+      running: 1,
+      waiting,
+      data: { dataDir },
+    })
+  }
+
+  /** @throws 429 when too many reads of the organization wait already. */
+  async run<Name extends keyof Reads>(
+    name: Name,
+    ctx: ReadContext & { signal?: Asker['signal'] },
+    input: Parameters<Reads[Name]>[1],
+  ): Promise<Buffer> {
+    const asker = { org_id: input.orgId, signal: ctx.signal }
+    if (this.#thread) {
+      const json = await this.#thread.run(name, { ...input, now: ctx.now().toISOString() }, asker)
+      return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+    }
+    const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
+    return this.#queue.run(asker, async () => encode(await read(ctx, input as never)))
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.close()
+  }
+}
