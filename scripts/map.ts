@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compareStrings } from '../server/domain/strings.ts'
 import {
   type Arrow,
   arrowsBetween,
@@ -78,7 +79,7 @@ const parts = [
   `<style>${style}</style>${tip}<rect width="${width}" height="${height}" style="fill:#fff;stroke:none"/>`,
   drawBand(bands[0]!, 12),
   drawBand(bands[1]!, height - 60),
-  ...arrows.toSorted((a, b) => `${a.from} ${a.to}`.localeCompare(`${b.from} ${b.to}`)).map(drawArrow),
+  ...arrows.toSorted((a, b) => compareStrings(`${a.from} ${a.to}`, `${b.from} ${b.to}`)).map(drawArrow),
   ...featureFloors.flat().map(drawRoom),
   '</svg>',
 ]

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { builtinEmbedder } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
+import { wallClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -43,7 +44,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     readinessDb,
     damage: connected.damage,
     log,
-    now: () => new Date(),
+    now: wallClock,
     language: await chooseLanguage(config),
     embedder: await chooseEmbedder(config),
     avatarGenerator: await chooseAvatarGenerator(config),

@@ -20,12 +20,12 @@ const places = ['domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http'
 /** Which of the service's own files each place may import; `types` only as types. */
 const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp }> = {
   domain: { values: /^domain\// },
-  db: { values: /^(db|domain)\/|^files\.ts$/ },
+  db: { values: /^(db|domain)\/|^(clock|files)\.ts$/ },
   builtin: { values: /^(builtin|domain)\/|^thread\.ts$/ },
-  outside: { values: /^(outside|builtin|domain)\/|^(thread|temporary-file|files)\.ts$/ },
+  outside: { values: /^(outside|builtin|domain)\/|^(clock|thread|temporary-file|files)\.ts$/ },
   features: { values: /^(features|domain|db)\/|^thread\.ts$/, types: /^(deps\.ts|outside\/|config\.ts)/ },
   jobs: { values: /^(jobs|features|domain|deps\.ts)/ },
-  http: { values: /^(http|features|domain)\/|^(log|temporary-file)\.ts$/, types: /^(deps|config)\.ts$/ },
+  http: { values: /^(http|features|domain)\/|^(clock|log|temporary-file)\.ts$/, types: /^(deps|config)\.ts$/ },
 }
 
 test('imports point inwards', () => {
@@ -53,6 +53,12 @@ test('only features and db build queries, and only start-up knows the database b
 test('only config.ts reads the environment', () => {
   const readers = files.filter(({ text }) => /process\.env\b|loadEnvFile/.test(text)).map(({ path }) => path)
   expect(readers).toEqual(['server/config.ts'])
+})
+
+test('only clock.ts reads a clock', () => {
+  const clock = /new Date\(\)|Date\.now\b|performance\.now\b|hrtime\b|current_timestamp|'now'/i
+  const readers = files.filter(({ text }) => clock.test(text)).map(({ path }) => path)
+  expect(readers).toEqual(['server/clock.ts'])
 })
 
 test('a room imports rooms of lower floors only, and no files import each other in a circle', () => {

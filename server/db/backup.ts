@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { wallClock } from '../clock.ts'
 import { flush, replaceFile } from '../files.ts'
 import { databaseFile, secretFile } from './data-folder.ts'
 import { lockDataFolder } from './sqlite.ts'
@@ -41,7 +42,7 @@ export async function backUp(dataDir: string, file: string): Promise<Header> {
     database.close()
     checkIntegrity(copy)
     const secret = existsSync(secretFile(dataDir)) ? readFileSync(secretFile(dataDir), 'utf8').trim() : null
-    const header: Header = { format, made_at: new Date().toISOString(), sha256: await hashOf(copy), secret }
+    const header: Header = { format, made_at: wallClock().toISOString(), sha256: await hashOf(copy), secret }
     const output = createWriteStream(partial, { mode: 0o600, flush: true })
     output.write(`${JSON.stringify(header)}\n`)
     await pipeline(createReadStream(copy), output)
@@ -81,7 +82,7 @@ export async function restore(dataDir: string, file: string): Promise<string[]> 
 
 /** What was written last stands in the `-wal`, which must never meet another database. */
 function keepFormer(dataDir: string): string[] {
-  const suffix = `.before-restore-${new Date().toISOString().replaceAll(':', '-')}`
+  const suffix = `.before-restore-${wallClock().toISOString().replaceAll(':', '-')}`
   const target = databaseFile(dataDir)
   const former = [
     { path: `${target}-wal`, as: `${target}${suffix}-wal` },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonicMs } from '../clock.ts'
 import { isBusy } from './failures.ts'
 
 /** Those of one commit, which waits for the disk once for all of them. */
@@ -58,13 +59,13 @@ export class GroupCommit {
 
   /** SQLite itself would wait on the thread that serves requests. @throws when the database stays busy. */
   async #beginImmediate(): Promise<void> {
-    const deadline = performance.now() + busyTimeoutMs
+    const deadline = monotonicMs() + busyTimeoutMs
     while (true) {
       try {
         this.#run('begin immediate')
         return
       } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error
+        if (!isBusy(error) || monotonicMs() > deadline) throw error
       }
       await sleep(busyPollMs)
     }

@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { monotonicMs } from '../clock.ts'
 import { DatabaseAway } from './failures.ts'
 
 /** How long a start waits for a server that does not answer yet, in milliseconds. */
@@ -180,7 +181,7 @@ function newTransactionSettings({ purpose, timeouts = timeoutsOf[purpose] }: Pos
  */
 export async function requireServer(options: PostgresOptions): Promise<void> {
   const pool = newPool(options)
-  const deadline = performance.now() + startTimeoutMs
+  const deadline = monotonicMs() + startTimeoutMs
   try {
     while (true) {
       try {
@@ -188,7 +189,7 @@ export async function requireServer(options: PostgresOptions): Promise<void> {
       } catch (error) {
         if (error instanceof Unusable) throw error
         if (options.hasSessions && isPoolersRefusal(error)) throw new Unusable(poolerAdvice)
-        if (isRefusedByServer(error) || performance.now() > deadline) {
+        if (isRefusedByServer(error) || monotonicMs() > deadline) {
           throw new Unusable(`DATABASE_URL cannot be used: ${reasonOf(error)}`)
         }
         await sleep(500)

@@ -15,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { wallClock } from '../clock.ts'
 import { databaseFile, openDataFolder, restrictDataFolder } from './data-folder.ts'
 import { isBusy } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -88,7 +89,7 @@ export function lockDataFolder(dataDir: string): DatabaseSync {
       { cause: error },
     )
   }
-  const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  const holder = { pid: process.pid, host: hostname(), since: wallClock().toISOString() }
   writeFileSync(holderFile, JSON.stringify(holder))
   return lock
 }

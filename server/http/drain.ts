@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { monotonicMs } from '../clock.ts'
 
 /** How long a connection may send nothing while the service stops and waits for a request on it, in milliseconds. */
 const maxSilenceMs = 2000
@@ -40,7 +41,7 @@ export function drainRequests(app: FastifyInstance): void {
   const cutSilentConnections = () => {
     const heard = new Map<Socket, { bytes: number; at: number }>()
     silence = setInterval(() => {
-      const now = performance.now()
+      const now = monotonicMs()
       for (const [socket, response] of connections) {
         const isServed = response?.req.complete && !response.writableFinished
         const before = heard.get(socket)

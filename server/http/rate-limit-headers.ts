@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { wallClock } from '../clock.ts'
 import { AppError } from '../domain/errors.ts'
 
 /** What a window says of one call. */
@@ -17,7 +18,7 @@ export function answerDecision(
 ): undefined {
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
-  reply.header('x-ratelimit-reset', Math.ceil((Date.now() + resetMs) / 1000))
+  reply.header('x-ratelimit-reset', Math.ceil((wallClock().getTime() + resetMs) / 1000))
   if (!allowed) throw rateLimited(resetMs)
 }
 

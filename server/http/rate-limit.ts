@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import { monotonicMs } from '../clock.ts'
 import type { Config, Tier } from '../config.ts'
 import { networkOf } from '../domain/ip-address.ts'
 import { answerDecision, type Decision } from './rate-limit-headers.ts'
@@ -53,7 +54,7 @@ export class ProcessRateLimiter implements RateLimiter {
   readonly #sweeper: NodeJS.Timeout
 
   /** `now` never goes back, unlike the clock of the machine: a step would keep full windows full. */
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number = monotonicMs) {
     this.#now = now
     // Forgets windows that ran empty, so that memory does not grow with the number of addresses ever seen.
     this.#sweeper = setInterval(() => this.sweep(), windowMs).unref()

@@ -17,6 +17,6 @@ const nightly = (now: Date) =>
 /** What comes back by the clock (behavior: Jobs). */
 export const schedules: Schedule[] = [
   { name: 'sync-sources', next: hourly, fire: (trx, { now }) => enqueueSyncs(trx, now()) },
-  { name: 'consensus', next: nightly, fire: (trx) => enqueueAllConsensus(trx) },
+  { name: 'consensus', next: nightly, fire: (trx, { now }) => enqueueAllConsensus(trx, now()) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

@@ -54,7 +54,7 @@ export function createAgent(ctx: Ctx, orgId: string, input: AgentProfile & { nam
       } as Insertable<Tables['agents']>)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (agent.avatar_prompt !== null) await applyAvatarPrompt(trx, agent, agent.avatar_prompt)
+    if (agent.avatar_prompt !== null) await applyAvatarPrompt(trx, agent, agent.avatar_prompt, ctx.now())
     return { ...agentFields(agent), system_prompt: null, agent_groups: group }
   })
 }
@@ -97,7 +97,8 @@ export async function updateAgent(ctx: Ctx, agentId: string, input: AgentProfile
     await ctx.db.transaction().execute(async (trx) => {
       const agent = await saveProfile(ctx, trx, agentId, input)
       if (!agent) throw notFound('Agent')
-      if (input.avatar_prompt !== undefined) avatar = await applyAvatarPrompt(trx, agent, agent.avatar_prompt)
+      if (input.avatar_prompt !== undefined)
+        avatar = await applyAvatarPrompt(trx, agent, agent.avatar_prompt, ctx.now())
     })
   }
   return { ...agentDetail(await readIdentity(ctx, agentId)), ...avatar }

@@ -24,8 +24,11 @@ export async function applyAvatarPrompt(
   trx: Transaction<Tables>,
   { org_id, id }: AgentKey,
   prompt: string | null,
+  now: Date,
 ): Promise<{ avatar_job_id?: string }> {
-  if (prompt !== null) return { avatar_job_id: (await enqueueJob(trx, { type: 'avatar', org_id, agent_id: id })).id }
+  if (prompt !== null) {
+    return { avatar_job_id: (await enqueueJob(trx, { type: 'avatar', org_id, agent_id: id }, now)).id }
+  }
   await trx.updateTable('agents').set({ avatar_url: null }).where('org_id', '=', org_id).where('id', '=', id).execute()
   await trx.deleteFrom('avatars').where('org_id', '=', org_id).where('agent_id', '=', id).execute()
   return {}

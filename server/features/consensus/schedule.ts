@@ -15,15 +15,15 @@ import type { ConsensusResult } from './report.ts'
  */
 
 /** One job for an organization that asked for consensus; discovery asks for it when it ends. */
-export async function enqueueConsensusIfAsked(trx: Transaction<Tables>, orgId: string): Promise<void> {
+export async function enqueueConsensusIfAsked(trx: Transaction<Tables>, orgId: string, now: Date): Promise<void> {
   const organization = await asking(trx).where('id', '=', orgId).executeTakeFirst()
-  if (organization) await enqueueJob(trx, { type: 'consensus', org_id: orgId })
+  if (organization) await enqueueJob(trx, { type: 'consensus', org_id: orgId }, now)
 }
 
 /** One job for each organization that asked for it and has 2 agents or more. */
-export async function enqueueAllConsensus(trx: Transaction<Tables>): Promise<void> {
+export async function enqueueAllConsensus(trx: Transaction<Tables>, now: Date): Promise<void> {
   for (const { id } of await askingWithAgents(trx).execute()) {
-    await enqueueJob(trx, { type: 'consensus', org_id: id })
+    await enqueueJob(trx, { type: 'consensus', org_id: id }, now)
   }
 }
 

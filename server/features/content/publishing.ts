@@ -197,7 +197,7 @@ async function publishFor(
     if (!exists) throw notFound('Agent')
     const count = await saveParts(ctx, trx, conversation, agent, messages)
     await removeItems(ctx, trx, conversation, agent.id, count)
-    await enqueueJob(trx, { type: 'pbd', org_id, agent_id: agent.id })
+    await enqueueJob(trx, { type: 'pbd', org_id, agent_id: agent.id }, ctx.now())
   }
 }
 

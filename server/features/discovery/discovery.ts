@@ -27,7 +27,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
   const { read, observed } = await observeContent(discovery)
   const signals = await scoreSignals(discovery)
   const { proposed, strengthened } = await promoteSignals(discovery)
-  await ctx.db.transaction().execute((trx) => enqueueConsensusIfAsked(trx, run.job.org_id))
+  await ctx.db.transaction().execute((trx) => enqueueConsensusIfAsked(trx, run.job.org_id, ctx.now()))
   return {
     engine: ctx.language.engine,
     embedding_model: ctx.embedder.model,

@@ -40,7 +40,7 @@ export async function renewItemVectors({ ctx, agent }: AgentRun): Promise<number
 export async function enqueueBackfills(ctx: Ctx, orgId: string): Promise<number> {
   const agents = await ofOtherModel(ctx, orgId).select('agent_id').distinct().orderBy('agent_id').execute()
   await ctx.db.transaction().execute(async (trx) => {
-    for (const { agent_id } of agents) await enqueueJob(trx, { type: 'backfill', org_id: orgId, agent_id })
+    for (const { agent_id } of agents) await enqueueJob(trx, { type: 'backfill', org_id: orgId, agent_id }, ctx.now())
   })
   return agents.length
 }

@@ -29,7 +29,7 @@ const retryAfterSeconds = 60
  *
  * @throws 429 while too many of the organization wait.
  */
-export function requestJobs({ db }: Ctx, orgId: string, wanted: Omit<NewJob, 'org_id'>[]): Promise<Job[]> {
+export function requestJobs({ db, now }: Ctx, orgId: string, wanted: Omit<NewJob, 'org_id'>[]): Promise<Job[]> {
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, `jobs of ${orgId}`)
     const waiting = await trx
@@ -42,7 +42,7 @@ export function requestJobs({ db }: Ctx, orgId: string, wanted: Omit<NewJob, 'or
     const isNew = wanted.some(({ type, agent_id }) => !known.has(`${type} ${agent_id ?? orgId}`))
     if (isNew && waiting.length >= maxWaiting) throw tooManyWait()
     const jobs: Job[] = []
-    for (const job of wanted) jobs.push(await enqueueJob(trx, { ...job, org_id: orgId }))
+    for (const job of wanted) jobs.push(await enqueueJob(trx, { ...job, org_id: orgId }, now()))
     return jobs
   })
 }
@@ -68,6 +68,7 @@ const tooManyWait = () =>
 export async function enqueueJob(
   trx: Transaction<Tables>,
   { type, org_id, agent_id, input = {} }: NewJob,
+  now: Date,
 ): Promise<Job> {
   const job = await trx
     .insertInto('jobs')
@@ -78,7 +79,7 @@ export async function enqueueJob(
       type,
       turn: nextTurnOf(org_id),
       input: json(input),
-      created_at: new Date().toISOString(),
+      created_at: now.toISOString(),
     })
     .onConflict((conflict) =>
       conflict

@@ -19,7 +19,7 @@ export async function enqueueSyncs(trx: Transaction<Tables>, now: Date): Promise
     .orderBy('org_id')
     .orderBy('agent_id')
     .execute()
-  for (const agent of agents) await enqueueJob(trx, { type: 'sync', ...agent })
+  for (const agent of agents) await enqueueJob(trx, { type: 'sync', ...agent }, now)
 }
 
 /** Platforms whose limits open again soon, by the names that people know; a sync waits for them. */

@@ -98,7 +98,7 @@ export async function finishSync(
       .where('id', '=', source.id)
       .execute()
     for (const agent_id of [...agentIds].sort()) {
-      const job = await enqueueJob(trx, { type: 'pbd', org_id: source.org_id, agent_id })
+      const job = await enqueueJob(trx, { type: 'pbd', org_id: source.org_id, agent_id }, now())
       if (agent_id === source.agent_id || result.job_id === null) result.job_id = job.id
     }
   })

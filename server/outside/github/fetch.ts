@@ -1,3 +1,4 @@
+import { wallClock } from '../../clock.ts'
 import { retryAfterSeconds, secondsUntil } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 
@@ -59,7 +60,7 @@ async function wholeAnswer(response: Response): Promise<Response> {
   if (wait !== undefined) {
     headers.set('retry-after', String(wait))
     headers.set('x-ratelimit-remaining', '0')
-    headers.set('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + wait))
+    headers.set('x-ratelimit-reset', String(Math.ceil(wallClock().getTime() / 1000) + wait))
   }
   const empty = [204, 205, 304].includes(response.status)
   return new Response(empty ? null : body, { status: response.status, headers })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APICallError } from 'ai'
+import { monotonicMs } from '../../clock.ts'
 import { AppError } from '../../domain/errors.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
@@ -21,7 +22,7 @@ export interface Timing {
   /** Milliseconds by a clock that is never set back. */
   now: () => number
 }
-export const defaultTiming: Timing = { backoffMs: 1000, now: () => performance.now() }
+export const defaultTiming: Timing = { backoffMs: 1000, now: monotonicMs }
 
 const maxRetries = 2
 /** What retries and a second question may take beyond one request; synchronous calls end within 30 s beyond it. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { wallClock } from '../../clock.ts'
 import { SourceRefusal } from '../../domain/errors.ts'
 import type { ShortLink } from '../../domain/x-posts.ts'
 import { secondsUntil } from '../retry-after.ts'
@@ -132,7 +133,7 @@ const failure = (error: unknown) =>
   error instanceof Failed ? error.message : 'X cannot be reached, or its responses are cut off'
 
 async function askOnce(url: URL, credentials: OAuthCredentials, { what, signal }: Request): Promise<Json> {
-  const stamp = { timestamp: Math.floor(Date.now() / 1000), nonce: randomBytes(16).toString('hex') }
+  const stamp = { timestamp: Math.floor(wallClock().getTime() / 1000), nonce: randomBytes(16).toString('hex') }
   const deadline = AbortSignal.timeout(timeoutMs)
   const response = await fetch(url, {
     headers: { authorization: oauthHeader('GET', url, credentials, stamp), accept: 'application/json' },

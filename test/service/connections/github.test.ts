@@ -445,7 +445,9 @@ describe('a sync that waits for limits', () => {
     return job && (await tenant.get(`/jobs/${job.id}`)).body
   }
   const enqueue = ({ org_id, agent_id }: { org_id: string; agent_id: string }) =>
-    service.deps.db.transaction().execute((trx) => enqueueJob(trx, { type: 'sync', org_id, agent_id }))
+    service.deps.db
+      .transaction()
+      .execute((trx) => enqueueJob(trx, { type: 'sync', org_id, agent_id }, service.deps.now()))
 
   test('gives its place back until the reset, and then goes on', async () => {
     github.repositories.set('tide/harbor', { commits: [commit], generated: 149 })

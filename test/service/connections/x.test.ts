@@ -272,7 +272,7 @@ describe('a source of X', () => {
         ? { status: 429, headers: { 'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 60) } }
         : undefined
     const { deps } = service
-    await deps.db.transaction().execute((trx) => enqueueJob(trx, { type: 'sync', org_id, agent_id }))
+    await deps.db.transaction().execute((trx) => enqueueJob(trx, { type: 'sync', org_id, agent_id }, deps.now()))
     const job = await claimJob(deps, ['sync'])
     await runJob(deps, job!, syncSourcesOfAgent, new AbortController().signal)
     const waiting = await tenant.get(`/jobs/${job!.id}`)

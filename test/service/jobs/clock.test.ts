@@ -32,7 +32,7 @@ describe('a job whose process died while the clock was ahead', () => {
     const agent_id = await tenant.agent()
     return service.deps.db
       .transaction()
-      .execute((trx) => enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, agent_id }))
+      .execute((trx) => enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, agent_id }, clock))
   }
 
   test('is claimed again once the clock is right', async () => {

@@ -22,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const enqueue = (job: Partial<NewJob>) =>
-  service.deps.db.transaction().execute((trx) => enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, ...job }))
+  service.deps.db
+    .transaction()
+    .execute((trx) => enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, ...job }, new Date()))
 const claim = () => claimJob(service.deps, ['pbd', 'backfill', 'sync'])
 const read = async (id: string) => (await tenant.get(`/jobs/${id}`)).body
 /** Claims the next job and does with it what `handle` does. */

@@ -29,7 +29,7 @@ test('a job lets requests in between, also where nothing in it waits', async () 
   const clean = await cleanContents(contents, { org_id: tenant.orgId })
   await service.deps.db.transaction().execute(async (trx) => {
     await saveContent(trx, tenant.orgId, clean, new Date())
-    await enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, agent_id: agentId })
+    await enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, agent_id: agentId }, service.deps.now())
   })
 
   let turns = 0
