@@ -95,33 +95,6 @@ function succeeded<T>(answer: T): T {
   return answer
 }
 
-/** A call whose address is put together, for routes that exist once per kind and layer. */
-export async function send<T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  const response = await fetchInTime(
-    new Request(`${base}${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    }),
-  )
-  return read(response)
-}
-
-/** A form with a file. */
-export const upload = async <T>(path: string, body: FormData): Promise<T> =>
-  read(await fetchSlowly(new Request(`${base}${path}`, { method: 'POST', body })))
-
-async function read<T>(response: Response): Promise<T> {
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return succeeded(answer as T)
-  throw failure(response.status, answer)
-}
-
 function failure(status: number, body: unknown): ApiError {
   const message = (body as { error?: unknown } | undefined)?.error
   return new ApiError(status, typeof message === 'string' ? message : `The service answered ${status}`)
@@ -136,4 +109,11 @@ export type Answer<P extends keyof paths, M extends keyof paths[P], S extends nu
       ? B
       : never
     : never
+  : never
+
+/** The JSON body of a request. */
+export type Body<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
+  requestBody?: { content: { 'application/json': infer B } }
+}
+  ? B
   : never

@@ -13,13 +13,18 @@ export class ChangedMeanwhile<Record> extends Error {
   }
 }
 
+/** Names the only state in which a record may be changed; any state when empty. */
+export interface StateHeader {
+  'If-Match'?: string
+}
+
 /** The state that a record was seen in; what has no `updated_at` is written as it comes. */
-const stateOf = (record: object): { 'if-match'?: string } =>
-  'updated_at' in record ? { 'if-match': `"${record.updated_at}"` } : {}
+const stateOf = (record: object): StateHeader =>
+  'updated_at' in record ? { 'If-Match': `"${record.updated_at}"` } : {}
 
 interface SeenWrite<Record, Saved> {
   /** Fails with 412 where the record is not in the state of this tag any more. */
-  write: (headers: { 'if-match'?: string }) => Promise<Saved>
+  write: (header: StateHeader) => Promise<Saved>
   /** How the record is now. */
   read: () => Promise<Record>
   /** Which fields were changed since, and must not be without asking. */
@@ -54,13 +59,13 @@ export async function writeSeen<Record extends object, Saved>(
 export function saveEdit<Record extends object, Saved>(
   seen: Record,
   edited: Partial<Record>,
-  write: (changes: Partial<Record>, headers: { 'if-match'?: string }) => Promise<Saved>,
+  write: (changes: Partial<Record>, header: StateHeader) => Promise<Saved>,
   read: () => Promise<Record>,
 ): Promise<Saved> {
   const fields = changedFields(seen, edited)
   const changes = Object.fromEntries(fields.map((field) => [field, edited[field]])) as Partial<Record>
   return writeSeen(seen, {
-    write: (headers) => write(changes, headers),
+    write: (header) => write(changes, header),
     read,
     lost: (theirs) =>
       fields.filter((field) => differ(theirs[field], seen[field]) && differ(theirs[field], edited[field])),

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, ask, send } from './client.ts'
+import { type Answer, api, ask, type Body } from './client.ts'
+import type { StateHeader } from './edit.ts'
 import { found, readAll } from './queries.ts'
-import { type Category, type Kind, kindNames, kindOf, kinds, type Layer, type ResolvedItem } from './words.ts'
+import { isOfKind, type Kind, kindNames, kindOf, kinds, type Layer, type ResolvedItem } from './words.ts'
 
 /** Whose items are edited: an organization's, a group's or an agent's. */
 export interface Owner {
@@ -15,11 +16,30 @@ export interface Identity {
   responsibilities: ResolvedItem[]
 }
 
-export type Item = Answer<'/beliefs/{beliefId}', 'patch'> | Answer<'/responsibilities/{responsibilityId}', 'patch'>
-export type ItemChanges = Partial<Pick<Item, 'statement' | 'category' | 'status' | 'starred' | 'hidden'>> & {
-  displayOrder?: number
-}
-export type ItemSource = Answer<'/beliefs/{beliefId}/sources', 'get'>['data'][number]
+/** Each kind has addresses of its own, below each layer. */
+const addresses = {
+  belief: {
+    agent: '/beliefs',
+    group: '/groups/{groupId}/beliefs',
+    org: '/organizations/{orgId}/beliefs',
+    item: '/beliefs/{beliefId}',
+    sources: '/beliefs/{beliefId}/sources',
+    bulk: '/beliefs/bulk',
+  },
+  responsibility: {
+    agent: '/responsibilities',
+    group: '/groups/{groupId}/responsibilities',
+    org: '/organizations/{orgId}/responsibilities',
+    item: '/responsibilities/{responsibilityId}',
+    sources: '/responsibilities/{responsibilityId}/sources',
+    bulk: '/responsibilities/bulk',
+  },
+} as const
+
+export type Item =
+  | Answer<'/groups/{groupId}/beliefs', 'get'>['data'][number]
+  | Answer<'/groups/{groupId}/responsibilities', 'get'>['data'][number]
+export type ItemChanges = Body<'/beliefs/{beliefId}', 'patch'> | Body<'/responsibilities/{responsibilityId}', 'patch'>
 
 /** Everything that depends on some layer's items. */
 export const identityKeys = [['identity'], ['agent'], ['agents'], ['proposals']]
@@ -32,94 +52,87 @@ export const identityQuery = (owner: Owner) =>
   })
 
 /** The same as it is now, past what the page holds. */
-export async function identityOf(owner: Owner): Promise<Identity> {
-  if (owner.layer !== 'agent') {
-    const [beliefs, responsibilities] = await Promise.all(kindNames.map((kind) => readLayer(owner, kind)))
-    return { beliefs: beliefs!, responsibilities: responsibilities! }
+export async function identityOf({ layer, id }: Owner): Promise<Identity> {
+  if (layer === 'agent') {
+    const params = { path: { agentId: id }, query: { includeOverridden: true } }
+    return ask(api.GET('/agents/{agentId}/resolved-identity', { params }))
   }
-  const params = { path: { agentId: owner.id }, query: { includeOverridden: true } }
-  return ask(api.GET('/agents/{agentId}/resolved-identity', { params }))
+  const [beliefs, responsibilities] = await Promise.all(kindNames.map((kind) => readLayer(layer, id, kind)))
+  return { beliefs: beliefs!, responsibilities: responsibilities! }
 }
 
 /** @throws ApiError with 404 when it is gone. */
 export const itemIn = ({ beliefs, responsibilities }: Identity, id: string): ResolvedItem =>
   found<ResolvedItem>([...beliefs, ...responsibilities], id)
 
-const readLayer = async (owner: Owner, kind: Kind): Promise<ResolvedItem[]> => {
-  const items = await readAll<Item>(({ limit, offset }) =>
-    send('GET', `${collectionOf(owner, kind)}?limit=${limit}&offset=${offset}`),
+async function readLayer(layer: 'org' | 'group', id: string, kind: Kind): Promise<ResolvedItem[]> {
+  const items = await readAll<Item>((query) =>
+    ask(api.GET(addresses[kind][layer], { params: { path: ownerPath(id), query } })),
   )
-  return items.map((item) => ({ ...item, source: owner.layer }) as ResolvedItem)
+  return items.map((item) => ({ ...item, source: layer }) as ResolvedItem)
 }
 
-const collectionOf = ({ layer, id }: Owner, kind: Kind) =>
-  layer === 'agent'
-    ? `/${kinds[kind].plural}`
-    : `/${layer === 'org' ? 'organizations' : 'groups'}/${id}/${kinds[kind].plural}`
+/** Only the parameter that an address has is used. */
+const ownerPath = (id: string) => ({ orgId: id, groupId: id })
+const itemPath = (id: string) => ({ beliefId: id, responsibilityId: id })
 
 export const itemsOf = (identity: Identity, kind: Kind) => identity[kinds[kind].plural]
 
-interface NewItem {
-  category: Category
-  statement: string
-  sourceType?: string | undefined
-  quote?: string | undefined
-}
+type NewItem = Omit<Body<'/beliefs', 'post'> | Body<'/responsibilities', 'post'>, 'agentId' | 'status'>
 
 /** Whoever writes or chooses a statement here has approved it: nobody reviews their own words. */
 const status = 'approved'
 
-export const createItem = (owner: Owner, item: NewItem): Promise<Item> =>
-  send('POST', collectionOf(owner, kindOf(item.category)), {
-    ...item,
-    status,
-    ...(owner.layer === 'agent' && { agentId: owner.id }),
-  })
+export function createItem({ layer, id }: Owner, item: NewItem): Promise<Item> {
+  const of = addresses[kindOf(item.category)]
+  const body = { ...item, status } as const
+  if (layer === 'agent') return ask(api.POST(of.agent, { body: { ...body, agentId: id } }))
+  return ask(api.POST(of[layer], { params: { path: ownerPath(id) }, body }))
+}
 
 const bulkSize = 100
 
 /** Creates many items of an agent; those that it has are skipped. Gives the number that is new. */
-export async function createItems(agentId: string, items: NewItem[]): Promise<number> {
-  let created = 0
-  for (const kind of kindNames) {
-    const ofKind = items.filter(({ category }) => kindOf(category) === kind)
-    for (let start = 0; start < ofKind.length; start += bulkSize) {
-      const { plural } = kinds[kind]
-      const part = ofKind.slice(start, start + bulkSize).map((item) => ({ ...item, status }))
-      const body = { agentId, [plural]: part }
-      created += (await send<{ created: number }>('POST', `/${plural}/bulk`, body)).created
-    }
+export async function createItems(agentId: string, items: Pick<NewItem, 'category' | 'statement'>[]): Promise<number> {
+  const approved = items.map((item) => ({ ...item, status }) as const)
+  let count = 0
+  for (const beliefs of inParts(approved.filter(isOfKind('belief')), bulkSize)) {
+    const { created } = await ask(api.POST('/beliefs/bulk', { body: { agentId, beliefs } }))
+    count += created
   }
-  return created
+  for (const responsibilities of inParts(approved.filter(isOfKind('responsibility')), bulkSize)) {
+    const { created } = await ask(api.POST('/responsibilities/bulk', { body: { agentId, responsibilities } }))
+    count += created
+  }
+  return count
 }
+
+const inParts = <T>(items: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size))
 
 type ItemName = Pick<ResolvedItem, 'id' | 'category'>
 
-const addressOf = ({ id, category }: ItemName) => `/${kinds[kindOf(category)].plural}/${id}`
+/** @param header names the state that may be changed; any without it. */
+export const changeItem = ({ id, category }: ItemName, body: ItemChanges, header: StateHeader = {}): Promise<Item> =>
+  ask(api.PATCH(addresses[kindOf(category)].item, { params: { path: itemPath(id), header }, body }))
 
-/** @param headers name the state that may be changed; any without them. */
-export const changeItem = (item: ItemName, changes: ItemChanges, headers?: Record<string, string>): Promise<Item> =>
-  send('PATCH', addressOf(item), changes, headers)
+/** @param header as above */
+export const removeItem = ({ id, category }: ItemName, header: StateHeader = {}) =>
+  ask(api.DELETE(addresses[kindOf(category)].item, { params: { path: itemPath(id), header } }))
 
-/** @param headers as above */
-export const removeItem = (
-  item: ItemName,
-  headers?: Record<string, string>,
-): Promise<{ action: 'deleted' | 'hidden' }> => send('DELETE', addressOf(item), undefined, headers)
-
-export const readSources = (item: ItemName): Promise<{ data: ItemSource[] }> =>
-  send('GET', `${addressOf(item)}/sources?limit=1000`)
+export const readSources = ({ id, category }: ItemName) =>
+  ask(api.GET(addresses[kindOf(category)].sources, { params: { path: itemPath(id), query: { limit: 1000 } } }))
 
 /** Where an item came from: who said it, and in which words. */
 export const sourcesQuery = (item: ItemName) =>
   queryOptions({ queryKey: ['sources', item.id], queryFn: () => readSources(item) })
 
-type BulkChange = { id: string } & Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
+export type ItemFlags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
 
 const bulkUpdateSize = 500
 
 /** Changes items of both kinds, each in its own way. One alone takes the single call: few bulk calls a minute are let through. */
-export async function changeItems(changes: { item: ItemName; set: Omit<BulkChange, 'id'> }[]): Promise<void> {
+export async function changeItems(changes: { item: ItemName; set: ItemFlags }[]): Promise<void> {
   const [first] = changes
   if (first && changes.length === 1) {
     await changeItem(first.item, first.set)
@@ -129,20 +142,21 @@ export async function changeItems(changes: { item: ItemName; set: Omit<BulkChang
     const updates = changes
       .filter(({ item }) => kindOf(item.category) === kind)
       .map(({ item, set }) => ({ id: item.id, ...set }))
-    for (let start = 0; start < updates.length; start += bulkUpdateSize) {
-      await send('PATCH', `/${kinds[kind].plural}/bulk`, { updates: updates.slice(start, start + bulkUpdateSize) })
+    for (const part of inParts(updates, bulkUpdateSize)) {
+      await ask(api.PATCH(addresses[kind].bulk, { body: { updates: part } }))
     }
   }
 }
 
-type Override = Answer<'/agents/{agentId}/overrides', 'post', 201>
-
 /** Hides an inherited item for one agent. */
-export const overrideItem = (agentId: string, item: ResolvedItem): Promise<Override> =>
-  send('POST', `/agents/${agentId}/overrides`, {
-    sourceType: `${item.source}_${kindOf(item.category)}`,
-    sourceId: item.id,
-  })
+export const overrideItem = (agentId: string, { id, source, category }: ResolvedItem) =>
+  ask(
+    api.POST('/agents/{agentId}/overrides', {
+      params: { path: { agentId } },
+      // An agent's own items are not inherited.
+      body: { sourceType: `${source as 'org' | 'group'}_${kindOf(category)}` as const, sourceId: id },
+    }),
+  )
 
 /** Shows an overridden item again. */
 export async function restoreItem(agentId: string, item: ResolvedItem): Promise<void> {

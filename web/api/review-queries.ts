@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, ask } from './client.ts'
-import type { Category, Status } from './words.ts'
+import { type Answer, api, ask, type Body } from './client.ts'
 
 /** What waits for a decision, and what a decision would do. */
 
@@ -23,17 +22,7 @@ export const proposalsQuery = (orgId: string, agentId?: string) =>
   })
 
 /** A change before it is made: of the item with this id, or, without one, a new item of the group or organization. */
-export interface PlannedChange {
-  id?: string
-  groupId?: string
-  remove?: boolean
-  category?: Category
-  statement?: string
-  displayOrder?: number
-  status?: Status
-  starred?: boolean
-  hidden?: boolean
-}
+export type PlannedChange = Body<'/organizations/{orgId}/preview-changes', 'post'>['changes'][number]
 
 export type Preview = Answer<'/organizations/{orgId}/preview-changes', 'post'>
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, ask, upload } from './client.ts'
+import { type Answer, api, ask, slowApi } from './client.ts'
 
 /** Where content comes from: sources, the connections that open them, and archives that people upload. */
 
@@ -35,13 +35,26 @@ export const githubSignInQuery = (orgId: string) =>
   })
 
 export type ArchivePlatform = 'linkedin' | 'x' | 'substack'
-interface Imported {
-  posts_imported: number
-  /** LinkedIn's. */
-  articles_imported?: number
-  job_id: string | null
+
+interface Archive {
+  agentId: string
+  file: File
+  /** X's. */
+  excludeRetweets?: boolean
+  excludeReplies?: boolean
 }
 
-/** The form holds the file and the agent's id. */
-export const importArchive = (platform: ArchivePlatform, form: FormData) =>
-  upload<Imported>(`/${platform}/import`, form)
+export const importArchive = (platform: ArchivePlatform, { file, ...fields }: Archive) =>
+  ask(
+    slowApi.POST(`/${platform}/import`, {
+      // The service reads the fields before the file. To the types, a file in a form is text.
+      body: { ...fields, file: file as unknown as string },
+      bodySerializer: formOf,
+    }),
+  )
+
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
+  return form
+}

@@ -5,9 +5,12 @@ import type { Answer } from './client.ts'
 type Resolved = Answer<'/agents/{agentId}/resolved-identity', 'get'>
 export type ResolvedItem = Resolved['beliefs'][number] | Resolved['responsibilities'][number]
 export type Category = ResolvedItem['category']
+interface CategoryOf {
+  belief: Resolved['beliefs'][number]['category']
+  responsibility: Resolved['responsibilities'][number]['category']
+}
 export type Layer = ResolvedItem['source']
-export type Status = ResolvedItem['status']
-export type Kind = 'belief' | 'responsibility'
+export type Kind = keyof CategoryOf
 
 export interface CategoryWords {
   id: Category
@@ -58,6 +61,12 @@ export const categories: CategoryWords[] = kindNames.flatMap((kind) => kinds[kin
 
 export const kindOf = (category: Category): Kind =>
   kinds.belief.categories.some(({ id }) => id === category) ? 'belief' : 'responsibility'
+
+/** Whether an item is of a kind, for a filter. */
+export const isOfKind =
+  <K extends Kind>(kind: K) =>
+  <T extends { category: Category }>(item: T): item is T & { category: CategoryOf[K] } =>
+    kindOf(item.category) === kind
 
 export const titleOf = (category: Category) => categories.find(({ id }) => id === category)!.title
 

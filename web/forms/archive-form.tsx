@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { TextLink } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
-import { FormError } from './form.tsx'
+import { FormError, isOn, textsOf } from './form.tsx'
 
 const platforms: Record<ArchivePlatform, { title: string; hint: string }> = {
   linkedin: { title: 'LinkedIn', hint: 'Settings, Data privacy, Get a copy of your data' },
@@ -20,17 +20,15 @@ export function ArchiveForm({ agentId }: { agentId: string }) {
   const { slug } = useOrganization()
   const [platform, setPlatform] = useState<ArchivePlatform>('linkedin')
   const [file, setFile] = useState<File | null>(null)
-  const save = useSave((form: FormData) => importArchive(platform, form), { changes: sourceKeys, silent: true })
+  const save = useSave((archive: Parameters<typeof importArchive>[1]) => importArchive(platform, archive), {
+    changes: sourceKeys,
+    silent: true,
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const options = new FormData(event.currentTarget)
-    const form = new FormData()
-    form.set('agentId', agentId)
-    if (platform === 'x') {
-      for (const name of ['excludeRetweets', 'excludeReplies']) form.set(name, String(options.get(name) === 'on'))
-    }
-    form.set('file', file!)
-    save.mutate(form)
+    const { excludeRetweets, excludeReplies } = textsOf(event.currentTarget)
+    const options = { excludeRetweets: isOn(excludeRetweets), excludeReplies: isOn(excludeReplies) }
+    save.mutate({ agentId, ...(platform === 'x' && options), file: file! })
   }
   const { title, hint } = platforms[platform]
   return (
@@ -89,7 +87,9 @@ export function ArchiveForm({ agentId }: { agentId: string }) {
   )
 }
 
-function importedOf({ posts_imported, articles_imported }: Awaited<ReturnType<typeof importArchive>>) {
-  const posts = pluralize(posts_imported, 'post')
-  return `${posts}${articles_imported === undefined ? '' : ` and ${pluralize(articles_imported, 'article')}`} imported`
+function importedOf(imported: Awaited<ReturnType<typeof importArchive>>) {
+  const posts = pluralize(imported.posts_imported, 'post')
+  return 'articles_imported' in imported
+    ? `${posts} and ${pluralize(imported.articles_imported, 'article')} imported`
+    : `${posts} imported`
 }

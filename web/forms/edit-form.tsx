@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { send } from '../api/client.ts'
-import { ChangedMeanwhile, changedFields, saveEdit } from '../api/edit.ts'
+import { ChangedMeanwhile, changedFields, type StateHeader, saveEdit } from '../api/edit.ts'
+import { type CamelKeys, camelKeys } from '../api/key-case.ts'
 import { Conflict } from '../ui/conflict.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
@@ -11,8 +11,7 @@ import { FormError, textsOf } from './form.tsx'
 interface EditFormProps<Record> {
   /** The form keeps to how it was when the form was opened. */
   record: Record
-  /** Where the API changes it, such as `/groups/…`. */
-  address: string
+  write: (changes: CamelKeys<Partial<Record>>, header: StateHeader) => Promise<Partial<Record>>
   read: () => Promise<Record>
   /** What the fields of the form make of the record. */
   editedOf: (texts: { [name: string]: string }) => Partial<Record>
@@ -30,7 +29,7 @@ interface EditFormProps<Record> {
  * meanwhile. Its fields are uncontrolled, or have a name.
  */
 export function EditForm<Record extends object>(props: EditFormProps<Record>) {
-  const { address, read, editedOf, labels, changes, submitLabel, onSaved, children } = props
+  const { write, read, editedOf, labels, changes, submitLabel, onSaved, children } = props
   const [seen, setSeen] = useState(props.record)
   /** Grows when the fields have to show another record. */
   const [version, setVersion] = useState(0)
@@ -51,9 +50,8 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const save = useSave(
     async (over: Record) => {
       const before = written()
-      const write = (edited: Partial<Record>, headers: object) =>
-        send<Record>('PATCH', address, edited, headers as { [name: string]: string })
-      const saved = await saveEdit(over, unsaved() as Partial<Record>, write, read)
+      const changed = unsaved() as Partial<Record>
+      const saved = await saveEdit(over, changed, (changes, header) => write(camelKeys(changes), header), read)
       return { saved, before }
     },
     {

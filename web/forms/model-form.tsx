@@ -2,7 +2,8 @@ import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { type Answer, send } from '../api/client.ts'
+import { type Answer, api, ask } from '../api/client.ts'
+import { type CamelKeys, camelKeys } from '../api/key-case.ts'
 import { environmentsQuery, modelKeys, modelsQuery } from '../api/model-queries.ts'
 import { found } from '../api/queries.ts'
 import { useSave } from '../ui/use-save.ts'
@@ -20,7 +21,6 @@ export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; mo
     <FormButton
       noun="model"
       record={model}
-      address="/models"
       read={async () => found(await client.fetchQuery({ ...modelsQuery(orgId), staleTime: 0 }), model!.id)}
       editedOf={({ name = '', provider = '', modelId = '', providerUrl }) => ({
         name,
@@ -28,8 +28,9 @@ export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; mo
         model_id: modelId,
         provider_url: providerUrl || null,
       })}
+      create={(fields) => ask(api.POST('/models', { body: { orgId, ...fields } }))}
+      change={(modelId, body) => ask(api.PATCH('/models/{modelId}', { params: { path: { modelId } }, body }))}
       labels={{ name: 'Name', provider: 'Provider', model_id: 'Model id', provider_url: 'Address of the provider' }}
-      fixed={{ orgId }}
       onOpen={onOpen}
       onClose={onClose}
     >
@@ -85,15 +86,13 @@ export function EnvironmentForm({
     <FormButton
       noun="environment"
       record={environment}
-      address="/environments"
       read={async () => found(await client.fetchQuery({ ...environmentsQuery(orgId), staleTime: 0 }), environment!.id)}
-      editedOf={({ name = '', isDefault }) => ({
-        name,
-        is_default: isOn(isDefault),
-        ...(!environment && { slug: slugOf(name) }),
-      })}
+      editedOf={({ name = '', isDefault }) => ({ name, is_default: isOn(isDefault) })}
+      create={(fields) => ask(api.POST('/environments', { body: { orgId, slug: slugOf(fields.name), ...fields } }))}
+      change={(environmentId, body) =>
+        ask(api.PATCH('/environments/{environmentId}', { params: { path: { environmentId } }, body }))
+      }
       labels={{ name: 'Name', is_default: 'The default environment' }}
-      fixed={{ orgId }}
       onOpen={onOpen}
       onClose={onClose}
     >
@@ -121,22 +120,22 @@ interface Opened {
   onClose?: () => void
 }
 
-interface FormButtonProps<Record> extends Opened {
+interface FormButtonProps<Record, Edited> extends Opened {
   noun: string
   /** What is changed; without it a new one is made. */
   record: Record | undefined
-  /** Of all of them. */
-  address: string
   read: () => Promise<Record>
-  editedOf: (texts: { [name: string]: string }) => Partial<Record>
+  editedOf: (texts: { [name: string]: string }) => Edited
+  create: (fields: CamelKeys<Edited>) => Promise<unknown>
+  change: (id: string, fields: CamelKeys<Partial<Record>>) => Promise<Partial<Record>>
   labels: { [Field in keyof Record]?: string }
-  /** What a new one is told besides. */
-  fixed: object
   children: (seen?: Record) => ReactNode
 }
 
-function FormButton<Record extends { id: string; name: string }>(props: FormButtonProps<Record>) {
-  const { noun, record, address, read, editedOf, labels, fixed, onOpen, onClose, children } = props
+function FormButton<Record extends { id: string; name: string }, Edited extends Partial<Record>>(
+  props: FormButtonProps<Record, Edited>,
+) {
+  const { noun, record, read, editedOf, create, change, labels, onOpen, onClose, children } = props
   const [isOpen, { open, close }] = useDisclosure(false, { onOpen, onClose })
   return (
     <>
@@ -152,7 +151,7 @@ function FormButton<Record extends { id: string; name: string }>(props: FormButt
         {record ? (
           <EditForm
             record={record}
-            address={`${address}/${record.id}`}
+            write={(fields) => change(record.id, fields)}
             read={read}
             editedOf={editedOf}
             labels={labels}
@@ -163,7 +162,7 @@ function FormButton<Record extends { id: string; name: string }>(props: FormButt
             {children}
           </EditForm>
         ) : (
-          <NewForm write={(texts) => send('POST', address, { ...fixed, ...editedOf(texts) })} onSaved={close}>
+          <NewForm write={(texts) => create(camelKeys(editedOf(texts)))} onSaved={close}>
             {children()}
           </NewForm>
         )}

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { send } from '../api/client.ts'
+import { api, ask, type Body } from '../api/client.ts'
 import { sourcesOfAgentQuery } from '../api/discovery-queries.ts'
+import { camelKeys } from '../api/key-case.ts'
 import { found } from '../api/queries.ts'
 import { githubConnectionsQuery, type Source, sourceKeys, xConnectionsQuery } from '../api/source-queries.ts'
 import { paths } from '../paths.ts'
@@ -59,11 +60,15 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
     </>
   )
   if (!source)
-    return <NewSourceForm body={(texts) => ({ agentId, platform, ...editedOf(texts) })}>{fields()}</NewSourceForm>
+    return (
+      <NewSourceForm body={(texts) => ({ ...camelKeys(editedOf(texts)), agentId, platform })}>{fields()}</NewSourceForm>
+    )
   return (
     <EditForm
       record={source}
-      address={`/content-sources/${source.id}`}
+      write={(body) =>
+        ask(api.PATCH('/content-sources/{sourceId}', { params: { path: { sourceId: source.id } }, body }))
+      }
       read={async () => found(await client.fetchQuery({ ...sourcesOfAgentQuery(agentId), staleTime: 0 }), source.id)}
       editedOf={editedOf}
       labels={{
@@ -82,13 +87,13 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
 }
 
 interface NewSourceFormProps {
-  body: (texts: Record<string, string>) => object
+  body: (texts: Record<string, string>) => Body<'/content-sources', 'post'>
   children: ReactNode
 }
 
 function NewSourceForm({ body, children }: NewSourceFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const save = useSave((texts: Record<string, string>) => send('POST', '/content-sources', body(texts)), {
+  const save = useSave((texts: Record<string, string>) => ask(api.POST('/content-sources', { body: body(texts) })), {
     changes: sourceKeys,
     silent: true,
     onSuccess: () => form.current?.reset(),

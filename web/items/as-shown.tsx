@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { ChangedMeanwhile, writeSeen } from '../api/edit.ts'
+import { ChangedMeanwhile, type StateHeader, writeSeen } from '../api/edit.ts'
 import {
   changeItem,
   changeItems,
@@ -30,7 +30,7 @@ export async function changeShown(
   if (!changes.some(({ set }) => set.status)) return changeItems(changes)
   const verb = first?.set.status === 'rejected' ? 'Reject' : 'Approve'
   if (first && changes.length === 1) {
-    await asShown(first, verb, (headers) => changeItem(first.item, first.set, headers))
+    await asShown(first, verb, (header) => changeItem(first.item, first.set, header))
     return
   }
   const owners = new Map(changes.map(({ owner }) => [`${owner.layer} ${owner.id}`, owner]))
@@ -46,14 +46,14 @@ export async function changeShown(
 }
 
 /** Deletes an item, or hides it where it is to stay. @throws DecisionCanceled */
-export const removeShown = (shown: Shown) => asShown(shown, 'Delete', (headers) => removeItem(shown.item, headers))
+export const removeShown = (shown: Shown) => asShown(shown, 'Delete', (header) => removeItem(shown.item, header))
 
 type Verb = 'Approve' | 'Reject' | 'Delete'
 
 async function asShown<Saved>(
   { item, owner }: Shown,
   verb: Verb,
-  write: (headers: { 'if-match'?: string }) => Promise<Saved>,
+  write: (header: StateHeader) => Promise<Saved>,
 ): Promise<Saved> {
   try {
     return await writeSeen(item, {

@@ -163,7 +163,7 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
       const saved = await saveEdit<ResolvedItem, Item>(
         seen,
         changes as Partial<ResolvedItem>,
-        (edited, headers) => changeItem(seen, edited, headers),
+        (edited, header) => changeItem(seen, edited, header),
         async () => itemIn(await client.fetchQuery({ ...identityQuery(owner), staleTime: 0 }), seen.id),
       )
       await settled()

@@ -45,7 +45,7 @@ export function ProfilePage() {
       <EditForm
         key={agentId}
         record={agent}
-        address={`/agents/${agentId}`}
+        write={(body, header) => ask(api.PATCH('/agents/{agentId}', { params: { ...params, header }, body }))}
         read={() => ask(api.GET('/agents/{agentId}', { params }))}
         editedOf={editedOf}
         labels={{ ...labels, group_id: ['Group', ({ agent_groups }) => agent_groups?.name ?? 'none'] }}

@@ -1,7 +1,7 @@
 import { Card, CloseButton, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, ask, send } from '../../api/client.ts'
+import { api, ask } from '../../api/client.ts'
 import { saveEdit } from '../../api/edit.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { type AgentSummary, agentsQuery, found, groupsQuery } from '../../api/queries.ts'
@@ -24,13 +24,15 @@ interface Move {
 }
 
 /** Never takes an agent out of a group that somebody else has just put it into. */
-const assign = (agent: Member, groupId: string | null) =>
-  saveEdit<Member, unknown>(
+const assign = (agent: Member, groupId: string | null) => {
+  const path = { agentId: agent.id }
+  return saveEdit<Member, unknown>(
     agent,
     { group_id: groupId },
-    (changes, headers) => send('PATCH', `/agents/${agent.id}`, changes, headers),
-    () => ask(api.GET('/agents/{agentId}', { params: { path: { agentId: agent.id } } })),
+    (_, header) => ask(api.PATCH('/agents/{agentId}', { params: { path, header }, body: { groupId } })),
+    () => ask(api.GET('/agents/{agentId}', { params: { path } })),
   )
+}
 
 /** Who is in a group, who manages it, and how it is called. */
 export function GroupSettingsPage() {
@@ -96,7 +98,7 @@ export function GroupSettingsPage() {
         <EditForm
           key={group.id}
           record={group}
-          address={`/groups/${group.id}`}
+          write={(body, header) => ask(api.PATCH('/groups/{groupId}', { params: { ...params, header }, body }))}
           read={() =>
             client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))
           }

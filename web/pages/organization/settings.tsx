@@ -39,7 +39,7 @@ export function SettingsPage() {
       <EditForm
         key={organization.id}
         record={record}
-        address={`/organizations/${organization.id}`}
+        write={(body) => ask(api.PATCH('/organizations/{orgId}', { params, body }))}
         read={async () => {
           const memberships = await client.fetchQuery({ ...organizationsQuery, staleTime: 0 })
           return found(
