@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Answer, Service } from './service.ts'
 
 /** Forms as browsers and curl send them. */
@@ -6,15 +5,13 @@ import type { Answer, Service } from './service.ts'
 export type Part = [name: string, value: string | Buffer]
 
 /** A multipart/form-data body; a Buffer is sent as a file. */
-export function formOf(parts: Part[]): { payload: Buffer; headers: Record<string, string> } {
-  const boundary = `----form${randomBytes(8).toString('hex')}`
-  const pieces = parts.flatMap(([name, value]) => {
-    const file = typeof value === 'string' ? '' : '; filename="export.zip"\r\nContent-Type: application/zip'
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`
-    return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')]
-  })
-  const payload = Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+export function formOf(parts: Part[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new File([new Uint8Array(value)], 'export.zip', { type: 'application/zip' }))
+  }
+  return form
 }
 
 /** Sends a form. Without a key it is no one's. */
@@ -24,9 +21,8 @@ export async function sendForm(
   path: string,
   parts: Part[],
 ): Promise<Pick<Answer, 'status' | 'body'>> {
-  const { payload, headers } = formOf(parts)
-  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const url = `/api/v1${path}`
-  const answer = await app.inject({ method: 'POST', url, payload, headers: { ...headers, ...authorization } })
+  const answer = await app.inject({ method: 'POST', url, payload: formOf(parts), headers })
   return { status: answer.statusCode, body: answer.json() }
 }

@@ -89,9 +89,7 @@ export function send(
     const parts = Object.entries(request.body).map(
       ([name, value]): Part => [name, name === 'file' ? exampleFile : String(value)],
     )
-    const { payload, headers: form } = formOf(parts)
-    const headers = { ...form, ...more }
-    return key === 'key' ? person.tenant.post(url, payload, headers) : person.post(url, payload, headers)
+    return key === 'key' ? person.tenant.post(url, formOf(parts), more) : person.post(url, formOf(parts), more)
   }
   const caller = key === 'key' ? person.tenant : person
   return caller[method.toLowerCase() as 'post'](url, request.body, more)

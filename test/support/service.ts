@@ -78,8 +78,9 @@ export async function startService(
       method,
       url: /^\/(api|healthz|readyz|metrics)/.test(path) ? path : `/api/v1${path}`,
     }
-    options.headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
-    const isWritten = typeof body === 'string' || Buffer.isBuffer(body)
+    const isForm = body instanceof FormData
+    options.headers = { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers }
+    const isWritten = typeof body === 'string' || Buffer.isBuffer(body) || isForm
     if (body !== undefined) options.payload = isWritten ? body : JSON.stringify(body)
     const response = await app.inject(options)
     const isJson = String(response.headers['content-type']).includes('json')

@@ -146,6 +146,7 @@ function unescaped(xml: string): string {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** Not `entities`, which writes U+FFFD for a NUL: an id of a feed loses it instead, like other controls. */
 const decodeXml = (xml: string): string =>
   xml.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (entity, decimal, hex, name) => {
     if (name) return named[name.toLowerCase()]!
