@@ -26,7 +26,7 @@ export const countDroppedLines = (): number => dropped
 export function openLog({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLogger {
   const log = pino({ level: logLevel, redact: redacted }, standardOutput())
   process.removeAllListeners('warning')
-  process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'))
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Node.js warning'))
   return log
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts'
 /** No connection to the database was available, or it broke: the last statement may or may not have been executed. */
 export class DatabaseAway extends Error {
   constructor(reason: unknown) {
-    super(`The database is away: ${reason instanceof Error ? reason.message : reason}`, { cause: reason })
+    super(`The database is unavailable: ${reason instanceof Error ? reason.message : reason}`, { cause: reason })
     this.name = 'DatabaseAway'
   }
 }

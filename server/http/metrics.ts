@@ -52,11 +52,11 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
       config: { access: 'public', unlimited: true },
       schema: {
         tags: ['Operations'],
-        summary: 'Figures for Prometheus',
+        summary: 'Metrics for Prometheus',
         description:
-          'With `Authorization: Bearer $METRICS_TOKEN` once that is set; from this machine alone while it is not.',
+          'Requires `Authorization: Bearer $METRICS_TOKEN` when that is set; otherwise answers only on this machine.',
         response: {
-          200: { description: 'the figures', content: { 'text/plain': { schema: { type: 'string' } } } },
+          200: { description: 'the metrics', content: { 'text/plain': { schema: { type: 'string' } } } },
           ...failures([401]),
         },
       },

@@ -99,7 +99,7 @@ const ifMatch = {
   properties: {
     'If-Match': {
       type: 'string',
-      description: 'the ETag of the state that was read: 412 when there is another one since',
+      description: 'the ETag of the version that was read; 412 when it has changed since',
       examples: ['"2026-11-21T09:30:00.000Z"'],
     },
   },

@@ -57,11 +57,12 @@ export class RedisRateLimiter implements RateLimiter {
     })
     let lastError: unknown
     redis.on('error', (error) => {
-      if (lastError === undefined) log.warn({ err: error }, 'Redis is away; rate limits are counted in this process')
+      if (lastError === undefined)
+        log.warn({ err: error }, 'Redis is unavailable; rate limits are counted in this process')
       lastError = error
     })
     redis.on('ready', () => {
-      if (lastError !== undefined) log.info('Redis answers again; rate limits are shared')
+      if (lastError !== undefined) log.info('Redis is available again; rate limits are shared')
       lastError = undefined
     })
     await redis.connect().catch(() => {})

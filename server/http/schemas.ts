@@ -69,7 +69,7 @@ export const Slug = Type.String({
   minLength: 1,
   maxLength: 64,
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-  description: 'lower-case letters, digits and single hyphens',
+  description: 'lowercase letters, digits and single hyphens',
   examples: ['brave-otter-4821'],
 })
 
@@ -129,7 +129,7 @@ const NextSteps = Type.Array(
     path: Type.String({ examples: ['/api/v1/agents'] }),
     description: Type.String({ examples: ['Create an agent'] }),
   }),
-  { description: 'what a client may do next; paths are usable as they stand' },
+  { description: 'what a client can do next; paths are complete' },
 )
 export type NextStep = Static<typeof NextSteps>[number]
 
@@ -187,4 +187,4 @@ export const failures = <const E extends number>(statuses: readonly E[]) =>
   ) as Record<E, typeof ErrorBody>
 
 /** The answer to a client that has the document already. */
-export const NotModified = { 304: Type.Null({ description: 'what If-None-Match names is still what there is' }) }
+export const NotModified = { 304: Type.Null({ description: 'unchanged since the ETag in If-None-Match' }) }

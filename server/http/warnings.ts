@@ -5,7 +5,7 @@ import { redacted, redactSecrets } from '../domain/secrets.ts'
 export const withWarnings = {
   warnings: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'what was changed in a statement before it was stored: a secret is replaced, and never silently',
+      description: 'what was changed in a statement before it was stored, such as a secret that was replaced',
       examples: [[secretReplaced('statement')]],
     }),
   ),

@@ -38,7 +38,7 @@ export async function runSchedules(deps: Deps): Promise<void> {
     try {
       await fireIfDue(deps, schedule)
     } catch (error) {
-      deps.log.error({ err: error, schedule: schedule.name }, 'a schedule could not fire; it is tried again')
+      deps.log.error({ err: error, schedule: schedule.name }, 'a schedule failed to run; it will be tried again')
     }
   }
 }
@@ -57,7 +57,7 @@ export function startWorker(service: Deps): { stop(): Promise<void> } {
         again = await step()
       } catch (error) {
         // A database that does not answer, or another worker that was quicker: look again later.
-        deps.log.warn({ err: error }, 'the worker could not take a job')
+        deps.log.warn({ err: error }, 'the worker could not claim a job')
       }
       if (!again) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
     }

@@ -47,7 +47,7 @@ describe('a wrong setting is refused at start with one line that names it', () =
 
   test('a Redis that is away is a warning, as it is at run time', async () => {
     const running = await begin({ REDIS_URL: 'redis://127.0.0.1:9' })
-    expect(running.output()).toContain('Redis is away; rate limits are counted in this process')
+    expect(running.output()).toContain('Redis is unavailable; rate limits are counted in this process')
   })
 
   test('a port in use', async () => {

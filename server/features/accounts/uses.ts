@@ -13,7 +13,7 @@ export class Uses {
   readonly #sessions: DeferredWrites<string>
 
   constructor(db: Database, log: FastifyBaseLogger) {
-    const onFailure = (error: unknown) => log.warn({ err: error }, 'the use of keys or sessions could not be stored')
+    const onFailure = (error: unknown) => log.warn({ err: error }, 'could not store when keys or sessions were used')
     this.#keys = new DeferredWrites({
       delayMs,
       onFailure,

@@ -48,7 +48,7 @@ export async function readTemplate(
   } catch (error) {
     if (error instanceof GitHubRefusal && error.reason === 'limit') throw error
     if (error instanceof GitHubRefusal || error instanceof AppError) return error.message
-    ctx.log.error({ err: error, path: entry.path }, 'an agent definition could not be read')
+    ctx.log.error({ err: error, path: entry.path }, 'could not read an agent definition')
     return 'It could not be read; the log of the service says why'
   }
 }

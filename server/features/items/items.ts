@@ -125,7 +125,7 @@ export async function deleteItem(ctx: Ctx, item: Item) {
     await updateItem(ctx, item, { hidden: true })
     return {
       action: 'hidden' as const,
-      reason: 'It was discovered from content: it stays stored, hidden, so that it is not proposed again',
+      reason: 'It was discovered from content, so it is hidden instead of deleted and is not proposed again',
     }
   }
   await ctx.db.transaction().execute(async (trx) => {

@@ -174,7 +174,7 @@ export async function runJob(
   const lease = () => ({ lease_until: inSeconds(deps.now(), leaseSeconds) })
   const heartbeat = setInterval(() => {
     save(deps.db, lease()).catch((error) =>
-      deps.log.warn({ err: error, jobId: job.id }, 'a job’s lease was not renewed'),
+      deps.log.warn({ err: error, jobId: job.id }, 'could not renew the lease of a job'),
     )
   }, heartbeatMs)
   const signal = AbortSignal.any([lost.signal, stopping])
@@ -234,7 +234,7 @@ function afterFailure({ now, log }: Deps, job: Job, error: unknown, stopped: boo
     const wait = Math.min(known.retryAfterSeconds ?? maxWaitSeconds, maxWaitSeconds)
     return { claim_id: null, lease_until: inSeconds(now(), wait), attempts: job.attempts - 1, stage: message }
   }
-  log.error({ err: error, jobId: job.id, type: job.type, attempt: job.attempts }, 'a job’s attempt failed')
+  log.error({ err: error, jobId: job.id, type: job.type, attempt: job.attempts }, 'a job attempt failed')
   const final = job.attempts >= maxAttempts || (known !== undefined && known.status < 500)
   if (final) return { ...ended, status: 'failed', error: message, finished_at: now().toISOString() }
   return {

@@ -28,7 +28,7 @@ export const listEnvironments = (ctx: Ctx, orgId: string, { limit, offset }: Pag
     .offset(offset)
     .execute()
 
-/** @throws 409 when the organization has the slug already. A new default takes the place of the old one. */
+/** @throws 409 when the organization has the slug already. A new default replaces the old one. */
 export const createEnvironment = (
   ctx: Ctx,
   orgId: string,

@@ -117,7 +117,7 @@ async function syncDueSources(deps: Deps) {
     try {
       results.push(await syncSource(deps, source))
     } catch (error) {
-      deps.log.error({ err: error, sourceId: source.id }, 'a source could not be synced')
+      deps.log.error({ err: error, sourceId: source.id }, 'could not sync a source')
       failures.push(`Source ${source.id}: ${error instanceof AppError ? error.message : 'Internal error'}`)
     }
   }

@@ -22,7 +22,7 @@ export const Member = Type.Object({
   role: OneOf(memberRoles),
   display_name: AnyText('brave-otter-4821'),
   email: Nullable(AnyText('ada@example.com')),
-  email_verified: Type.Boolean({ description: 'whether somebody proved that the address is theirs', examples: [true] }),
+  email_verified: Type.Boolean({ description: 'whether the owner of the address has confirmed it', examples: [true] }),
 })
 
 /** A membership that someone accepted, with its organization. */

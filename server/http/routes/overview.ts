@@ -48,7 +48,7 @@ const Overview = Type.Object({
         item_count: count,
         errors: Type.Array(Type.String({ examples: ['GitHub knows no repository acme/api'] })),
       }),
-      { description: 'at most 100, those that need somebody first' },
+      { description: 'at most 100, those that need attention first' },
     ),
   }),
   jobs: Type.Array(
@@ -72,16 +72,16 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
       config: { tier: 'heavy' },
       schema: {
         tags: ['Organizations'],
-        summary: 'An organization in figures',
+        summary: 'Read organization statistics',
         description:
-          '`layers`: what the organization, each group and each agent hold themselves, hidden items left out. `growth`: at the end of each day, how many of the items that prompts show now existed, by layer. `diversity`: how many of the statements that agents hold themselves are held word for word by how many agents, and the agents of whose statements the largest share is held by others too. `content`: what was written on each day, by source. `jobs`: those asked for in these days; the record holds 30 days.',
+          '`layers`: the items of the organization, of each group and of each agent, without hidden ones. `growth`: by layer, how many of the items in today’s prompts existed at the end of each day. `diversity`: how many statements of agents are held word for word by how many agents, and the agents that share the largest part of their statements with others. `content`: what was written on each day, by source. `jobs`: those created in these days; jobs are kept for 30 days.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({
           days: Type.Optional(
             Type.Integer({
               minimum: 1,
               maximum: 366,
-              description: `days in UTC that growth, content and jobs reach back, today included; default ${defaultDays}`,
+              description: `days in UTC that growth, content and jobs cover, including today; default ${defaultDays}`,
               examples: [defaultDays],
             }),
           ),

@@ -68,7 +68,7 @@ export function newMailer({ url, from }: { url: string; from: string }, log: Fas
       } catch (error) {
         // Neither address nor text: a log must not hold a link that opens an account.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        log.error({ code, responseCode }, 'a mail could not be sent')
+        log.error({ code, responseCode }, 'could not send a mail')
       }
     }
     // At once, not when the promise settles: whatever comes in between would find no worker.
@@ -78,7 +78,7 @@ export function newMailer({ url, from }: { url: string; from: string }, log: Fas
   async function deliver({ kind, to, subject, text }: Mail) {
     const key = `${kind} ${to}`
     const before = sent.get(key) ?? 0
-    if (before >= maxPerHour) return log.warn({ kind }, 'a mail was dropped: its address got too many within an hour')
+    if (before >= maxPerHour) return log.warn({ kind }, 'dropped a mail: its address got too many within an hour')
     sent.set(key, before + 1)
     const headers = { 'auto-submitted': 'auto-generated' }
     for (const pauseMs of [...pausesMs, undefined]) {
@@ -96,7 +96,7 @@ export function newMailer({ url, from }: { url: string; from: string }, log: Fas
     send: (sender, draft) => {
       const drafts = waiting.get(sender) ?? []
       if (drafts.length >= maxWaiting.sender || count >= maxWaiting.total) {
-        return log.warn('a mail was dropped: too many wait for the mail server')
+        return log.warn('dropped a mail: too many are waiting for the mail server')
       }
       drafts.push(draft)
       waiting.set(sender, drafts)

@@ -35,7 +35,7 @@ export const accountLinkRoutes =
         config: { access: 'public' },
         schema: {
           tags,
-          summary: 'What signing in offers here',
+          summary: 'Sign-in options',
           response: responses(
             200,
             Type.Object({
@@ -75,7 +75,7 @@ export const accountLinkRoutes =
         config: { access: 'session', tier: 'account' },
         schema: {
           tags,
-          summary: 'Mail the confirmation again',
+          summary: 'Resend the confirmation mail',
           description: 'At most 5 links are open at a time; further requests send nothing until one has expired.',
           response: responses(202, Success, [400, 401]),
         },
@@ -93,7 +93,7 @@ export const accountLinkRoutes =
         config: { access: 'public', tier: 'auth' },
         schema: {
           tags,
-          summary: 'Ask for a password reset by mail',
+          summary: 'Request a password reset by mail',
           description:
             'The answer is the same whether or not the address has an account. At most 5 links are open for an account; each works once, for an hour.',
           body: Type.Object({ email: Email }),
@@ -120,7 +120,7 @@ export const accountLinkRoutes =
           tags,
           summary: 'Set a new password with a reset link',
           description:
-            'Ends all sessions of the account. A link that was mailed confirms the address; where nobody had confirmed it before, the API keys that the account made are revoked too.',
+            'Ends all sessions of the account. A link that was mailed confirms the address; if it was not confirmed before, the API keys that the account made are revoked too.',
           body: Type.Object({ token: LinkToken, password: Password }),
           response: responses(200, Success, [400, 401]),
         },
@@ -139,7 +139,7 @@ export const accountLinkRoutes =
           tags,
           summary: 'Make a password reset link for a member',
           description:
-            'For owners where no mail is sent, and for members who registered by an invitation of the organization and are in no other. The link works once, for 24 hours, and is shown this once.',
+            'For owners, when the service does not send mail; only for members who registered by an invitation of the organization and belong to no other. The link works once, for 24 hours, and is shown only once.',
           params: Type.Object({ orgId: OrgInPath, userId: Id }),
           response: responses(
             201,

@@ -54,7 +54,7 @@ export const accountRoutes =
           tags,
           summary: 'Register',
           description:
-            'Creates an account, an organization and an API key. The key is returned once. 401 when a browser tells that a page of another site sends it.',
+            'Creates an account, an organization and an API key. The key is returned once. 401 when a browser reports that a page of another site sends it.',
           body: Type.Object({
             email: Type.Optional(Email),
             password: Type.Optional(Password),
@@ -112,7 +112,7 @@ export const accountRoutes =
         schema: {
           tags,
           summary: 'Read the account',
-          description: '`security_events` are the last 20 changes of its credentials, newest first.',
+          description: '`security_events` are the last 20 changes to its credentials, newest first.',
           response: responses(
             200,
             Type.Object({
@@ -139,7 +139,7 @@ export const accountRoutes =
           tags,
           summary: 'Change the account',
           description:
-            'A key sets `email` and `password` only while the account has none. In a session, changing either takes `current_password` once the account has a password. A new password ends the other sessions of the account.',
+            'A key sets `email` and `password` only while the account has none. In a session, changing either requires `current_password` if the account has a password. A new password ends the other sessions of the account.',
           body: Type.Object({
             email: Type.Optional(Email),
             password: Type.Optional(Password),
@@ -172,7 +172,7 @@ export const accountRoutes =
           tags,
           summary: 'Sign in',
           description:
-            'Sets the cookie `session` (`__Host-session` over https), which lives 30 days from its last use and 90 days at most. 401 also when a browser tells that a page of another site sends it.',
+            'Sets the cookie `session` (`__Host-session` over https), which lives 30 days from its last use and 90 days at most. 401 also when a browser reports that a page of another site sends it.',
           body: Type.Object({
             email: Type.String({ maxLength: 254, examples: ['ada@example.com'] }),
             password: AnyPassword,

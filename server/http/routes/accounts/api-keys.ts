@@ -35,7 +35,7 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create an API key',
-        description: 'The raw key is in this answer and nowhere else.',
+        description: 'The raw key is returned only in this response.',
         params: OrgParams,
         body: Type.Object({ label: Type.Optional(Text(200, 'CI')) }),
         response: responses(
@@ -60,7 +60,7 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Revoke an API key',
-        description: 'Members revoke keys that they made, owners any.',
+        description: 'Members can revoke keys that they made; owners can revoke any.',
         params: Type.Object({ ...OrgParams.properties, keyId: Id }),
         response: responses(200, Success, [401, 404]),
       },

@@ -38,9 +38,9 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
       config: { tier: 'auth' },
       schema: {
         tags,
-        summary: 'Invite somebody',
+        summary: 'Invite a person',
         description:
-          'For owners, by session or by a key that an owner made; owners are invited by a session alone. The link works once, for 7 days, and is shown this once. With `email` the account with that address alone may accept, and a new invitation replaces the last one of the address; it is mailed too where the service sends mail, by a link of its own that proves the address. At most 200 are open at a time.',
+          'For owners, by session or by a key that an owner made; new owners can be invited only by session. The link works once, for 7 days, and is shown only once. With `email`, only the account with that address can accept, and a new invitation replaces the last one for the address; if the service sends mail, it is also mailed, with a separate link that confirms the address. At most 200 are open at a time.',
         params: OrgParams,
         body: Type.Object({ email: Type.Optional(Email), role: Type.Optional(OneOf(memberRoles)) }),
         response: responses(201, CreatedInvitation, [400, 401, 404, 409]),
@@ -61,7 +61,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List open invitations',
-        description: 'For owners; without the links, which are shown when they are made.',
+        description: 'For owners; without the links, which are shown only when they are made.',
         params: OrgParams,
         response: responses(200, List(Invitation), [401, 404]),
       },
@@ -99,7 +99,7 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read an invitation',
-        description: 'For whoever has the link.',
+        description: 'For anyone who has the link.',
         params: TokenParams,
         response: responses(200, OpenInvitation, [404]),
       },
@@ -129,7 +129,8 @@ export const invitationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Register and accept an invitation',
-        description: 'Creates an account that joins the organization, which becomes its default; no other is made.',
+        description:
+          'Creates an account that joins the organization, which becomes its default; no other organization is created.',
         params: TokenParams,
         body: Type.Object({ email: Email, password: Password, display_name: Type.Optional(Name('Ada')) }),
         response: responses(201, Membership, [400, 401, 404, 409]),

@@ -72,7 +72,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create an organization',
-        description: 'The creator becomes its owner. It is reached with a session, or with a key of its own.',
+        description: 'The creator becomes its owner. Reach it with a session, or with one of its own keys.',
         body: Type.Object({ name: Name('Acme'), slug: Slug }),
         response: responses(201, Type.Object({ ...Organization.properties, ...withNextSteps }), [400, 401, 409]),
       },
@@ -84,7 +84,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       return {
         ...organization,
         next_steps: [
-          nextStep('create_key', 'POST', path, 'Signed in to the dashboard, create a key for the new organization'),
+          nextStep('create_key', 'POST', path, 'Create a key for the new organization, signed in to the dashboard'),
         ],
       }
     },
@@ -149,7 +149,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'An organization at a glance',
+        summary: 'Read an organization summary',
         params: OrgParams,
         response: responses(
           200,
@@ -176,7 +176,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       const [agent] = summary.agents
       const next = agent
         ? nextStep('read_identity', 'GET', `/agents/${agent.id}/resolved-identity`, `Read who ${agent.name} is`)
-        : nextStep('create_agent', 'POST', '/agents', 'Create a first agent')
+        : nextStep('create_agent', 'POST', '/agents', 'Create your first agent')
       return { ...summary, next_steps: [next] }
     },
   )
@@ -200,14 +200,14 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Add a member',
         description:
-          'For owners, by session or by a key that an owner made. An account whose address is verified becomes a member at once (201); everybody else, with or without an account, is invited (202).',
+          'For owners, by session or by a key that an owner made. An account whose address is verified becomes a member immediately (201); anyone else, with or without an account, is invited (202).',
         params: OrgParams,
         body: Type.Object({ email: Email, role: Type.Optional(OneOf(memberRoles)) }),
         response: {
           ...responses(201, Member, [400, 401, 404, 409]),
           ...responses(202, {
             ...CreatedInvitation,
-            description: 'an invitation was made; its link is shown this once',
+            description: 'an invitation was made; its link is shown only once',
           }),
         },
       },
@@ -229,7 +229,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Remove a member',
         description:
-          'Owners, by session or by a key that an owner made, remove anybody; everybody removes themselves. The last owner stays. The keys and invitations that the member made end with the membership.',
+          'Owners, by session or by a key that an owner made, can remove anyone; members can remove themselves. The last owner cannot be removed. The keys and invitations that the member made are revoked.',
         params: Type.Object({ ...OrgParams.properties, userId: Id }),
         response: responses(200, Success, [400, 401, 404]),
       },

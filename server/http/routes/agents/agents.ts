@@ -102,7 +102,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create an agent',
-        description: 'Its system prompt is null in this answer and there on the next read.',
+        description: 'Its system prompt is null in this response and present on the next read.',
         body: Type.Object({ ...orgReference, name: Name('Ada'), ...profile }),
         response: responses(201, CreatedAgent, [400, 401, 404]),
       },
@@ -170,7 +170,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Change an agent',
         description:
-          'Null clears a field; the answer carries the fresh prompt. With an avatarPrompt it names the job that fills `avatar_url`.',
+          'Null clears a field; the response has the updated prompt. With an avatarPrompt it names the job that sets `avatar_url`.',
         params: AgentParams,
         body: Type.Object({ name: Type.Optional(Name('Ada')), ...profile }),
         response: responses(200, ChangedAgent, [400, 401, 404, 412]),
@@ -192,7 +192,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Delete an agent',
-        description: 'With everything that hangs on it.',
+        description: 'With everything that belongs to it.',
         params: AgentParams,
         response: responses(200, Success, [401, 404, 412]),
       },

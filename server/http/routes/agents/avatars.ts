@@ -29,7 +29,7 @@ export const avatarRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags: ['Agents'],
         summary: 'Load an avatar',
-        description: 'As `avatar_url` names it. The content of an address never changes; a replaced avatar is 404.',
+        description: 'At the URL in `avatar_url`. The content of a URL never changes; a replaced avatar is 404.',
         params: Type.Object({
           file: Type.String({
             pattern: '^[0-9a-f]{64}\\.(svg|png|jpg|webp)$',

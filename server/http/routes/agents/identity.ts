@@ -47,7 +47,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Read the resolved identity',
         description:
-          'The three layers merged; hidden items are there, marked. `includeOverridden` adds the inherited items that the agent overrides.',
+          'The three layers merged; hidden items are included and marked. `includeOverridden` adds the inherited items that the agent overrides.',
         params: AgentParams,
         querystring: Type.Object({ include_overridden: Type.Optional(Flag) }),
         response: { ...responses(200, ResolvedIdentity, [404]), ...NotModified },
@@ -65,9 +65,8 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Render the prompt anew',
-        description:
-          'Prompts are never stale, so this is for reading one; the answer carries both spellings of its key.',
+        summary: 'Render the prompt again',
+        description: 'Prompts are never stale, so this only returns the current one, under both spellings of its key.',
         params: AgentParams,
         response: responses(
           200,
@@ -118,7 +117,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Preview a randomized prompt',
         description:
-          'Starred items, axioms and boundaries are always in; the rest is shuffled and sampled. The same seed on the same identity gives the same prompt.',
+          'Starred items, axioms and boundaries are always included; the rest is shuffled and sampled. The same seed on the same identity gives the same prompt.',
         params: AgentParams,
         body: Type.Object({
           seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, examples: [42] })),
@@ -180,7 +179,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Import a rules file',
         description:
-          'Reads CLAUDE.md, AGENTS.md, .cursorrules or plain prompt text and makes a belief or responsibility of each rule; `dryRun` only shows them.',
+          'Reads CLAUDE.md, AGENTS.md, .cursorrules or plain prompt text and creates a belief or responsibility from each rule; `dryRun` only returns them.',
         params: AgentParams,
         body: Type.Object({
           content: Type.String({ minLength: 1, examples: ['# Rules\n- Always write tests first'] }),
@@ -214,9 +213,9 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Find gaps in the responsibilities',
+        summary: 'Find responsibility gaps',
         description:
-          'Categories in which the resolved identity has at most one responsibility that is not rejected, with up to 3 suggestions each, none of which the agent has at any layer. `engine` says who suggests: `builtin` (a table of roles) or the language model’s name.',
+          'Categories in which the resolved identity has at most one responsibility that is not rejected, with up to 3 suggestions each, none of which the agent has at any layer. `engine` says what made them: `builtin` (a table of roles) or the language model’s name.',
         params: AgentParams,
         response: responses(
           200,
@@ -248,8 +247,9 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'What changed since a moment',
-        description: 'Items of the agent’s own layer: added after the moment, or created before and modified after it.',
+        summary: 'List changes since a date',
+        description:
+          'Items of the agent’s own layer that were created after the date, or created before and modified after it.',
         params: AgentParams,
         querystring: Type.Object({
           since: Type.String({
@@ -277,7 +277,7 @@ const CategoryOverrides = Type.Unsafe<Record<string, { sample_rate?: number }>>(
   type: 'object',
   additionalProperties: Type.Object({ sample_rate: Type.Optional(Share) }),
   maxProperties: 100,
-  description: 'category → the share of its unstarred items that is kept; axiom and boundary are always whole',
+  description: 'category → the share of its unstarred items to keep; axioms and boundaries are always kept',
   examples: [{ voice: { sample_rate: 0.5 } }],
 })
 

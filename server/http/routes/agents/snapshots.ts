@@ -121,7 +121,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Restore an identity',
         description:
-          'Takes a snapshot of the present, then makes the agent’s own layer what this one says. Items that are there keep their id and provenance; what discovery found since stays stored, hidden.',
+          'Takes a snapshot of the current state, then restores the agent’s own layer to this one. Items that still exist keep their id and provenance; what discovery found since is kept, hidden.',
         params: Type.Object({ agentId: Id, snapshotId: Id }),
         response: responses(
           200,
@@ -141,7 +141,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
       const { agentId, snapshotId } = request.params
       const restored = await restoreSnapshot(contextOf(request, deps), agentId, snapshotId)
       const undo = `/agents/${agentId}/snapshots/${restored.snapshot.id}/restore`
-      return { ...restored, next_steps: [nextStep('undo', 'POST', undo, 'Go back to what was there before')] }
+      return { ...restored, next_steps: [nextStep('undo', 'POST', undo, 'Restore the previous state')] }
     },
   )
 }

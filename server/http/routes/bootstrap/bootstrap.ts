@@ -54,7 +54,7 @@ const TemplateRepository = Type.Object({
   url: text('https://github.com/wshobson/agents'),
   license: Nullable(Type.String({ description: 'by its SPDX name', examples: ['MIT'] })),
   templates: Type.Integer({ description: 'files from which items were read', examples: [190] }),
-  unreadable: Type.Integer({ description: 'files that were looked at and could not be read', examples: [2] }),
+  unreadable: Type.Integer({ description: 'files that could not be read', examples: [2] }),
   scraped_at: Nullable(Timestamp),
 })
 
@@ -73,7 +73,7 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Read agent definitions from public repositories',
         description:
-          'One repository by owner and repo, or all configured ones. Templates of configured repositories are everybody’s; those of any other, at most 20 for each organization, are seen by the organization alone. Unchanged files are skipped; what cannot be read is an entry of `errors`.',
+          'One repository by owner and repo, or all configured ones. Templates of configured repositories are visible to everyone; those of other repositories, at most 20 per organization, only to the organization. Unchanged files are skipped; what cannot be read is listed in `errors`.',
         body: Type.Object({
           ...orgReference,
           owner: Type.Optional(Text(100, 'wshobson', { minLength: 1 })),
@@ -129,7 +129,7 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List the repositories of agent definitions',
         description:
-          'The configured ones, which are everybody’s (`org_id` null), and those that your organizations read besides, by name.',
+          'The configured ones, which are visible to everyone (`org_id` null), and those that your organizations added, by name.',
         response: responses(200, List(TemplateRepository), [401]),
       },
     },
@@ -145,7 +145,7 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Recommend beliefs and responsibilities',
-        description: 'At most 10 of each, the most similar first, none that the agent has.',
+        description: 'At most 10 of each, the most similar first, without those that the agent already has.',
         body: Type.Object({ agent_id: Id }),
         response: responses(
           200,
@@ -162,9 +162,9 @@ export const bootstrapRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Give an agent recommended items',
+        summary: 'Add recommended items to an agent',
         description:
-          'New items are approved and visible; what the agent has already is updated. All or nothing. At least one of beliefs, responsibilities and items must hold an item; in items the category belongs to the type.',
+          'New items are approved and visible; existing ones are updated. All or nothing. At least one of beliefs, responsibilities and items must have an item; in items, the category belongs to the type.',
         body: Type.Object({
           agent_id: Id,
           beliefs: Applied('belief'),

@@ -25,7 +25,7 @@ const ConnectionParams = Type.Object({ connectionId: Id })
 const text = (example: string) => Type.String({ examples: [example] })
 const Redirect = Type.Null({ description: 'the address is in the Location header' })
 const ConsentPage = {
-  description: 'a page that asks',
+  description: 'a page that asks for confirmation',
   content: { 'text/html': { schema: Type.String({ examples: ['<!doctype html>'] }) } },
 } as unknown as TSchema
 
@@ -70,8 +70,8 @@ export const githubRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'List connections to GitHub',
-        description: 'Oldest first; the first one is used for private repositories of sources that name none.',
+        summary: 'List GitHub connections',
+        description: 'Oldest first; the first one is used for private repositories of sources without a connection.',
         querystring: Type.Object(orgReference),
         response: responses(200, Type.Array(GithubConnection), [400, 401, 404]),
       },
@@ -88,7 +88,7 @@ export const githubRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Connect GitHub with a personal access token',
-        description: 'The token is checked against GitHub, stored encrypted, and never shown again.',
+        description: 'The token is checked with GitHub, stored encrypted, and never shown again.',
         body: Type.Object({ ...orgReference, token: Text(500, 'github_pat_11AB', { minLength: 1 }) }),
         response: responses(201, GithubConnection, [400, 401, 404, 502]),
       },
@@ -123,7 +123,7 @@ export const githubRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Delete a connection',
-        description: 'Sources that name it keep working without it.',
+        description: 'Sources that use it keep working without it.',
         params: ConnectionParams,
         response: responses(200, Success, [401, 404]),
       },
@@ -140,7 +140,7 @@ export const githubRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List the repositories of a connection',
-        description: 'Last pushed first, at most 1,000.',
+        description: 'Most recently pushed first, at most 1,000.',
         querystring: Type.Object({ connection_id: Id }),
         response: responses(
           200,
@@ -170,9 +170,9 @@ export const githubRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Connect GitHub by signing in there',
+        summary: 'Connect GitHub by OAuth',
         description:
-          'Sends the browser to GitHub, which sends it back to /github/oauth/callback and on to `redirect`, an address of this service. The fields may stand in the query too, for a form without script.',
+          'Sends the browser to GitHub, which sends it back to /github/oauth/callback and then to `redirect`, a URL of this service. The fields may be in the query too, for a form without script.',
         querystring: Type.Object(start),
         body: Type.Object(start),
         response: { 302: Redirect, ...refusals },
@@ -190,9 +190,9 @@ export const githubRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Ask a person before GitHub is connected',
+        summary: 'Ask for confirmation before connecting GitHub',
         description:
-          'In a session, a page whose button sends the POST of this address: other sites can send a browser here. With a key, the same redirect as the POST; the same key then calls /github/oauth/callback.',
+          'In a session, a page whose button sends the POST, since other sites can send a browser here. With a key, the same redirect as the POST; the same key then calls /github/oauth/callback.',
         querystring: Type.Object(start),
         response: { 200: ConsentPage, 302: Redirect, ...refusals },
       },
@@ -216,9 +216,9 @@ export const githubRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Finish signing in at GitHub',
+        summary: 'Finish connecting GitHub by OAuth',
         description:
-          'Only for the session or key that started it, once. Answers with the connection when no redirect was asked for. Where the access was not allowed, the redirect carries `github=denied`.',
+          'Only for the session or key that started it, once. Returns the connection when no redirect was requested. If access was denied, the redirect has `github=denied`.',
         querystring: Type.Object({
           code: Type.Optional(Text(500, '1f2e3d')),
           state: Type.Optional(Text(4000, 'v1.c3RhdGU')),

@@ -23,7 +23,7 @@ export const xConnectionRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'List connections to X',
+        summary: 'List X connections',
         description: 'Oldest first, without their keys.',
         querystring: Type.Object(orgReference),
         response: responses(200, Type.Array(XConnection), [400, 401, 404]),
@@ -40,9 +40,9 @@ export const xConnectionRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Connect an account of X',
+        summary: 'Connect an X account',
         description:
-          'Key and secret of an application of X, and an access token with its secret, as its developer pages show them (OAuth 1.0a). They are stored encrypted and never shown again.',
+          'The API key and secret of an X app, and an access token with its secret, from the X developer portal (OAuth 1.0a). They are stored encrypted and never shown again.',
         body: Type.Object({
           ...orgReference,
           label: Type.Optional(Nullable(Text(200, 'Ada’s account'))),
@@ -82,7 +82,7 @@ export const xConnectionRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Delete a connection',
-        description: 'Sources that name it stay with their content, and are not synced without it.',
+        description: 'Sources that use it keep their content, and are not synced without it.',
         body: Type.Object({ id: Id }),
         response: responses(200, Success, [400, 401, 404]),
       },

@@ -13,7 +13,7 @@ const count = Type.Integer({ examples: [1] })
 const report = {
   dry_run: Flag,
   agent_count: count,
-  agents_needed: Type.Integer({ description: 'how many agents have to share a statement', examples: [2] }),
+  agents_needed: Type.Integer({ description: 'how many agents must share a statement', examples: [2] }),
   similarity_threshold: Share,
   shared: Type.Array(
     Type.Object({
@@ -24,7 +24,10 @@ const report = {
       agent_count: count,
       agents: Type.Array(Type.Object({ id: Id, name: Name('Ada') }), { description: 'the first 50 by name' }),
       exists: Nullable(
-        Type.String({ description: 'what the level says already, in these words or others', examples: [null] }),
+        Type.String({
+          description: 'the statement that the level already has, in these words or others',
+          examples: [null],
+        }),
       ),
       item_id: Nullable(Type.String({ format: 'uuid', description: 'the item that was created' })),
     }),
@@ -60,13 +63,13 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
         config: { tier: 'heavy' },
         schema: {
           tags,
-          summary: `Lift what the agents of ${name} share`,
+          summary: `Promote statements that agents of ${name} share`,
           description:
-            'What enough agents say, word for word or in other words, becomes an approved item of the level; the settings of the organization say how similar and how many. What the level has already is skipped. `details` says of each which agents share it, `shared` the same as data. With `dryRun` nothing is created, and the answer says what a run would do.',
+            'A statement that enough agents have, in the same or similar words, becomes an approved item of the level; the organization’s settings say how similar and how many. Existing statements are skipped. `details` says in sentences which agents share each one, `shared` the same as data. With `dryRun` nothing is created, and the response says what a run would do.',
           params,
           body: Type.Object({
             dry_run: Type.Optional(
-              Type.Boolean({ description: 'false by default: what is shared is created', examples: [true] }),
+              Type.Boolean({ description: 'false by default: items are created', examples: [true] }),
             ),
           }),
           response: responses(

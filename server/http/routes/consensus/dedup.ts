@@ -29,7 +29,7 @@ const Dedup = Type.Object({
       category: OneOf(categories),
       keep: Type.Object(DuplicateItem),
       merge: Type.Array(Type.Object({ ...DuplicateItem, similarity: Share })),
-      n_count: Type.Integer({ description: 'what the item that stays will have: the sum', examples: [4] }),
+      n_count: Type.Integer({ description: 'of the item that is kept: the sum', examples: [4] }),
     }),
   ),
   clusters_count: count,
@@ -49,7 +49,7 @@ const mergedOrStarted: Record<number, TSchema> = {
 }
 const dryRun = Type.Optional(Type.Boolean({ description: 'true by default: nothing is changed', examples: [true] }))
 const itemIds = Type.Optional(
-  Type.Array(Id, { maxItems: 5000, description: 'merge only these of what would go; all when absent' }),
+  Type.Array(Id, { maxItems: 5000, description: 'merge only these duplicates; all by default' }),
 )
 const description =
   'Visible, non-rejected items of one layer, kind and category that say the same in other words, and which of them would stay: a starred one, then an approved one, then the most observed, the oldest. With `dryRun` false the others are merged into it: it keeps its wording and takes their n-counts, provenance, overrides and approval. Hidden and rejected items are left as they are.'
@@ -82,7 +82,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: "Find or merge an organization's near-duplicates",
-        description: `At every layer: the organization's own items, and those of each group and agent among themselves. ${description} With \`background\` the merge is a job.`,
+        description: `At every layer: the organization's own items, and those of each group and each agent separately. ${description} With \`background\` the merge is a job.`,
         params: Type.Object({ orgId: OrgInPath }),
         body: Type.Object({
           dry_run: dryRun,
@@ -113,7 +113,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Undo a merge of near-duplicates',
         description:
-          'Once, within 30 days. What was merged away comes back with its own n-count, provenance and overrides, and the item that stayed is what it was before; what was created again or removed meanwhile stays so.',
+          'Once, within 30 days. Merged items are restored with their n-count, provenance and overrides, and the kept item is as it was before; items that were created again or removed meanwhile are left alone.',
         params: Type.Object({ orgId: OrgInPath, mergeId: Id }),
         response: responses(200, Type.Object({ restored_count: count }), [401, 404]),
       },
@@ -131,9 +131,9 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
       config: { tier: 'heavy' },
       schema: {
         tags,
-        summary: 'Embed what has no vector yet',
+        summary: 'Embed items without a vector',
         description:
-          'A job that embeds the items of an organization whose vectors are missing or of another embedding model. While one waits, asking again returns that one.',
+          'Starts a job that embeds the items of an organization whose vectors are missing or from another embedding model. If one is already waiting, returns that one.',
         body: Type.Object(orgReference),
         response: responses(202, StartedJob, [400, 401, 404]),
       },

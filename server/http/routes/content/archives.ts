@@ -38,7 +38,7 @@ export const importRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         consumes,
-        summary: 'Import an export of LinkedIn',
+        summary: 'Import a LinkedIn export',
         description: `Profile, positions, skills, posts and articles. ${about}`,
         body: Type.Object(form),
         response: responses(
@@ -68,8 +68,8 @@ export const importRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         consumes,
-        summary: 'Import an archive of X',
-        description: `The posts of the account that the archive is of, long ones whole. ${about}`,
+        summary: 'Import an X archive',
+        description: `The posts of the archive’s account, long ones in full. ${about}`,
         body: Type.Object({
           ...form,
           exclude_retweets: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
@@ -99,8 +99,8 @@ export const importRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         consumes,
-        summary: 'Import an export of Substack',
-        description: `The posts that were published; drafts are left alone. ${about}`,
+        summary: 'Import a Substack export',
+        description: `Published posts; drafts are skipped. ${about}`,
         body: Type.Object(form),
         response: responses(201, Type.Object({ ...outcome, posts_imported: count }), errors),
       },

@@ -62,12 +62,12 @@ const SourceConfig = Type.Object({
   ),
   domain: Type.Optional(Text(300, 'docs.example.com', { description: 'website' })),
   discovery: Type.Optional(
-    OneOf(discoveryModes, { description: 'website: manual when urls are named, else sitemap; also as discoveryMode' }),
+    OneOf(discoveryModes, { description: 'website: manual when urls are given, else sitemap; also as discoveryMode' }),
   ),
   discovery_mode: Type.Optional(OneOf(discoveryModes)),
   urls: Type.Optional(Type.Array(Text(2000, 'https://docs.example.com/values'), { maxItems: 500 })),
   url_pattern: Type.Optional(
-    Nullable(Text(500, '/blog/*', { description: 'website: paths that are taken; * stands for anything' })),
+    Nullable(Text(500, '/blog/*', { description: 'website: paths to read; * matches anything' })),
   ),
   extract_mode: Type.Optional(
     OneOf(Object.keys(extractModeNames) as (keyof typeof extractModeNames)[], {
@@ -84,7 +84,7 @@ const SourceConfig = Type.Object({
 })
 /** What a source is made of besides its agent and platform, and what can be changed. */
 const sourceChanges = {
-  name: Clearable(Text(200, 'Our handbook', { description: 'null is called after what it reads' })),
+  name: Clearable(Text(200, 'Our handbook', { description: 'null uses the name of what it reads' })),
   config: Type.Optional(SourceConfig),
   enabled: Type.Optional(Flag),
   github_connection_id: Clearable(Id),
@@ -99,8 +99,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List content items of an agent',
-        description:
-          'Latest first by published_at. What was unpublished is not listed. The answer is sent while it is read.',
+        description: 'Latest first by published_at, without unpublished ones. The response is streamed.',
         querystring: Type.Object({
           agent_id: Id,
           source_id: Type.Optional(Id),
@@ -125,7 +124,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Hide or show a content item',
-        description: 'Hidden content no longer supports signals; their figures fall at the next run of discovery.',
+        description: 'Hidden content no longer supports signals; their scores drop at the next discovery run.',
         params: ItemParams,
         body: Type.Object({ status: OneOf(contentStatuses) }),
         response: responses(200, ContentItem, [400, 401, 404, 412]),
@@ -140,7 +139,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List content sources',
-        description: 'Of an agent; without agentId the organization’s. Latest first.',
+        description: 'Of an agent, or without agentId of the organization. Latest first.',
         querystring: Type.Object({ agent_id: Type.Optional(Id), ...orgReference }),
         response: responses(200, Type.Array(ContentSource), [400, 401, 404]),
       },
@@ -160,7 +159,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Create a content source',
         description:
-          'The platform decides which keys of config count. github: config.repoUrl, or config.owner with config.repo; empty lists of folders mean all. rss: config.feedUrl. website: config.domain. twitter: config.username, and xConnectionId. linkedin and substack take none: they are filled by uploads.',
+          'The platform determines which keys of config apply. github: config.repoUrl, or config.owner and config.repo; empty lists of folders mean all. rss: config.feedUrl. website: config.domain. twitter: config.username, and xConnectionId. linkedin and substack have none: upload an export instead.',
         body: Type.Object({
           agent_id: Id,
           platform: OneOf(contentPlatforms),
@@ -197,7 +196,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Change a content source',
         description:
-          'What config does not name keeps its value. agentId gives what comes in from now on to another agent of the organization; what came in before stays where it is.',
+          'Keys that config does not include keep their values. agentId assigns future content to another agent of the organization; existing content stays where it is.',
         params: SourceParams,
         body: Type.Object({ agent_id: Type.Optional(Id), ...sourceChanges }),
         response: responses(200, ContentSource, [400, 401, 404]),
@@ -232,7 +231,7 @@ export const contentRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Import new content now',
         description:
-          'Discovery runs afterwards, as the job that job_id names. What the platform refuses is a sentence in errors; what came in before stays, and the next sync goes on from there.',
+          'Discovery runs afterwards, as the job that job_id names. Failures of the platform are sentences in errors; what was imported before them is kept, and the next sync continues from there.',
         params: SourceParams,
         response: responses(
           200,

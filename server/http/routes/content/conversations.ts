@@ -99,7 +99,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Read a conversation',
         description:
-          'Its messages in order, by default the first 1000; `message_count` says how many there are. The answer is sent while it is read.',
+          'With its messages in order, by default the first 1000; `message_count` says how many there are. The response is streamed.',
         params: SessionParams,
         querystring: Type.Object(pageQuery(defaultLimit)),
         response: responses(
@@ -133,7 +133,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Change a conversation',
         description:
-          'Completing sets ended_at if it is empty, and publishes when the organization publishes by itself.',
+          'Completing sets ended_at if it is empty, and publishes if the organization publishes automatically.',
         params: SessionParams,
         body: Type.Object({
           title: Clearable(Text(500, 'Release review')),
@@ -163,7 +163,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Publish a conversation as content of an agent',
         description:
-          'Answers with the first content item, and with all of them in `items`: a conversation over 64 kB becomes several, split between messages. Publishing again updates the same content items.',
+          'Returns the first content item, and all of them in `items`: a conversation over 64 kB becomes several, split between messages. Publishing again updates the same content items.',
         params: SessionParams,
         body: Type.Object({ agent_id: Id }),
         response: responses(
@@ -185,7 +185,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Take the publication back',
+        summary: 'Unpublish a conversation',
         params: SessionParams,
         querystring: Type.Object({ agent_id: Id }),
         response: responses(200, Success, [400, 401, 404]),

@@ -31,7 +31,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Add messages',
         description:
-          'One message (participantId, content, metadata), `messages` with 1 to 1000 of them, or, with `format: true`, a raw transcript (rawText, agentName, otherParticipantName, otherParticipantType); all or none. At most 256 kB (256,000 bytes) a message, 10,000 messages and 32 MiB a conversation. Messages are kept as they are sent. Numbers have no gaps. In a transcript the lines of agentName belong to the participant of that name, else to the organization’s agent of that name, who is added, else to a new participant without an agent; all other lines belong to otherParticipantName.',
+          'One message (participantId, content, metadata), `messages` with 1 to 1000 of them, or, with `format: true`, a raw transcript (rawText, agentName, otherParticipantName, otherParticipantType); all or none. At most 256 kB (256,000 bytes) a message, 10,000 messages and 32 MiB a conversation. Messages are stored as sent. Sequence numbers have no gaps. In a transcript the lines of agentName belong to the participant of that name, else to the organization’s agent of that name, who is added, else to a new participant without an agent; all other lines belong to otherParticipantName.',
         params: Type.Object({ sessionId: Id }),
         body: Type.Object(
           {
@@ -74,7 +74,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Split a raw transcript into messages',
         description:
-          'Writes nothing. Reads `Name: text` with or without markdown and times, `User:`/`Assistant:`, names on lines of their own, and chat exports in JSON; the agent’s messages have the role assistant. `engine` says who read it: `builtin` or the language model’s name.',
+          'Stores nothing. Reads `Name: text` with or without markdown and times, `User:`/`Assistant:`, names on lines of their own, and chat exports in JSON; the agent’s messages have the role assistant. `engine` says what read it: `builtin` or the language model’s name.',
         body: Type.Object({
           ...rawTranscript,
           title: Type.Optional(Nullable(Text(500, 'Release review'))),

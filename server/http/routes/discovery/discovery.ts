@@ -42,7 +42,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List observations',
-        description: 'What content says of an agent, each with its literal quote; latest content first.',
+        description: 'What content says about an agent, each with its exact quote; latest content first.',
         querystring: Type.Object({
           agent_id: Id,
           content_item_id: Type.Optional(Id),
@@ -78,7 +78,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List signals',
-        description: 'Observations that say the same, counted and weighed; those with the most evidence first.',
+        description: 'Observations that say the same, counted and scored; those with the most evidence first.',
         querystring: Type.Object({
           agent_id: Id,
           promoted: Type.Optional(Flag),
@@ -116,7 +116,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Run discovery',
-        description: `For one agent, or with orgId or orgSlug instead for all agents of the organization, each by a job of its own. While a run waits, asking again returns that one. While 100 jobs of the organization wait, new ones are refused with 429. \`force\` reads again what was read, and counts nothing twice.`,
+        description: `For one agent, or with orgId or orgSlug instead for all agents of the organization, each in its own job. If a run is already waiting, returns that one. While 100 jobs of the organization are waiting, new ones are refused with 429. \`force\` reads content again that was already read, and counts nothing twice.`,
         body: Type.Object({ agent_id: Type.Optional(Id), ...orgReference, force: Type.Optional(Flag) }, notEmpty),
         response: responses(
           202,
@@ -158,9 +158,9 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'How discovery does',
+        summary: 'Read discovery statistics',
         description:
-          'The funnel from content to approved items, by category too, and how long runs take. `since` is an ISO 8601 date or date-time.',
+          'The funnel from content to approved items, also by category, and how long runs take. `since` is an ISO 8601 date or date-time.',
         querystring: Type.Object({
           ...orgReference,
           agent_id: Type.Optional(Id),
@@ -183,8 +183,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
 
 const oneRun = (agent_id: string, job_id: string) => ({ agentId: agent_id, agent_id, jobId: job_id, job_id })
 
-const followStep = (jobId: string) =>
-  nextStep('follow_job', 'GET', `/jobs/${jobId}`, 'Follow the run until it has ended')
+const followStep = (jobId: string) => nextStep('follow_job', 'GET', `/jobs/${jobId}`, 'Follow the run until it ends')
 
 const proposalsStep = (agentId: string) =>
   nextStep(

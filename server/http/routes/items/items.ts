@@ -113,7 +113,7 @@ export const itemRoutes =
           tags,
           summary: `Create a ${kind}`,
           description:
-            'The statement is normalized first; with sourceType its provenance is recorded. `status` is what the caller decides about it at once: `approved` makes the caller its approver. Without it, the setting of the organization decides.',
+            'The statement is normalized first; with sourceType its provenance is recorded. `status` sets its status directly: `approved` makes the caller its approver. Without it, the organization’s setting applies.',
           body: Type.Object({
             agent_id: Id,
             ...newItem(kind),
@@ -140,7 +140,8 @@ export const itemRoutes =
         schema: {
           tags,
           summary: `Create up to ${maxCreated} ${plural}`,
-          description: 'Duplicates are skipped, also within the request. agentId stands at the top or in every entry.',
+          description:
+            'Duplicates are skipped, also within the request. agentId is given at the top or in every entry.',
           body: Type.Object({
             agent_id: Type.Optional(Id),
             [plural]: Type.Array(Type.Object({ agent_id: Type.Optional(Id), ...newItem(kind) }), {
@@ -240,7 +241,7 @@ export const itemRoutes =
         schema: {
           tags,
           summary: `Delete a ${kind}`,
-          description: 'Of any scope. What was discovered from content is hidden instead.',
+          description: 'Of any scope. Items that were discovered from content are hidden instead.',
           params: Params,
           response: responses(
             200,
@@ -286,7 +287,7 @@ export const itemRoutes =
       {
         schema: {
           tags,
-          summary: `Where a ${kind} comes from`,
+          summary: `List the sources of a ${kind}`,
           params: Params,
           querystring: Type.Object(pageQuery(defaultLimit)),
           response: responses(200, List(ItemSource), [400, 401, 404]),

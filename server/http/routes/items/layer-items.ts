@@ -83,7 +83,7 @@ export const layerItemRoutes =
         schema: {
           tags,
           summary: `Create a ${kind}`,
-          description: 'Every agent below inherits it at once.',
+          description: 'Every agent below inherits it immediately.',
           params: LayerParams,
           body: Type.Object(newItem(kind)),
           response: responses(201, Type.Object({ ...Item(kind).properties, ...withWarnings }), [400, 401, 404, 409]),

@@ -30,7 +30,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Hide an inherited item',
-        description: 'For this agent alone; the item itself stays.',
+        description: 'For this agent only; the item itself is kept.',
         params: AgentParams,
         body: Type.Object({
           source_type: OneOf(Object.keys(overrideSources) as (keyof typeof overrideSources)[]),

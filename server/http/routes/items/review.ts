@@ -96,8 +96,8 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'List what waits for a decision',
-        description: 'Pending items of both kinds and every layer, each with its first sources; most often seen first.',
+        summary: 'List pending items',
+        description: 'Of both kinds and every layer, each with its first sources; highest n_count first.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({ agent_id: Type.Optional(Id), ...pageQuery(proposalsLimit) }),
         response: responses(200, List(Proposal), [400, 401, 404]),
@@ -115,9 +115,9 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'See what changes of items would do to prompts',
+        summary: 'Preview the effect of changes on prompts',
         description:
-          'Writes nothing. A change with an id is of that item, of any layer; one without is a new item of the group, or of the organization. Tells how many agents would read another prompt, and shows one agent’s: agentId’s, or that of the first that changes.',
+          'Stores nothing. A change with an id applies to that item, of any layer; one without is a new item of the group, or of the organization. Returns how many agents would get a different prompt, and the prompt of one: agentId, or the first that changes.',
         params: Type.Object({ orgId: OrgInPath }),
         body: Type.Object({
           changes: Type.Array(Change, {
@@ -153,7 +153,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Search an organization',
-        description: `Agents, groups, items of every layer, conversations and content that hold every word; at most \`limit\` of each, ${foundLimit} by default.`,
+        description: `Agents, groups, items of every layer, conversations and content that contain every word; at most \`limit\` of each, ${foundLimit} by default.`,
         querystring: Type.Object({
           ...orgReference,
           q: Text(200, 'green', { minLength: 1 }),

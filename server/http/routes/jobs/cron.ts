@@ -18,14 +18,15 @@ export const cronRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Sync every source now',
-        description: 'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. The same runs hourly by itself.',
+        description:
+          'For an external scheduler: `Authorization: Bearer $CRON_SECRET`. The service also runs it hourly.',
         response: responses(
           200,
           Type.Object({
             sources_synced: Type.Integer({ examples: [3] }),
             items_imported: Type.Integer({ examples: [12] }),
-            jobs: Type.Array(Id, { description: 'the discovery that reads what came in' }),
-            errors: Type.Array(Type.String({ examples: ['acme/api: GitHub does not know this repository'] })),
+            jobs: Type.Array(Id, { description: 'the discovery jobs for the new content' }),
+            errors: Type.Array(Type.String({ examples: ['acme/api: GitHub has no repository acme/api'] })),
           }),
           [401],
         ),
@@ -43,9 +44,9 @@ export const cronRoutes: Routes = (deps) => async (app) => {
       config: { access: 'public' },
       schema: {
         tags,
-        summary: 'Run consensus wherever it was asked for',
+        summary: 'Run consensus in every organization that uses it',
         description:
-          'For a scheduler outside: `Authorization: Bearer $CRON_SECRET`. For every organization with an auto-promote setting on and 2 agents or more. The same runs nightly by itself.',
+          'For an external scheduler: `Authorization: Bearer $CRON_SECRET`. For every organization with an auto-promote setting turned on and at least 2 agents. The service also runs it nightly.',
         response: responses(
           200,
           Type.Object({

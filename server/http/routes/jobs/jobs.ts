@@ -20,7 +20,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List jobs',
-        description: 'Newest first. Jobs that ended are kept for 30 days. `type` means `jobType`.',
+        description: 'Newest first. Finished jobs are kept for 30 days. `type` is an alias of `jobType`.',
         querystring: Type.Object({
           ...orgReference,
           agent_id: Type.Optional(Id),
@@ -48,7 +48,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a job',
-        description: 'How far background work has come; poll it until status is completed or failed.',
+        description: 'Poll it until status is completed or failed.',
         params: JobParams,
         response: responses(200, Job, [401, 404]),
       },
@@ -62,7 +62,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Stop a job',
-        description: 'One that has not ended; it counts as failed from now on. What it has done already stays.',
+        description: 'Only one that has not ended; it becomes failed. What it has already done is kept.',
         params: JobParams,
         response: responses(200, Job, [400, 401, 404]),
       },

@@ -58,7 +58,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
             `/groups/${group.id}/beliefs`,
             `Say what everybody in ${group.name} believes`,
           )
-        : nextStep('create_group', 'POST', '/groups', 'Create a first group')
+        : nextStep('create_group', 'POST', '/groups', 'Create your first group')
       return { data, count, next_steps: [next] }
     },
   )
@@ -88,7 +88,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Change a group',
-        description: 'The manager must be an agent of another group; null takes the manager away.',
+        description: 'The manager must be an agent of another group; null removes the manager.',
         params: GroupParams,
         body: Type.Object({ name: Type.Optional(Name('Platform')), ...changes }),
         response: responses(200, Group, [400, 401, 404, 412]),
@@ -103,7 +103,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Delete a group',
-        description: 'Its agents stay, without a group; its items and the overrides on them go.',
+        description: 'Its agents are kept, without a group; its items and their overrides are deleted.',
         params: GroupParams,
         response: responses(200, Success, [401, 404, 412]),
       },

@@ -36,7 +36,7 @@ export const agentModelRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Assign a model',
-        description: 'At most one per environment and tier; no tier is a tier of its own.',
+        description: 'At most one per environment and tier; no tier counts as a tier.',
         params: AgentParams,
         body: Type.Object({
           environment_id: Id,
@@ -68,9 +68,9 @@ export const agentModelRoutes: Routes = (deps) => async (app) => {
     {
       schema: {
         tags,
-        summary: 'Take an assignment away',
+        summary: 'Remove an assignment',
         description:
-          'environmentId and modelId are required, in the query or in the body; without tier, the assignment that has none.',
+          'environmentId and modelId are required, in the query or in the body; without tier, removes the assignment without one.',
         params: AgentParams,
         querystring: Type.Object({ ...removal, tier: Type.Optional(Tier) }),
         body: Type.Object(removal),

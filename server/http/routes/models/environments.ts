@@ -63,7 +63,7 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create an environment',
-        description: 'A new default takes the place of the old one.',
+        description: 'A new default replaces the old one.',
         body: Type.Object({ ...orgReference, name: Name('Production'), slug: Slug, ...environmentDetails }),
         response: responses(201, Environment, [400, 401, 404, 409]),
       },
