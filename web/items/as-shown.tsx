@@ -1,14 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { ChangedMeanwhile, type StateHeader, writeSeen } from '../api/edit.ts'
-import {
-  changeItem,
-  changeItems,
-  type ItemChanges,
-  identityOf,
-  itemIn,
-  type Owner,
-  removeItem,
-} from '../api/identity.ts'
+import { changeItem, changeItems, type ItemFlags, identityOf, itemIn, type Owner, removeItem } from '../api/identity.ts'
 import type { ResolvedItem } from '../api/words.ts'
 import { confirmed } from '../ui/question.tsx'
 
@@ -23,9 +15,7 @@ export interface Shown {
 export class DecisionCanceled extends Error {}
 
 /** Sets flags of items; a decision only where their words are those that were shown. @throws DecisionCanceled */
-export async function changeShown(
-  changes: (Shown & { set: Pick<ItemChanges, 'status' | 'starred' | 'hidden'> })[],
-): Promise<void> {
+export async function changeShown(changes: (Shown & { set: ItemFlags })[]): Promise<void> {
   const [first] = changes
   if (!changes.some(({ set }) => set.status)) return changeItems(changes)
   const verb = first?.set.status === 'rejected' ? 'Reject' : 'Approve'

@@ -1,28 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { saveEdit } from '../api/edit.ts'
 import {
   changeItem,
-  changeItems,
   createItem,
-  type Identity,
   type Item,
-  type ItemChanges,
+  type ItemFlags,
   identityQuery,
   itemIn,
   type Owner,
-  overrideItem,
   readSources,
-  restoreItem,
 } from '../api/identity.ts'
 import type { PlannedChange } from '../api/review-queries.ts'
 import { type Category, pluralize, type ResolvedItem, titleOf } from '../api/words.ts'
 import { notifyError, notifyUndo } from '../ui/notify.tsx'
 import { changeShown, DecisionCanceled, removeShown } from './as-shown.tsx'
-import { optimistically, restored, settle } from './optimistic.ts'
+import { settle } from './optimistic.ts'
 import { focusRowSoon } from './row-focus.ts'
-
-type Flags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
-type Write = () => Promise<unknown>
+import { itemWrites, type Write } from './writes.ts'
 
 /** Asked before a change is made: false leaves everything as it is. */
 export type Confirm = (changes: PlannedChange[]) => Promise<boolean>
@@ -32,101 +26,163 @@ class Unsaved extends Error {
   override message = 'Not saved yet: change the statement, or save it again and confirm.'
 }
 
-/** What a write makes of an item at once, as the service does: approving shows it, rejecting hides it. */
-const after = (item: ResolvedItem, changes: ItemChanges): ResolvedItem => {
-  const hidden = changes.hidden ?? { approved: false, rejected: true, pending: undefined }[changes.status ?? 'pending']
-  return { ...item, ...changes, hidden: hidden ?? item.hidden } as ResolvedItem
-}
-
 /** What can be done to items. Everything shows at once, is taken back when it fails, and can be undone. */
 export function useItemActions(owner: Owner, confirm: Confirm = async () => true) {
   const client = useQueryClient()
-  const { queryKey } = identityQuery(owner)
-
-  const run = (items: ResolvedItem[], change: (items: ResolvedItem[]) => ResolvedItem[], write: Write) => {
-    const ids = new Set(items.map(({ id }) => id))
-    return optimistically<Identity>(client, queryKey, {
-      change: (now) => mapped(now, (kind) => change(now[kind])),
-      restore: (now, before) => mapped(now, (kind) => restored(now[kind], before[kind], ids)),
-      write,
-    })
+  const tools = { client, owner, confirm, writes: itemWrites(client, owner), act: actAfter(confirm) }
+  return {
+    ...formActions(tools),
+    ...flagActions(tools),
+    ...overrideActions(tools),
+    ...placeActions(tools),
+    ...removeActions(tools),
   }
-  /** Asks, runs it, says when it fails, and offers the way back when it does not. */
-  const act = async (changes: PlannedChange[], write: Write, message?: string, undo?: Write) => {
+}
+
+export type ItemActions = ReturnType<typeof useItemActions>
+
+interface Tools {
+  client: QueryClient
+  owner: Owner
+  confirm: Confirm
+  writes: ReturnType<typeof itemWrites>
+  act: ReturnType<typeof actAfter>
+}
+
+interface Action {
+  /** What is asked about before. */
+  changes: PlannedChange[]
+  write: Write
+  /** Said when it is done; nothing is said, and nothing can be undone, without it. */
+  done?: string | undefined
+  undo: Write
+  /** Undo ends at this row, not at the top of the page. */
+  row?: ResolvedItem | undefined
+}
+
+/** Asks, writes, says when it fails, and offers the way back when it does not. */
+const actAfter =
+  (confirm: Confirm) =>
+  async ({ changes, write, done, undo, row }: Action) => {
     try {
       if (!(await confirm(changes))) return
       await write()
-      if (message && undo) notifyUndo(message, undo)
     } catch (error) {
       if (!(error instanceof DecisionCanceled)) notifyError(error as Error)
+      return
     }
-  }
-  const settled = () => settle(client)
-  /** Undo ends at the row, not at the top of the page. */
-  const back = (item: ResolvedItem | undefined, undo: Write) => async () => {
-    await undo()
-    if (item) focusRowSoon(item.id)
+    if (!done) return
+    notifyUndo(done, async () => {
+      await undo()
+      if (row) focusRowSoon(row.id)
+    })
   }
 
-  const setEach = (changes: { item: ResolvedItem; set: Flags }[], save: typeof changeItems = changeItems) => {
-    const setOf = new Map(changes.map(({ item, set }) => [item.id, set]))
-    return run(
-      changes.map(({ item }) => item),
-      (items) => items.map((item) => after(item, setOf.get(item.id) ?? {})),
-      () => save(changes),
+/** What forms do: they show themselves why something failed, such as a statement that is there already. */
+const formActions = ({ client, owner, confirm }: Tools) => ({
+  create: async (category: Category, statement: string) => {
+    const groupId = owner.layer === 'group' ? owner.id : undefined
+    if (!(await confirm([{ category, statement, ...(groupId && { groupId }) }]))) throw new Unsaved()
+    return createItem(owner, { category, statement }).finally(() => settle(client))
+  },
+  /** Takes the item as it was when somebody began to edit it. Fails with `ChangedMeanwhile` when its words are others now. */
+  edit: async (seen: ResolvedItem, changes: { statement: string; category: Category }) => {
+    if (!(await confirm([{ id: seen.id, ...changes }]))) throw new Unsaved()
+    const saved = await saveEdit<ResolvedItem, Item>(
+      seen,
+      changes as Partial<ResolvedItem>,
+      (edited, header) => changeItem(seen, edited, header),
+      async () => itemIn(await client.fetchQuery({ ...identityQuery(owner), staleTime: 0 }), seen.id),
     )
-  }
-  const setMany = (items: ResolvedItem[], flags: Flags, message?: string) =>
-    act(
-      items.map(({ id }) => ({ id, ...flags })),
-      () =>
-        setEach(
-          items.map((item) => ({ item, set: flags })),
-          () => changeShown(items.map((item) => ({ item, owner, set: flags }))),
+    await settle(client)
+    return saved
+  },
+})
+
+function flagActions({ owner, writes, act }: Tools) {
+  const setMany = (items: ResolvedItem[], set: ItemFlags, done?: string) =>
+    act({
+      changes: items.map(({ id }) => ({ id, ...set })),
+      write: () =>
+        writes.setFlags(
+          items.map((item) => ({ item, set })),
+          () => changeShown(items.map((item) => ({ item, owner, set }))),
         ),
-      message,
-      back(items[0], () =>
-        setEach(
+      done,
+      undo: () =>
+        writes.setFlags(
           items.map((item) => ({ item, set: { status: item.status, starred: item.starred, hidden: item.hidden } })),
         ),
-      ),
-    )
-  const mark = (item: ResolvedItem, overridden: boolean, write: Write) =>
-    run([item], (items) => items.map((other) => (other.id === item.id ? { ...other, overridden } : other)), write)
-  const override = (item: ResolvedItem) => mark(item, true, () => overrideItem(owner.id, item))
-  const restore = (item: ResolvedItem) => mark(item, false, () => restoreItem(owner.id, item))
-  const order = (after: ResolvedItem[], changed: ResolvedItem[]) => {
-    const ids = new Set(after.map(({ id }) => id))
-    return run(
-      after,
-      (items) => {
-        const next = [...after]
-        return items.map((item) => (ids.has(item.id) ? next.shift()! : item))
-      },
-      async () => {
-        for (const item of changed) await changeItem(item, { displayOrder: item.display_order })
-      },
-    )
+      row: items[0],
+    })
+  return {
+    star: (item: ResolvedItem) => setMany([item], { starred: !item.starred }),
+    hide: (item: ResolvedItem) =>
+      setMany([item], { hidden: !item.hidden }, item.hidden ? 'Shown in prompts' : 'Hidden from prompts'),
+    approve: (item: ResolvedItem) => setMany([item], { status: 'approved' }, 'Approved'),
+    reject: (item: ResolvedItem) => setMany([item], { status: 'rejected' }, 'Rejected and hidden'),
+    setMany: (items: ResolvedItem[], set: ItemFlags, done: string) =>
+      setMany(items, set, `${pluralize(items.length, 'item')} ${done}`),
   }
-  const move = (moves: { item: ResolvedItem; category: Category }[]) => {
-    const categoryOf = new Map(moves.map(({ item, category }) => [item.id, category]))
-    return run(
-      moves.map(({ item }) => item),
-      (items) => items.map((item) => ({ ...item, category: categoryOf.get(item.id) ?? item.category }) as ResolvedItem),
-      async () => {
-        for (const { item, category } of moves) await changeItem(item, { category })
-      },
-    )
-  }
+}
+
+/** What an agent does about an item that it inherits. */
+const overrideActions = ({ writes, act }: Tools) => ({
+  override: (item: ResolvedItem) =>
+    act({
+      changes: [],
+      write: () => writes.override(item),
+      done: 'Hidden for this agent',
+      undo: () => writes.restore(item),
+      row: item,
+    }),
+  restore: (item: ResolvedItem) =>
+    act({
+      changes: [],
+      write: () => writes.restore(item),
+      done: 'Inherited again',
+      undo: () => writes.override(item),
+      row: item,
+    }),
+})
+
+const placeActions = ({ writes, act }: Tools) => ({
+  moveMany: (items: ResolvedItem[], category: Category) =>
+    act({
+      changes: items.map(({ id }) => ({ id, category })),
+      write: () => writes.move(items.map((item) => ({ item, category }))),
+      done: `${pluralize(items.length, 'item')} moved to ${titleOf(category)}`,
+      undo: () => writes.move(items.map((item) => ({ item, category: item.category }))),
+      row: items[0],
+    }),
+  /** Takes neighbors in their old order and in the new one, each with its display order. */
+  reorder: (before: ResolvedItem[], after: ResolvedItem[]) => {
+    const orderOf = new Map(before.map(({ id, display_order }) => [id, display_order]))
+    const changed = after.filter(({ id, display_order }) => orderOf.get(id) !== display_order)
+    const ids = new Set(changed.map(({ id }) => id))
+    return act({
+      changes: changed.map(({ id, display_order }) => ({ id, displayOrder: display_order })),
+      write: () => writes.reorder(after, changed),
+      done: 'Moved',
+      undo: () =>
+        writes.reorder(
+          before,
+          before.filter(({ id }) => ids.has(id)),
+        ),
+      row: changed[0],
+    })
+  },
+})
+
+function removeActions({ client, owner, writes, act }: Tools) {
   const removeMany = (items: ResolvedItem[]) => {
-    const ids = new Set(items.map(({ id }) => id))
     const undos: (() => Promise<Item>)[] = []
     const undo = async () => {
       let id: string | undefined
       try {
         for (; undos[0]; undos.shift()) id = (await undos[0]()).id
       } finally {
-        await settled()
+        await settle(client)
       }
       if (id) focusRowSoon(id)
     }
@@ -142,86 +198,15 @@ export function useItemActions(owner: Owner, confirm: Confirm = async () => true
         throw error
       }
     }
-    return act(
-      items.map(({ id }) => ({ id, remove: true })),
-      () => run(items, (present) => present.filter(({ id }) => !ids.has(id)), write),
-      items.length === 1 ? 'Removed' : `${pluralize(items.length, 'item')} removed`,
+    return act({
+      changes: items.map(({ id }) => ({ id, remove: true })),
+      write: () => writes.remove(items, write),
+      done: items.length === 1 ? 'Removed' : `${pluralize(items.length, 'item')} removed`,
       undo,
-    )
+    })
   }
-
-  return {
-    /** Fails where the form shows it: such as a statement that is there already. */
-    create: async (category: Category, statement: string) => {
-      const groupId = owner.layer === 'group' ? owner.id : undefined
-      if (!(await confirm([{ category, statement, ...(groupId && { groupId }) }]))) throw new Unsaved()
-      return createItem(owner, { category, statement }).finally(settled)
-    },
-    /** Takes the item as it was when somebody began to edit it. Fails with `ChangedMeanwhile` when its words are others now. */
-    edit: async (seen: ResolvedItem, changes: Required<Pick<ItemChanges, 'statement' | 'category'>>) => {
-      if (!(await confirm([{ id: seen.id, ...changes }]))) throw new Unsaved()
-      const saved = await saveEdit<ResolvedItem, Item>(
-        seen,
-        changes as Partial<ResolvedItem>,
-        (edited, header) => changeItem(seen, edited, header),
-        async () => itemIn(await client.fetchQuery({ ...identityQuery(owner), staleTime: 0 }), seen.id),
-      )
-      await settled()
-      return saved
-    },
-    star: (item: ResolvedItem) => setMany([item], { starred: !item.starred }),
-    hide: (item: ResolvedItem) =>
-      setMany([item], { hidden: !item.hidden }, item.hidden ? 'Shown in prompts' : 'Hidden from prompts'),
-    approve: (item: ResolvedItem) => setMany([item], { status: 'approved' }, 'Approved'),
-    reject: (item: ResolvedItem) => setMany([item], { status: 'rejected' }, 'Rejected and hidden'),
-    setMany: (items: ResolvedItem[], flags: Flags, done: string) =>
-      setMany(items, flags, `${pluralize(items.length, 'item')} ${done}`),
-    override: (item: ResolvedItem) =>
-      act(
-        [],
-        () => override(item),
-        'Hidden for this agent',
-        back(item, () => restore(item)),
-      ),
-    restore: (item: ResolvedItem) =>
-      act(
-        [],
-        () => restore(item),
-        'Inherited again',
-        back(item, () => override(item)),
-      ),
-    remove: (item: ResolvedItem) => removeMany([item]),
-    removeMany,
-    moveMany: (items: ResolvedItem[], category: Category) =>
-      act(
-        items.map(({ id }) => ({ id, category })),
-        () => move(items.map((item) => ({ item, category }))),
-        `${pluralize(items.length, 'item')} moved to ${titleOf(category)}`,
-        back(items[0], () => move(items.map((item) => ({ item, category: item.category })))),
-      ),
-    /** Takes neighbors in their old order and in the new one, each with its display order. */
-    reorder: (before: ResolvedItem[], after: ResolvedItem[]) => {
-      const orderOf = new Map(before.map(({ id, display_order }) => [id, display_order]))
-      const changed = after.filter(({ id, display_order }) => orderOf.get(id) !== display_order)
-      const ids = new Set(changed.map(({ id }) => id))
-      const unchanged = before.filter(({ id }) => ids.has(id))
-      return act(
-        changed.map(({ id, display_order }) => ({ id, displayOrder: display_order })),
-        () => order(after, changed),
-        'Moved',
-        back(changed[0], () => order(before, unchanged)),
-      )
-    },
-  }
+  return { remove: (item: ResolvedItem) => removeMany([item]), removeMany }
 }
-
-export type ItemActions = ReturnType<typeof useItemActions>
-
-const mapped = (identity: Identity, itemsOf: (kind: 'beliefs' | 'responsibilities') => ResolvedItem[]): Identity => ({
-  ...identity,
-  beliefs: itemsOf('beliefs'),
-  responsibilities: itemsOf('responsibilities'),
-})
 
 /** A deleted item comes back as a new one, with what made it up: its words, its flags and its first source. */
 async function howToRecreate(owner: Owner, item: ResolvedItem) {
