@@ -1,18 +1,9 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tenant } from '../support/service.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { expect, test } from 'vitest'
 import { expectFitting } from './fits.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-let tenant: Tenant
-let page: Page
-let url: string
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  ;({ page, tenant, url } = await dashboard.signIn())
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
+const { page, tenant, url } = await dashboard.signIn()
 
 test('name and email are changed, and an email that somebody else has is refused', async () => {
   await dashboard.service.register({ email: 'taken@example.com', password: 'correct horse battery' })

@@ -1,25 +1,13 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startGitHub } from '../fakes/github.ts'
 import { cook, pilot, repository } from '../support/bootstrap.ts'
-import type { Tenant } from '../support/service.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
 import { expectFitting } from './fits.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let github: FakeGitHub
-let dashboard: Dashboard
-let tenant: Tenant
-let page: Page
-let url: string
-beforeAll(async () => {
-  github = await startGitHub()
-  dashboard = await startDashboard({ GITHUB_API_URL: github.url, BOOTSTRAP_REPOSITORIES: 'tide/agents' })
-  ;({ page, tenant, url } = await dashboard.signIn())
-})
-afterAll(async () => {
-  await dashboard.stop()
-  await github.stop()
-})
+const github = await startGitHub()
+afterAll(() => github.stop())
+const dashboard = await setUpDashboard({ GITHUB_API_URL: github.url, BOOTSTRAP_REPOSITORIES: 'tide/agents' })
+const { page, tenant, url } = await dashboard.signIn()
 
 test('an agent begins with a starter role, whose statements are looked at first, and has its prompt', async () => {
   await page.goto(`${url}/start`)

@@ -1,19 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importContent, testsFirst } from '../support/discovery.ts'
-import type { Tenant } from '../support/service.ts'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-let tenant: Tenant
-let page: Page
-let url: string
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  ;({ page, tenant, url } = await dashboard.signIn())
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
+const { page, tenant, url } = await dashboard.signIn()
 
 test('discovery runs while its progress shows, and what it found is reviewed by keyboard', async () => {
   const agent = await tenant.agent({ name: 'Ada' })

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-beforeAll(async () => {
-  dashboard = await startDashboard()
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
 
 describe('leaving a page', () => {
   test('asks while a form holds what is not saved, and not when it is saved or as it was', async () => {

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { type Dashboard, password, startDashboard } from './dashboard.ts'
+import { password } from './dashboard.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-beforeAll(async () => {
-  dashboard = await startDashboard()
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const failed = (page: Page) => page.getByRole('alert').getByText("Can't reach the service")

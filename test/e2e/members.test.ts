@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FakeSmtp, startSmtp } from '../fakes/smtp.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startSmtp } from '../fakes/smtp.ts'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
 import { expectFitting } from './fits.ts'
+import { setUpDashboard } from './set-up.ts'
 
 const password = 'correct horse battery'
 
@@ -21,15 +21,9 @@ async function invite(page: Page, email = '') {
   return (await box.getByLabel('Link', { exact: true }).textContent())!
 }
 
-describe('without a mail server', () => {
-  let dashboard: Dashboard
-  let page: Page
-  let url: string
-  beforeAll(async () => {
-    dashboard = await startDashboard()
-    ;({ page, url } = await dashboard.signIn())
-  })
-  afterAll(() => dashboard.stop())
+describe('without a mail server', async () => {
+  const dashboard = await setUpDashboard()
+  const { page, url } = await dashboard.signIn()
 
   test('somebody registers by the link of an invitation, gets a reset link, and is removed', async () => {
     await page.goto(`${url}/organization/members`)
@@ -120,17 +114,10 @@ describe('without a mail server', () => {
   })
 })
 
-describe('with a mail server', () => {
-  let smtp: FakeSmtp
-  let dashboard: Dashboard
-  beforeAll(async () => {
-    smtp = await startSmtp()
-    dashboard = await startDashboard({ SMTP_URL: smtp.url, MAIL_FROM: 'identity@example.com' })
-  })
-  afterAll(async () => {
-    await dashboard.stop()
-    await smtp.stop()
-  })
+describe('with a mail server', async () => {
+  const smtp = await startSmtp()
+  afterAll(() => smtp.stop())
+  const dashboard = await setUpDashboard({ SMTP_URL: smtp.url, MAIL_FROM: 'identity@example.com' })
 
   test('the mailed invitation, the confirmation and a forgotten password', async () => {
     const { page, url } = await dashboard.signIn()

@@ -1,19 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tenant } from '../support/service.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { expect, test } from 'vitest'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-let tenant: Tenant
-let page: Page
-let url: string
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  ;({ page, tenant, url } = await dashboard.signIn())
-  for (const statement of ['Shared 1', 'Shared 2'])
-    await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'principle', statement })
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
+const { page, tenant, url } = await dashboard.signIn()
+for (const statement of ['Shared 1', 'Shared 2'])
+  await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'principle', statement })
 
 interface Item {
   statement: string

@@ -1,16 +1,12 @@
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { discover, importContent, testsFirst } from '../support/discovery.ts'
 import type { Tenant } from '../support/service.ts'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
 import { expectFitting } from './fits.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-beforeAll(async () => {
-  dashboard = await startDashboard()
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
 
 const testFirst = 'Always write tests before changing the code'
 const belief = (agentId: string, statement: string, category = 'principle') => ({ agentId, statement, category })

@@ -1,19 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tenant } from '../support/service.ts'
+import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { setUpDashboard } from './set-up.ts'
 import { focusedText, isOnScreen } from './sight.ts'
 
-let dashboard: Dashboard
-let tenant: Tenant
-let page: Page
-let url: string
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  ;({ page, tenant, url } = await dashboard.signIn())
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
+const { page, tenant, url } = await dashboard.signIn()
 
 const row = (statement: string) => page.getByRole('listitem').filter({ hasText: statement })
 const prompt = () => page.getByRole('region', { name: 'Text of the prompt' })

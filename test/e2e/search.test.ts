@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importContent } from '../support/discovery.ts'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-beforeAll(async () => {
-  dashboard = await startDashboard()
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
 
 test('Ctrl-K finds everything by keyboard alone, and lands on the very thing', async () => {
   const { page, tenant, url } = await dashboard.signIn()

@@ -1,18 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tenant } from '../support/service.ts'
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-let tenant: Tenant
-let page: Page
-let url: string
-beforeAll(async () => {
-  dashboard = await startDashboard()
-  ;({ page, tenant, url } = await dashboard.signIn())
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
+const { page, tenant, url } = await dashboard.signIn()
 
 test('snapshots are taken, compared and restored, and restoring is undone', async () => {
   const agent = await tenant.agent()

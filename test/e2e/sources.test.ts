@@ -1,33 +1,20 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FakeGitHub, startGitHub } from '../fakes/github.ts'
-import { type FakeWeb, html, startWeb } from '../fakes/web.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startGitHub } from '../fakes/github.ts'
+import { html, startWeb } from '../fakes/web.ts'
 import { repository } from '../support/bootstrap.ts'
-import type { Tenant } from '../support/service.ts'
 import { zipOf } from '../support/zip.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
 import { expectFitting } from './fits.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let github: FakeGitHub
-let web: FakeWeb
-let dashboard: Dashboard
-let tenant: Tenant
-let page: Page
-let url: string
-beforeAll(async () => {
-  ;[github, web] = await Promise.all([startGitHub(), startWeb()])
-  dashboard = await startDashboard({
-    GITHUB_API_URL: github.url,
-    GITHUB_CLIENT_ID: 'client',
-    GITHUB_CLIENT_SECRET: 'secret',
-    ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${web.port}`,
-  })
-  ;({ page, tenant, url } = await dashboard.signIn())
+const [github, web] = await Promise.all([startGitHub(), startWeb()])
+afterAll(() => Promise.all([github.stop(), web.stop()]))
+const dashboard = await setUpDashboard({
+  GITHUB_API_URL: github.url,
+  GITHUB_CLIENT_ID: 'client',
+  GITHUB_CLIENT_SECRET: 'secret',
+  ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${web.port}`,
 })
-afterAll(async () => {
-  await dashboard.stop()
-  await Promise.all([github.stop(), web.stop()])
-})
+const { page, tenant, url } = await dashboard.signIn()
 
 const confirm = async (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { type Dashboard, startDashboard } from './dashboard.ts'
+import { setUpDashboard } from './set-up.ts'
 
-let dashboard: Dashboard
-beforeAll(async () => {
-  dashboard = await startDashboard()
-})
-afterAll(() => dashboard.stop())
+const dashboard = await setUpDashboard()
 
 /** What happens when someone comes back to a tab. */
 const readAgain = (page: Page) =>
