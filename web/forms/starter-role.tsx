@@ -6,9 +6,9 @@ import { api, ask } from '../api/client.ts'
 import { identityKeys } from '../api/identity.ts'
 import type { Agent } from '../api/queries.ts'
 import { pluralize } from '../api/words.ts'
-import { StatementChoice, useChoice } from '../ui/statement-choice.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { FormError } from './form.tsx'
+import { StatementChoice, useChoice } from './statement-choice.tsx'
 
 interface StarterRoleFormProps {
   agent: Pick<Agent, 'id' | 'name' | 'job_title' | 'description'>

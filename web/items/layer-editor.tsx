@@ -1,27 +1,15 @@
 import { Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { identityQuery, type Owner } from '../../api/identity.ts'
-import { type AgentSummary, agentsQuery } from '../../api/queries.ts'
-import { type Layer, pluralize } from '../../api/words.ts'
-import { useBlastRadius } from '../../items/blast-radius.tsx'
-import { ItemEditor } from '../../items/editor.tsx'
-import { useGroup } from '../../ui/use-group.ts'
-import { useOrganization } from '../../ui/use-organization.ts'
+import { identityQuery, type Owner } from '../api/identity.ts'
+import { type AgentSummary, agentsQuery } from '../api/queries.ts'
+import { type Layer, pluralize } from '../api/words.ts'
+import { useOrganization } from '../ui/use-organization.ts'
+import { useBlastRadius } from './blast-radius.tsx'
+import { ItemEditor } from './editor.tsx'
 
-/** What every agent of the organization inherits. */
-export function OrganizationItemsPage() {
-  const { id } = useOrganization()
-  return <LayerItems layer="org" id={id} />
-}
-
-/** What every agent of a group inherits. */
-export function GroupItemsPage() {
-  const { id } = useGroup()
-  return <LayerItems layer="group" id={id} />
-}
-
-function LayerItems({ layer, id }: { layer: Layer; id: string }) {
+/** The editor of what the agents of an organization or group inherit. */
+export function LayerEditor({ layer, id }: { layer: Layer; id: string }) {
   const owner = useMemo((): Owner => ({ layer, id }), [layer, id])
   const { data: identity } = useSuspenseQuery(identityQuery(owner))
   const { id: orgId } = useOrganization()
