@@ -45,21 +45,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
     setSelectedIds(toggled)
   }
 
-  useWindowEvent('keydown', (event) => {
-    const target = event.target as HTMLElement
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (target.closest('[role=dialog], textarea, select, input:not([type=checkbox])')) return
-    const index = cards().findIndex((card) => card.contains(target))
-    const item = items[index]
-    const { key } = event
-    if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(index + 1)
-    else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
-    else if (key === 'a' && item) decide(item, index, 'approved')
-    else if (key === 'r' && item) decide(item, index, 'rejected')
-    else if (key === 'x' && item) toggle(item)
-    else return
-    event.preventDefault()
-  })
+  useReviewKeys({ items, cards, focusCard, decide, toggle })
 
   return (
     <>
@@ -121,4 +107,31 @@ export function Proposals({ agentId, children }: ProposalsProps) {
       {dialog}
     </>
   )
+}
+
+interface ReviewKeys {
+  items: Proposal[]
+  cards: () => HTMLElement[]
+  focusCard: (index: number) => void
+  decide: (item: Proposal, index: number, how: Decision) => void
+  toggle: (item: Proposal) => void
+}
+
+/** What the keys do to the card that has the focus, unless somebody writes. */
+function useReviewKeys({ items, cards, focusCard, decide, toggle }: ReviewKeys) {
+  useWindowEvent('keydown', (event) => {
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (target.closest('[role=dialog], textarea, select, input:not([type=checkbox])')) return
+    const index = cards().findIndex((card) => card.contains(target))
+    const item = items[index]
+    const { key } = event
+    if (key === 'j' || (key === 'ArrowDown' && item)) focusCard(index + 1)
+    else if (key === 'k' || (key === 'ArrowUp' && item)) focusCard(index - 1)
+    else if (key === 'a' && item) decide(item, index, 'approved')
+    else if (key === 'r' && item) decide(item, index, 'rejected')
+    else if (key === 'x' && item) toggle(item)
+    else return
+    event.preventDefault()
+  })
 }

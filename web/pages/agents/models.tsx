@@ -1,7 +1,7 @@
 import { Button, Card, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { api, ask } from '../../api/client.ts'
+import { type Answer, api, ask } from '../../api/client.ts'
 import { assignmentsQuery, environmentsQuery, modelsQuery } from '../../api/model-queries.ts'
 import { FormError, textsOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
@@ -49,79 +49,115 @@ export function AgentModelsPage() {
       </EmptyBox>
     )
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { environmentId = '', modelId = '', tier } = textsOf(event.currentTarget)
-    assign.mutate({ environmentId, modelId, tier: tier || null })
-  }
   return (
     <Stack maw={820}>
       {assignments.length === 0 ? (
         <Text>This agent runs on no particular model yet: choose one below.</Text>
       ) : (
-        <Table.ScrollContainer minWidth={380} scrollAreaProps={{ tabIndex: 0 }}>
-          <Table aria-label="Models of this agent">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Environment</Table.Th>
-                <Table.Th>Tier</Table.Th>
-                <Table.Th>Model</Table.Th>
-                <Table.Th ta="right">Change</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {assignments.map(({ id, environments: environment, models: model, tier, environment_id, model_id }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>{environment.name}</Table.Td>
-                  <Table.Td>{tier ?? 'all'}</Table.Td>
-                  <Table.Td>{model.name}</Table.Td>
-                  <Table.Td ta="right">
-                    <Button
-                      size="xs"
-                      variant="default"
-                      onClick={() => unassign.mutate({ environmentId: environment_id, modelId: model_id, tier })}
-                    >
-                      Take away
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Assignments assignments={assignments} onUnassign={unassign.mutate} />
       )}
-      <Card withBorder>
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={2} size="h5">
-              Choose a model
-            </Title>
-            <Group align="flex-end">
-              <NativeSelect
-                label="Environment"
-                name="environmentId"
-                data={environments.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-              <NativeSelect
-                label="Model"
-                name="modelId"
-                data={models.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-              <TextInput
-                label="Tier"
-                name="tier"
-                placeholder="planner"
-                description="Empty: for all work"
-                maxLength={100}
-              />
-              <Button type="submit" loading={assign.isPending}>
-                Assign
-              </Button>
-            </Group>
-            <FormError error={assign.error} />
-          </Stack>
-        </form>
-      </Card>
+      <AssignForm
+        environments={environments}
+        models={models}
+        isSaving={assign.isPending}
+        error={assign.error}
+        onSubmit={assign.mutate}
+      />
     </Stack>
+  )
+}
+
+interface AssignmentsProps {
+  assignments: Answer<'/agents/{agentId}/models', 'get'>
+  onUnassign: (choice: Choice) => void
+}
+
+function Assignments({ assignments, onUnassign }: AssignmentsProps) {
+  return (
+    <Table.ScrollContainer minWidth={380} scrollAreaProps={{ tabIndex: 0 }}>
+      <Table aria-label="Models of this agent">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Environment</Table.Th>
+            <Table.Th>Tier</Table.Th>
+            <Table.Th>Model</Table.Th>
+            <Table.Th ta="right">Change</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {assignments.map(({ id, environments: environment, models: model, tier, environment_id, model_id }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{environment.name}</Table.Td>
+              <Table.Td>{tier ?? 'all'}</Table.Td>
+              <Table.Td>{model.name}</Table.Td>
+              <Table.Td ta="right">
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => onUnassign({ environmentId: environment_id, modelId: model_id, tier })}
+                >
+                  Take away
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface AssignFormProps {
+  environments: Named[]
+  models: Named[]
+  isSaving: boolean
+  error: Error | null
+  onSubmit: (choice: Choice) => void
+}
+
+function AssignForm({ environments, models, isSaving, error, onSubmit }: AssignFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { environmentId = '', modelId = '', tier } = textsOf(event.currentTarget)
+    onSubmit({ environmentId, modelId, tier: tier || null })
+  }
+  return (
+    <Card withBorder>
+      <form onSubmit={submit}>
+        <Stack>
+          <Title order={2} size="h5">
+            Choose a model
+          </Title>
+          <Group align="flex-end">
+            <NativeSelect
+              label="Environment"
+              name="environmentId"
+              data={environments.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <NativeSelect
+              label="Model"
+              name="modelId"
+              data={models.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <TextInput
+              label="Tier"
+              name="tier"
+              placeholder="planner"
+              description="Empty: for all work"
+              maxLength={100}
+            />
+            <Button type="submit" loading={isSaving}>
+              Assign
+            </Button>
+          </Group>
+          <FormError error={error} />
+        </Stack>
+      </form>
+    </Card>
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../api/client.ts'
 import { saveEdit } from '../../api/edit.ts'
 import { identityKeys } from '../../api/identity.ts'
-import { type AgentSummary, agentsQuery, found, groupsQuery } from '../../api/queries.ts'
+import { type Group as AgentGroup, type AgentSummary, agentsQuery, found, groupsQuery } from '../../api/queries.ts'
 import { EditForm } from '../../forms/edit-form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -41,106 +41,19 @@ export function GroupSettingsPage() {
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const navigate = useNavigate()
   const params = { path: { groupId: group.id } }
-
-  const client = useQueryClient()
-  const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
-  const move = useSave(({ agent, groupId }: Move) => assign(agent, groupId), {
-    changes,
-    onSuccess: (_, { agent, groupId }) => {
-      const done = groupId ? `${agent.name} was added to ${group.name}` : `${agent.name} was taken out of ${group.name}`
-      notifyUndo(done, () => assign({ ...agent, group_id: groupId }, agent.group_id).finally(readAgain))
-    },
-  })
   const remove = useSave(() => ask(api.DELETE('/groups/{groupId}', { params })), {
     changes,
     onSuccess: () => navigate({ to: paths.groups, params: { org: slug } }),
   })
-  const members = agents.filter((agent) => agent.group_id === group.id)
-  const others = agents.filter((agent) => agent.group_id !== group.id)
-  const nameOf = (id: string | null) => agents.find((each) => each.id === id)?.name ?? 'nobody'
-  const choices = others.map(({ id, name }) => ({ value: id, label: name }))
+  const count = agents.filter((agent) => agent.group_id === group.id).length
   return (
     <Stack maw={720} gap="xl">
-      <Stack gap="xs" component="section" aria-label="Agents of this group">
-        <Title order={2} size="h4">
-          Agents
-        </Title>
-        {members.length === 0 && <Text size="sm">Nobody is in this group yet: add an agent below.</Text>}
-        {members.map((agent) => (
-          <Group key={agent.id} gap="xs" wrap="nowrap">
-            <TextLink to={paths.agent} params={{ org: slug, agentId: agent.id }} flex={1}>
-              {agent.name}
-            </TextLink>
-            <CloseButton
-              aria-label={`Take ${agent.name} out of the group`}
-              onClick={() => move.mutate({ agent, groupId: null })}
-            />
-          </Group>
-        ))}
-        <Select
-          label="Add an agent"
-          placeholder={choices.length === 0 ? 'Every agent is in this group' : 'Choose an agent'}
-          data={choices}
-          value={null}
-          onChange={(id) => {
-            const agent = others.find((each) => each.id === id)
-            if (agent) move.mutate({ agent, groupId: group.id })
-          }}
-          disabled={choices.length === 0}
-          searchable
-          limit={50}
-        />
-      </Stack>
+      <Members group={group} agents={agents} />
       <Stack component="section" aria-label="Settings">
         <Title order={2} size="h4">
           Settings
         </Title>
-        <EditForm
-          key={group.id}
-          record={group}
-          write={(body, header) => ask(api.PATCH('/groups/{groupId}', { params: { ...params, header }, body }))}
-          read={() =>
-            client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))
-          }
-          editedOf={({ name = '', description, managerAgentId }) => ({
-            name,
-            description: description || null,
-            manager_agent_id: managerAgentId || null,
-          })}
-          labels={{
-            name: 'Name',
-            description: 'Description',
-            manager_agent_id: ['Manager', (now) => nameOf(now.manager_agent_id)],
-          }}
-          changes={changes}
-          submitLabel="Save group"
-          onSaved={() => notify('Group saved')}
-        >
-          {(seen) => (
-            <>
-              <TextInput label="Name" name="name" defaultValue={seen.name} required maxLength={200} />
-              <Textarea
-                label="Description"
-                name="description"
-                defaultValue={seen.description ?? ''}
-                autosize
-                minRows={2}
-                maxLength={10_000}
-              />
-              <Select
-                label="Manager"
-                description="An agent of another group, or of none"
-                placeholder="Nobody"
-                data={choices}
-                name="managerAgentId"
-                defaultValue={seen.manager_agent_id}
-                clearable
-                searchable
-                limit={50}
-              />
-            </>
-          )}
-        </EditForm>
+        <GroupForm group={group} agents={agents} />
       </Stack>
       <Card withBorder>
         <Group justify="space-between">
@@ -152,10 +65,119 @@ export function GroupSettingsPage() {
             title={`Delete ${group.name}?`}
             onConfirm={() => remove.mutateAsync(undefined)}
           >
-            {members.length} of its agents lose what they inherit from it. This cannot be undone.
+            {count} of its agents lose what they inherit from it. This cannot be undone.
           </ConfirmButton>
         </Group>
       </Card>
     </Stack>
   )
 }
+
+interface PartProps {
+  group: AgentGroup
+  agents: AgentSummary[]
+}
+
+/** Who is in the group, to add to and to take from. */
+function Members({ group, agents }: PartProps) {
+  const { slug } = useOrganization()
+  const client = useQueryClient()
+  const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const move = useSave(({ agent, groupId }: Move) => assign(agent, groupId), {
+    changes,
+    onSuccess: (_, { agent, groupId }) => {
+      const done = groupId ? `${agent.name} was added to ${group.name}` : `${agent.name} was taken out of ${group.name}`
+      notifyUndo(done, () => assign({ ...agent, group_id: groupId }, agent.group_id).finally(readAgain))
+    },
+  })
+  const members = agents.filter((agent) => agent.group_id === group.id)
+  const others = agents.filter((agent) => agent.group_id !== group.id)
+  return (
+    <Stack gap="xs" component="section" aria-label="Agents of this group">
+      <Title order={2} size="h4">
+        Agents
+      </Title>
+      {members.length === 0 && <Text size="sm">Nobody is in this group yet: add an agent below.</Text>}
+      {members.map((agent) => (
+        <Group key={agent.id} gap="xs" wrap="nowrap">
+          <TextLink to={paths.agent} params={{ org: slug, agentId: agent.id }} flex={1}>
+            {agent.name}
+          </TextLink>
+          <CloseButton
+            aria-label={`Take ${agent.name} out of the group`}
+            onClick={() => move.mutate({ agent, groupId: null })}
+          />
+        </Group>
+      ))}
+      <Select
+        label="Add an agent"
+        placeholder={others.length === 0 ? 'Every agent is in this group' : 'Choose an agent'}
+        data={choicesOf(others)}
+        value={null}
+        onChange={(id) => {
+          const agent = others.find((each) => each.id === id)
+          if (agent) move.mutate({ agent, groupId: group.id })
+        }}
+        disabled={others.length === 0}
+        searchable
+        limit={50}
+      />
+    </Stack>
+  )
+}
+
+function GroupForm({ group, agents }: PartProps) {
+  const { id: orgId } = useOrganization()
+  const client = useQueryClient()
+  const nameOf = (id: string | null) => agents.find((each) => each.id === id)?.name ?? 'nobody'
+  return (
+    <EditForm
+      key={group.id}
+      record={group}
+      write={(body, header) =>
+        ask(api.PATCH('/groups/{groupId}', { params: { path: { groupId: group.id }, header }, body }))
+      }
+      read={() => client.fetchQuery({ ...groupsQuery(orgId), staleTime: 0 }).then((groups) => found(groups, group.id))}
+      editedOf={({ name = '', description, managerAgentId }) => ({
+        name,
+        description: description || null,
+        manager_agent_id: managerAgentId || null,
+      })}
+      labels={{
+        name: 'Name',
+        description: 'Description',
+        manager_agent_id: ['Manager', (now) => nameOf(now.manager_agent_id)],
+      }}
+      changes={changes}
+      submitLabel="Save group"
+      onSaved={() => notify('Group saved')}
+    >
+      {(seen) => (
+        <>
+          <TextInput label="Name" name="name" defaultValue={seen.name} required maxLength={200} />
+          <Textarea
+            label="Description"
+            name="description"
+            defaultValue={seen.description ?? ''}
+            autosize
+            minRows={2}
+            maxLength={10_000}
+          />
+          <Select
+            label="Manager"
+            description="An agent of another group, or of none"
+            placeholder="Nobody"
+            data={choicesOf(agents.filter((agent) => agent.group_id !== group.id))}
+            name="managerAgentId"
+            defaultValue={seen.manager_agent_id}
+            clearable
+            searchable
+            limit={50}
+          />
+        </>
+      )}
+    </EditForm>
+  )
+}
+
+const choicesOf = (agents: AgentSummary[]) => agents.map(({ id, name }) => ({ value: id, label: name }))

@@ -52,58 +52,12 @@ export function Invitations({ orgId }: { orgId: string }) {
   return (
     <Stack>
       {data.data.length > 0 && (
-        <Table.ScrollContainer minWidth={300}>
-          <Table aria-label="Pending invitations" captionSide="top">
-            <Table.Caption ta="left">Pending invitations</Table.Caption>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Invited</Table.Th>
-                <Table.Th>Role</Table.Th>
-                <Table.Th ta="right">Actions</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map(({ id, email, role, expires_at }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>
-                    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                      {email ?? 'Anyone with the link'}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      until {formatDateTime(expires_at)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{role}</Table.Td>
-                  <Table.Td>
-                    <Group gap="xs" justify="flex-end">
-                      {links[id] ? (
-                        <Copy value={links[id]} label="Copy link" about={nameOf({ email, expires_at })} />
-                      ) : (
-                        <Button
-                          size="xs"
-                          variant="default"
-                          aria-label={`New link: ${nameOf({ email, expires_at })}`}
-                          onClick={() => renew({ id, email, role })}
-                        >
-                          New link
-                        </Button>
-                      )}
-                      <ConfirmButton
-                        size="xs"
-                        label="Revoke"
-                        about={nameOf({ email, expires_at })}
-                        title={`Revoke the invitation of ${email ?? 'anyone with the link'}?`}
-                        onConfirm={() => revoke.mutateAsync(id)}
-                      >
-                        Its link stops working at once. You can invite again.
-                      </ConfirmButton>
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <PendingInvitations
+          invitations={data.data}
+          links={links}
+          onRenew={renew}
+          onRevoke={(id) => revoke.mutateAsync(id)}
+        />
       )}
       {newest && invite.data && (
         <OneTimeLink title="Invitation created" link={invite.data.link}>
@@ -112,38 +66,115 @@ export function Invitations({ orgId }: { orgId: string }) {
             : `Give this link to ${newest.email ?? 'the person'}. It works once, and is shown only now.`}
         </OneTimeLink>
       )}
-      <Card withBorder>
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={2} size="h5">
-              Invite somebody
-            </Title>
-            <Group align="flex-end">
-              <TextInput
-                label="Email"
-                name="email"
-                type="email"
-                description="Only the account with this address can accept. Leave empty for a link that anyone can use"
-                maxLength={254}
-                flex="1 1 200px"
-              />
-              <NativeSelect
-                label="Role"
-                name="role"
-                data={[
-                  { value: 'member', label: 'Member' },
-                  { value: 'owner', label: 'Owner' },
-                ]}
-              />
-              <Button type="submit" loading={invite.isPending}>
-                Create invitation
-              </Button>
-            </Group>
-            <FormError error={invite.error} />
-          </Stack>
-        </form>
-      </Card>
+      <InviteForm isSaving={invite.isPending} error={invite.error} onSubmit={submit} />
     </Stack>
+  )
+}
+
+interface PendingInvitationsProps {
+  invitations: Invitation[]
+  /** By invitation: those that the service has shown while the page is open. */
+  links: Record<string, string>
+  onRenew: (invitation: Pick<Invitation, 'id' | 'email' | 'role'>) => void
+  onRevoke: (id: string) => Promise<unknown>
+}
+
+function PendingInvitations({ invitations, links, onRenew, onRevoke }: PendingInvitationsProps) {
+  return (
+    <Table.ScrollContainer minWidth={300}>
+      <Table aria-label="Pending invitations" captionSide="top">
+        <Table.Caption ta="left">Pending invitations</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Invited</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th ta="right">Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {invitations.map(({ id, email, role, expires_at }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {email ?? 'Anyone with the link'}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  until {formatDateTime(expires_at)}
+                </Text>
+              </Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{role}</Table.Td>
+              <Table.Td>
+                <Group gap="xs" justify="flex-end">
+                  {links[id] ? (
+                    <Copy value={links[id]} label="Copy link" about={nameOf({ email, expires_at })} />
+                  ) : (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`New link: ${nameOf({ email, expires_at })}`}
+                      onClick={() => onRenew({ id, email, role })}
+                    >
+                      New link
+                    </Button>
+                  )}
+                  <ConfirmButton
+                    size="xs"
+                    label="Revoke"
+                    about={nameOf({ email, expires_at })}
+                    title={`Revoke the invitation of ${email ?? 'anyone with the link'}?`}
+                    onConfirm={() => onRevoke(id)}
+                  >
+                    Its link stops working at once. You can invite again.
+                  </ConfirmButton>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface InviteFormProps {
+  isSaving: boolean
+  error: Error | null
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+function InviteForm({ isSaving, error, onSubmit }: InviteFormProps) {
+  return (
+    <Card withBorder>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          <Title order={2} size="h5">
+            Invite somebody
+          </Title>
+          <Group align="flex-end">
+            <TextInput
+              label="Email"
+              name="email"
+              type="email"
+              description="Only the account with this address can accept. Leave empty for a link that anyone can use"
+              maxLength={254}
+              flex="1 1 200px"
+            />
+            <NativeSelect
+              label="Role"
+              name="role"
+              data={[
+                { value: 'member', label: 'Member' },
+                { value: 'owner', label: 'Owner' },
+              ]}
+            />
+            <Button type="submit" loading={isSaving}>
+              Create invitation
+            </Button>
+          </Group>
+          <FormError error={error} />
+        </Stack>
+      </form>
+    </Card>
   )
 }
 
