@@ -13,7 +13,8 @@ const spelledOut: Record<string, string> = {
 
 /**
  * Lower-case ASCII letters, digits and single hyphens between them: `Zoë's Bot (v2)` → `zoes-bot-v2`. Other scripts
- * leave nothing, so the result may be empty.
+ * leave nothing, so the result may be empty. Not `@sindresorhus/slugify`, which spells "Müller" and "fooBar" in another way
+ * than the slugs that were given already.
  */
 export const slugify = (text: string): string =>
   text

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { compareStrings } from '../../domain/strings.ts'
 
-/** Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), for requests whose parameters all stand in the address. */
+/**
+ * Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), for requests whose parameters all stand in the address. Not
+ * `oauth-1.0a`, which leaves the HMAC to its caller, and takes neither nonce nor time, so that no known signature can be
+ * tested.
+ */
 
 /** An application's key with its secret, and an account's token with its secret. */
 export interface OAuthCredentials {
