@@ -3,18 +3,21 @@ import type { Page } from '../domain/page.ts'
 import type { Database } from './connect.ts'
 import type { Tables } from './tables.ts'
 
-/** Runs a list query for one page; `count` is the number of all matches (behavior: Lists). */
+/**
+ * Runs a list query for one page; `count` is the number of all matches (behavior: Lists). A page that is not full tells it
+ * by itself.
+ */
 export async function listPage<T extends keyof Tables, O>(
   db: Database,
   query: SelectQueryBuilder<Tables, T, O>,
-  page: Page,
+  { limit, offset }: Page,
 ): Promise<{ data: O[]; count: number }> {
-  const [data, counted] = await Promise.all([
-    query.limit(page.limit).offset(page.offset).execute(),
-    db
-      .selectFrom(query.clearOrderBy().as('matches'))
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { data, count: counted.count }
+  const data = await query.limit(limit).offset(offset).execute()
+  const isLast = data.length < limit && (data.length > 0 || offset === 0)
+  if (isLast) return { data, count: offset + data.length }
+  const { count } = await db
+    .selectFrom(query.clearOrderBy().as('matches'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { data, count }
 }
