@@ -40,12 +40,12 @@ async function onPostgres(connectionString: string) {
 
 await insert('one')
 const app = fastify()
-const bodies = new Map<number, string>()
+const bodies = new Map<number, Buffer>()
 app.get<{ Querystring: { size: string } }>('/static', (request, reply) => {
   const size = Number(request.query.size)
-  const text = bodies.get(size) ?? JSON.stringify({ text: 'x'.repeat(size) })
-  bodies.set(size, text)
-  return reply.type('application/json').send(text)
+  const bytes = bodies.get(size) ?? Buffer.from(JSON.stringify({ text: 'x'.repeat(size) }))
+  bodies.set(size, bytes)
+  return reply.type('application/json').send(bytes)
 })
 app.get('/read', async () => read('one'))
 let inserted = 0

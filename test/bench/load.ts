@@ -32,7 +32,15 @@ export async function startProcess(script: string[], environment: Record<string,
     })
   const residentMegabytes = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
-  return { url, child, readyMs, stop, residentMegabytes }
+  /** Processor time so far, of all threads. The kernel counts in hundredths of a second. */
+  const processorMs = () => {
+    const [userTicks, systemTicks] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .split(') ')[1]!
+      .split(' ')
+      .slice(11)
+    return (Number(userTicks) + Number(systemTicks)) * 10
+  }
+  return { url, child, readyMs, stop, residentMegabytes, processorMs }
 }
 
 const answers = async (url: string) => {
@@ -50,30 +58,39 @@ export interface Target {
   headers?: Record<string, string>
   /** A body for each request; it gets the request's number. */
   body?: (n: number) => string
-  /** A path for each request in place of the one of `url`. */
+  /** A path for each request, in place of that of `url`. */
   path?: () => string
 }
 
-const connections = 16
 let requestNumber = 0
 
-/** Requests per second for `seconds`; throws when an answer is not a success, since a fast error is not a result. */
-export async function throughput(
-  { url, method = 'GET', headers = {}, body }: Target,
+/** Calls a target for `seconds`; throws when an answer is no success, since a fast error is no result. */
+export async function load(
+  { url, method = 'GET', headers = {}, body, path }: Target,
   seconds: number,
-): Promise<number> {
-  const result = await autocannon({
+  connections = 16,
+): Promise<{ requests: number; perSecond: number; p50Ms: number; p99Ms: number }> {
+  const setupRequest = (request: autocannon.Request) => ({
+    ...request,
+    ...(body && { body: body(requestNumber++) }),
+    ...(path && { path: path() }),
+  })
+  const { latency, requests, duration, ...result } = await autocannon({
     url,
     method,
     headers,
     connections,
     duration: seconds,
-    ...(body && { requests: [{ setupRequest: (request) => ({ ...request, body: body(requestNumber++) }) }] }),
+    ...((body || path) && { requests: [{ setupRequest }] }),
   })
   const failed = result['4xx'] + result['5xx'] + result.errors
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} calls of ${url} failed`)
-  return result.requests.total / result.duration
+  if (failed > 0) throw new Error(`${failed} of ${requests.total} calls of ${url} failed`)
+  return { requests: requests.total, perSecond: requests.total / duration, p50Ms: latency.p50, p99Ms: latency.p99 }
 }
+
+/** Requests per second for `seconds`. */
+export const throughput = async (target: Target, seconds: number): Promise<number> =>
+  (await load(target, seconds)).perSecond
 
 /** Milliseconds that one call takes. */
 export async function latency({ url, method = 'GET', headers = {}, body }: Target): Promise<number> {

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { tiers } from '../../server/config.ts'
 import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgres } from '../support/postgres.ts'
 import { benchConsensus } from './consensus.ts'
+import { benchGrowth } from './growth.ts'
 import { latency, median, startProcess, startService, type Target, throughput } from './load.ts'
 import { benchPipeline } from './pipeline.ts'
 import { type Seeded, seed } from './seed.ts'
 
 /**
- * `npm run bench [sqlite|postgres]`: the service as in production (authentication and limits at work, limits raised)
+ * `npm run bench -- [sqlite|postgres|growth]`: the service as in production (authentication and limits at work, limits raised)
  * against bare routes, in turn and in one run, because machines are noisy: only the ratios mean something.
  */
 
@@ -146,9 +147,10 @@ async function compare(name: string, target: Target, baselines: Record<string, T
   console.log(`  ${name}: ${own.toFixed(0)}/s, ${ratios.join(', ')}`)
 }
 
-const asked = process.argv[2]
+const [asked, largest] = process.argv.slice(2)
+if (asked === 'growth') await benchGrowth(largest ? Number(largest) : undefined)
 const engines = asked ? [asked] : ['sqlite', 'postgres']
-for (const engine of engines) {
+for (const engine of asked === 'growth' ? [] : engines) {
   if (engine === 'postgres' && !findPostgresBinaries()) {
     console.log(`postgres: skipped. ${postgresAdvice}`)
     continue
