@@ -45,7 +45,7 @@ test('senders take turns: one with many waiting mails does not hold up another',
 test('what waits is bounded for one sender', async () => {
   smtp.fault = 'hangs'
   for (let i = 0; i < 30; i++) send('many', mailTo(`many-${i}@example.com`))
-  expect(logged.filter((line) => line.includes('too many wait'))).toHaveLength(8)
+  expect(logged.filter((line) => line.includes('too many are waiting'))).toHaveLength(8)
 })
 
 test('one address gets at most 5 mails of a kind within an hour', async () => {
