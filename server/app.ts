@@ -46,6 +46,7 @@ import { conversationRoutes } from './http/routes/content/conversations.ts'
 import { messageRoutes } from './http/routes/content/messages.ts'
 import { discoveryRoutes } from './http/routes/discovery/discovery.ts'
 import { healthRoutes } from './http/routes/health.ts'
+import { bulkItemRoutes } from './http/routes/items/bulk.ts'
 import { itemRoutes } from './http/routes/items/items.ts'
 import { layerItemRoutes } from './http/routes/items/layer-items.ts'
 import { overrideRoutes } from './http/routes/items/overrides.ts'
@@ -159,7 +160,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     agentIdentityRoutes,
     overrideRoutes,
     snapshotRoutes,
-    ...kindNames.map(itemRoutes),
+    ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
     ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
     reviewRoutes,
     modelRoutes,

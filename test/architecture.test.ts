@@ -117,7 +117,6 @@ test('every heading of docs/behavior.md that a comment cites exists, and no comm
 const long: Record<string, string> = {
   'server/db/migrations/001-initial.ts': 'a schema, read from top to bottom',
   'server/db/tables.ts': 'the columns of every table',
-  'server/http/routes/items/items.ts': 'every verb of items with its schema',
   'server/builtin/responsibility-table.ts': 'a table of words',
   'web/api/schema.ts': 'generated from the OpenAPI document',
 }

@@ -96,7 +96,7 @@ const distinct = (rules: Rule[]): Rule[] => [
   ...new Map(rules.map((rule) => [`${rule.category} ${rule.statement}`, rule])).values(),
 ]
 
-/** Without a readable answer the two stay apart, which a person can fix; nobody would notice a wrong merge. */
+/** Without a readable answer the two stay apart, which a person can fix; no one would notice a wrong merge. */
 async function sameMeaning(client: ModelClient, a: string, b: string, asker: Asker): Promise<boolean> {
   const deadline = client.caller.deadline()
   const data = `1. ${a}\n2. ${b}`

@@ -2,15 +2,16 @@ import { Type } from 'typebox'
 import type { Ctx } from '../../../deps.ts'
 import { type Kind, kinds } from '../../../domain/kinds.ts'
 import { createItem } from '../../../features/items/create.ts'
-import { deleteItem, findItem, itemFields, toggleItem, updateItem } from '../../../features/items/items.ts'
+import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listItems } from '../../../features/items/lists.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, List, nextStep, OrgInPath, pageOf, responses, Success, success, withNextSteps } from '../../schemas.ts'
+import { Id, List, nextStep, OrgInPath, pageOf, responses, withNextSteps } from '../../schemas.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
-import { defaultLimit, itemChanges, itemFilter, newItem } from './items.ts'
+import { defaultLimit, itemFilter, newItem } from './fields.ts'
+import { addItemVerbs } from './one-item.ts'
 
 /** The two layers that agents inherit from: where their paths stand and which owner a path names. */
 const layers = {
@@ -41,18 +42,11 @@ export const layerItemRoutes =
     const idName = `${kind}Id`
     const collection = `${path}/${plural}`
     const LayerParams = Type.Object(param)
-    const ItemParams = Type.Object({ ...param, [idName]: Id })
 
     const ownerOf = async (request: Parameters<typeof contextOf>[0]): Promise<{ ctx: Ctx; owner: Owner }> => {
       const ctx = contextOf(request, deps)
       return { ctx, owner: await owner(ctx, request.params as Params) }
     }
-    const find = async (request: Parameters<typeof contextOf>[0]) => {
-      const ctx = changeContextOf(request, deps)
-      const layerOwner = await owner(ctx, request.params as Params)
-      return { ctx, item: await findItem(ctx, kind, (request.params as Params)[idName]!, layerOwner) }
-    }
-
     app.get(
       collection,
       {
@@ -97,63 +91,16 @@ export const layerItemRoutes =
       },
     )
 
-    app.patch(
-      `${collection}/:${idName}`,
-      {
-        schema: {
-          tags,
-          summary: `Change a ${kind}`,
-          params: ItemParams,
-          body: Type.Object(itemChanges(kind)),
-          response: responses(
-            200,
-            Type.Object({ ...Item(kind).properties, ...withWarnings }),
-            [400, 401, 404, 409, 412],
-          ),
-        },
+    addItemVerbs(app, {
+      kind,
+      tags,
+      path: `${collection}/:${idName}`,
+      params: Type.Object({ ...param, [idName]: Id }),
+      isBare: false,
+      find: async (request) => {
+        const ctx = changeContextOf(request, deps)
+        const layerOwner = await owner(ctx, request.params as Params)
+        return { ctx, item: await findItem(ctx, kind, (request.params as Params)[idName]!, layerOwner) }
       },
-      async (request) => {
-        const { ctx, item } = await find(request)
-        const changed = await updateItem(ctx, item, request.body)
-        return { ...itemFields(changed), ...secretWarnings({ statement: request.body.statement }) }
-      },
-    )
-
-    app.delete(
-      `${collection}/:${idName}`,
-      {
-        schema: {
-          tags,
-          summary: `Delete a ${kind}`,
-          params: ItemParams,
-          response: responses(200, Success, [401, 404, 412]),
-        },
-      },
-      async (request) => {
-        const { ctx, item } = await find(request)
-        await deleteItem(ctx, item)
-        return success
-      },
-    )
-
-    for (const [action, flag] of [
-      ['star', 'starred'],
-      ['hide', 'hidden'],
-    ] as const) {
-      app.post(
-        `${collection}/:${idName}/${action}`,
-        {
-          schema: {
-            tags,
-            summary: `Invert ${flag}`,
-            params: ItemParams,
-            response: responses(200, Item(kind), [401, 404, 412]),
-          },
-        },
-        async (request) => {
-          const { ctx, item } = await find(request)
-          return itemFields(await toggleItem(ctx, item, flag))
-        },
-      )
-    }
+    })
   }

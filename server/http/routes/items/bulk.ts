@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { badRequest } from '../../../domain/errors.ts'
+import { type Category, type Kind, kinds } from '../../../domain/kinds.ts'
+import { createItems } from '../../../features/items/create.ts'
+import { type ItemChanges, itemFields, updateItems } from '../../../features/items/items.ts'
+import { agentOwner } from '../../../features/layers/owners.ts'
+import { contextOf } from '../../auth.ts'
+import { Item } from '../../resources/items.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, responses } from '../../schemas.ts'
+import { secretWarnings, withWarnings } from '../../warnings.ts'
+import { itemFlags, itemTags, newItem } from './fields.ts'
+
+const maxCreated = 100
+const maxUpdated = 500
+
+/** Many items of one kind in one request; registered for both kinds (behavior: Bulk changes). */
+export const bulkItemRoutes =
+  (kind: Kind): Routes =>
+  (deps) =>
+  async (app) => {
+    const { plural } = kinds[kind]
+    const path = `/${plural}/bulk`
+    const tags = itemTags[kind]
+
+    app.post(
+      path,
+      {
+        config: { tier: 'bulk' },
+        schema: {
+          tags,
+          summary: `Create up to ${maxCreated} ${plural}`,
+          description:
+            'Duplicates are skipped, also within the request. agentId is given at the top or in every entry.',
+          body: Type.Object({
+            agent_id: Type.Optional(Id),
+            [plural]: Type.Array(Type.Object({ agent_id: Type.Optional(Id), ...newItem(kind) }), {
+              minItems: 1,
+              maxItems: maxCreated,
+            }),
+          }),
+          response: responses(
+            201,
+            Type.Object({
+              created: Type.Integer({ examples: [1] }),
+              [plural]: Type.Array(Item(kind)),
+              ...withWarnings,
+            }),
+            [400, 401, 404],
+          ),
+        },
+      },
+      async (request, reply) => {
+        const ctx = contextOf(request, deps)
+        const body = request.body as { agent_id?: string } & Record<string, BulkEntry[]>
+        const entries = body[plural]!.map(({ agent_id = body.agent_id, ...input }) => {
+          if (!agent_id) throw badRequest(`agentId is required: at the top, or in every entry of ${plural}`)
+          return { agent_id, ...input }
+        })
+        const owners = new Map<string, Awaited<ReturnType<typeof agentOwner>>>()
+        for (const id of new Set(entries.map(({ agent_id }) => agent_id))) owners.set(id, await agentOwner(ctx, id))
+        const results = await createItems(
+          ctx,
+          kind,
+          entries.map(({ agent_id, ...input }) => ({ ...input, owner: owners.get(agent_id)! })),
+        )
+        const created = results.flatMap((result) => (result.created ? [itemFields(result.item)] : []))
+        reply.status(201)
+        const sent = entries.map(({ statement }, index) => [`${plural}[${index}].statement`, statement])
+        return { created: created.length, [plural]: created, ...secretWarnings(Object.fromEntries(sent)) }
+      },
+    )
+
+    app.patch(
+      path,
+      {
+        config: { tier: 'bulk' },
+        schema: {
+          tags,
+          summary: `Change several ${plural}`,
+          description: `Of any scope. Ids that are missing, foreign or of the other kind are skipped. Either \`ids\` with one \`updates\` object for all, or \`updates\` as a list with an id in each entry.`,
+          body: Type.Object({
+            ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: maxUpdated })),
+            updates: Type.Union([
+              Type.Object(itemFlags),
+              Type.Array(Type.Object({ id: Id, ...itemFlags }), { minItems: 1, maxItems: maxUpdated }),
+            ]),
+          }),
+          response: responses(
+            200,
+            Type.Object({
+              updated: Type.Integer({ examples: [1] }),
+              agents_affected: Type.Integer({ examples: [1] }),
+              groups_affected: Type.Integer({ examples: [0] }),
+              orgs_affected: Type.Integer({ examples: [0] }),
+            }),
+            [400, 401],
+          ),
+        },
+      },
+      (request) => updateItems(contextOf(request, deps), kind, changesOf(request.body)),
+    )
+  }
+
+interface BulkEntry {
+  agent_id?: string
+  category: Category
+  statement: string
+  status?: 'pending' | 'approved'
+}
+
+type Flags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
+
+/** Both forms of a bulk change as one list; an id that comes twice takes its last change. */
+function changesOf({ ids, updates }: { ids?: string[]; updates: Flags | (Flags & { id: string })[] }) {
+  const changes = Array.isArray(updates)
+    ? updates.map(({ id, ...set }) => ({ id, set }))
+    : (ids ?? []).map((id) => ({ id, set: updates }))
+  if (changes.length === 0) throw badRequest('ids is required: 1 to 500 ids')
+  if (changes.some(({ set }) => Object.keys(set).length === 0)) {
+    throw badRequest('updates must include status, starred or hidden')
+  }
+  return changes
+}

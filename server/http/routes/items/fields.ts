@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { itemStatuses, type Kind } from '../../../domain/kinds.ts'
+import { exampleStatement } from '../../resources/items.ts'
+import { Category, DisplayOrder, Flag, InitialStatus, OneOf, pageQuery, Statement } from '../../schemas.ts'
+
+/** What requests may say about items, wherever their addresses are. */
+
+export const defaultLimit = 100
+
+export const itemTags: Record<Kind, string[]> = { belief: ['Beliefs'], responsibility: ['Responsibilities'] }
+
+/** What a change of one item and a bulk change have in common. */
+export const itemFlags = {
+  status: Type.Optional(OneOf(itemStatuses)),
+  starred: Type.Optional(Flag),
+  hidden: Type.Optional(Flag),
+}
+
+export const itemFilter = (kind: Kind) => ({
+  category: Type.Optional(Category(kind)),
+  ...itemFlags,
+  ...pageQuery(defaultLimit),
+})
+
+export const newItem = (kind: Kind) => ({
+  category: Category(kind),
+  statement: Statement(exampleStatement[kind]),
+  status: Type.Optional(InitialStatus),
+})
+
+export const itemChanges = (kind: Kind) => ({
+  statement: Type.Optional(Statement(exampleStatement[kind])),
+  category: Type.Optional(Category(kind)),
+  display_order: Type.Optional(DisplayOrder),
+  ...itemFlags,
+})

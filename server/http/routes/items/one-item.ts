@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import { type TObject, Type } from 'typebox'
+import type { Ctx } from '../../../deps.ts'
+import { type Kind, scopes } from '../../../domain/kinds.ts'
+import { deleteItem, type findItem, itemFields, toggleItem, updateItem } from '../../../features/items/items.ts'
+import { Item } from '../../resources/items.ts'
+import type { App } from '../../routes.ts'
+import { OneOf, responses, Success, success, Text } from '../../schemas.ts'
+import { secretWarnings, withWarnings } from '../../warnings.ts'
+import { itemChanges } from './fields.ts'
+
+type FoundItem = Awaited<ReturnType<typeof findItem>>
+
+interface ItemAddress {
+  kind: Kind
+  tags: string[]
+  /** `/beliefs/:beliefId`, or the same below a layer. */
+  path: string
+  params: TObject
+  /** Whether the address names the item alone, of any scope: answers then tell the scope. */
+  isBare: boolean
+  /** @throws 404 for what the caller may not see. */
+  find: (request: FastifyRequest) => Promise<{ ctx: Ctx; item: FoundItem }>
+}
+
+const scope = OneOf(scopes)
+const Deleted = Type.Object({
+  action: OneOf(['deleted', 'hidden']),
+  scope: Type.Optional(scope),
+  reason: Type.Optional(Text(300, 'It was discovered from content')),
+})
+
+/** Registers what can be done to one item. */
+export function addItemVerbs(app: App, { kind, tags, path, params, isBare, find }: ItemAddress) {
+  const OneItem = isBare ? Type.Object({ ...Item(kind).properties, _scope: scope }) : Item(kind)
+  const answerOf = (item: FoundItem) => ({ ...itemFields(item), _scope: item.scope })
+  const reach = isBare ? 'Of any scope. ' : ''
+
+  app.patch(
+    path,
+    {
+      schema: {
+        tags,
+        summary: `Change a ${kind}`,
+        description: `${reach}Approving shows it, rejecting hides it; an explicit hidden wins.`,
+        params,
+        body: Type.Object(itemChanges(kind)),
+        response: responses(200, Type.Object({ ...OneItem.properties, ...withWarnings }), [400, 401, 404, 409, 412]),
+      },
+    },
+    async (request) => {
+      const { ctx, item } = await find(request)
+      const changed = await updateItem(ctx, item, request.body)
+      return { ...answerOf(changed), ...secretWarnings({ statement: request.body.statement }) }
+    },
+  )
+
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: `Delete a ${kind}`,
+        description: `${reach}Items that were discovered from content are hidden instead.`,
+        params,
+        response: responses(200, isBare ? Deleted : Success, [401, 404, 412]),
+      },
+    },
+    async (request) => {
+      const { ctx, item } = await find(request)
+      const outcome = await deleteItem(ctx, item)
+      return isBare ? outcome : success
+    },
+  )
+
+  for (const [action, flag] of [
+    ['star', 'starred'],
+    ['hide', 'hidden'],
+  ] as const) {
+    app.post(
+      `${path}/${action}`,
+      {
+        schema: { tags, summary: `Invert ${flag}`, params, response: responses(200, OneItem, [401, 404, 412]) },
+      },
+      async (request) => {
+        const { ctx, item } = await find(request)
+        return answerOf(await toggleItem(ctx, item, flag))
+      },
+    )
+  }
+}
