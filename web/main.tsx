@@ -16,7 +16,7 @@ import { cssVariables, theme } from './theme.ts'
 import { notifyWarnings } from './ui/notify.tsx'
 import { Questions } from './ui/question.tsx'
 
-/** Without it the content security policy refuses the component library's style elements. */
+/** Without it the content security policy blocks the style elements of the component library. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 setNonce(nonce)
 

@@ -1,4 +1,4 @@
-/** Every address of the dashboard; `$name` stands for a parameter. */
+/** Every path of the dashboard; `$name` is a parameter. */
 export const paths = {
   root: '/',
   signIn: '/sign-in',

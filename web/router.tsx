@@ -20,7 +20,7 @@ import { Shell } from './shell/shell.tsx'
 import { Failure, Loading, NotFound } from './ui/failure.tsx'
 import { useAskBeforeLeaving } from './ui/use-unsaved.ts'
 
-/** Which page stands at which address. A page loads when it is opened, or when the browser has nothing else to do. */
+/** The page of each path. Its code loads when it is opened, or earlier when the browser is idle. */
 
 type Load<Name extends string> = () => Promise<Record<Name, () => ReactNode>>
 
@@ -74,7 +74,7 @@ const signInRoute = createRoute({
   component: lazy(() => import('./pages/account/sign-in.tsx'), 'SignInPage'),
 })
 
-/** Reads what is stale anew; what is known is enough to go on while the service is away. */
+/** Refetches stale data, and falls back to cached data while the service is down. */
 async function freshOrKnown<T>(query: FetchQueryOptions<T, Error, T, string[]>): Promise<T> {
   try {
     return await queryClient.fetchQuery(query)
@@ -89,7 +89,7 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    // Both at once: nearly always somebody is signed in.
+    // In parallel, since the visitor is nearly always signed in.
     const organizations = freshOrKnown(organizationsQuery)
     organizations.catch(() => undefined)
     const session = await freshOrKnown(sessionQuery)
@@ -237,7 +237,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** Loads the code of all pages, one after the other, so that a tab opens at once, and also while the service is away. */
+/** Loads the code of all pages, one after the other, so that tabs open immediately, even while the service is down. */
 export async function loadPages() {
   const parts = [
     () => import('./shell/search.tsx'),

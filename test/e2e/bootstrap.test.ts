@@ -9,7 +9,7 @@ afterAll(() => github.stop())
 const dashboard = await setUpDashboard({ GITHUB_API_URL: github.url, BOOTSTRAP_REPOSITORIES: 'tide/agents' })
 const { page, tenant, url } = await dashboard.signIn()
 
-test('an agent begins with a starter role, whose statements are looked at first, and has its prompt', async () => {
+test('an agent starts from a starter role, whose statements are reviewed first, and has its prompt', async () => {
   await page.goto(`${url}/start`)
   await page.getByLabel('Name').fill('Kim')
   await page.getByRole('button', { name: 'Create agent' }).click()
@@ -21,7 +21,7 @@ test('an agent begins with a starter role, whose statements are looked at first,
   const left = 'Let the database enforce what must always be true'
   await page.getByRole('checkbox', { name: left }).uncheck()
   await expectFitting(page)
-  await page.getByRole('button', { name: /Take \d+ statements/ }).click()
+  await page.getByRole('button', { name: /Add \d+ statements/ }).click()
 
   await page.getByRole('heading', { name: 'Kim', level: 1 }).waitFor()
   const prompt = page.getByRole('region', { name: 'Text of the prompt' })
@@ -51,8 +51,8 @@ test('recommendations are chosen one by one or all at once, and become the agent
   await chosen.check()
   const responsibilities = page.getByRole('region', { name: 'Responsibilities' }).getByRole('checkbox')
   const count = 1 + (await responsibilities.count())
-  await page.getByRole('button', { name: 'Take all of the responsibilities' }).click()
-  await page.getByRole('button', { name: `Take ${count} statements` }).click()
+  await page.getByRole('button', { name: 'Select all responsibilities' }).click()
+  await page.getByRole('button', { name: `Add ${count} statements` }).click()
   await page.getByText(`${count} statements added`).waitFor()
   await chosen.waitFor({ state: 'detached' })
   const { body } = await tenant.get(`/agents/${agent}`)

@@ -84,7 +84,7 @@ describe('first run', () => {
     const { page, url } = await dashboard.signIn()
     await page.goto(`${url}/agents/00000000-0000-7000-8000-000000000000`)
     await page.getByText('Agent not found').waitFor()
-    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await page.getByRole('link', { name: 'Go to home page' }).click()
     await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
   })
 

@@ -37,7 +37,7 @@ describe('the overview', () => {
 
     const growth = page.getByRole('region', { name: 'Identity growth' })
     await growth.getByText('4 items in prompts: 0 of the organization, 0 of groups, 4 of agents').waitFor()
-    await growth.getByText('Show as a table').focus()
+    await growth.getByText('Show as table').focus()
     await page.keyboard.press('Enter')
     await growth.getByRole('table').getByRole('row').last().getByRole('cell', { name: '4' }).waitFor()
 

@@ -43,7 +43,7 @@ describe('a statement that is edited in two places', () => {
     await other({ statement: 'Be kind' })
     await page.getByLabel('Statement').fill('Be direct and brief')
     await page.keyboard.press('Enter')
-    const mine = page.getByRole('alert').getByRole('button', { name: 'Replace it with mine' })
+    const mine = page.getByRole('alert').getByRole('button', { name: 'Replace with mine' })
     await mine.waitFor()
     await other({ statement: 'Be funny' })
     await mine.click()
@@ -77,9 +77,9 @@ describe('a statement that is edited in two places', () => {
   })
 })
 
-const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else changed' })
+const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else changed' })
 const keepTheirs = (page: Page) => conflict(page).getByRole('button', { name: 'Keep theirs' })
-const replaceIt = (page: Page) => conflict(page).getByRole('button', { name: 'Replace it with mine' })
+const replaceIt = (page: Page) => conflict(page).getByRole('button', { name: 'Replace with mine' })
 
 describe('a form that is saved in two places', () => {
   async function opened(path: (ids: { agent: string; group: string }) => string) {

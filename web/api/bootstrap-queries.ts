@@ -9,7 +9,7 @@ export type TemplateRepository = Answer<'/bootstrap/repositories', 'get'>['data'
 type Recommended = Answer<'/bootstrap/recommend', 'post'>
 export type Recommendation = Recommended['beliefs'][number] | Recommended['responsibilities'][number]
 
-/** They change with the service alone. */
+/** They change only with a release of the service. */
 export const starterRolesQuery = queryOptions({
   queryKey: ['starter-roles'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -21,7 +21,7 @@ export const templateRepositoriesQuery = queryOptions({
   queryFn: () => ask(api.GET('/bootstrap/repositories')).then(({ data }) => data),
 })
 
-/** At most 10 of each kind, none that the agent holds. */
+/** At most 10 of each kind, without those that the agent has. */
 export const recommendationsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['recommendations', agentId],
@@ -31,7 +31,7 @@ export const recommendationsQuery = (agentId: string) =>
     },
   })
 
-/** Gives an agent statements, approved and visible. Gives the numbers of new ones and of those that it had. */
+/** Adds statements to an agent, approved and visible. Returns how many were created and how many it already had. */
 export async function applyStatements(agentId: string, statements: { category: Category; statement: string }[]) {
   const items = statements.map(({ category, statement }) => ({ type: kindOf(category), category, statement }))
   const counts = await ask(api.POST('/bootstrap/apply', { body: { agentId, items } }))

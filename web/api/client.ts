@@ -2,12 +2,12 @@ import createClient from 'openapi-fetch'
 import type { paths } from './schema.ts'
 
 const base = '/api/v1'
-/** A request that takes longer has failed: nobody is left before a skeleton. */
+/** A request that takes longer has failed: no page waits forever. */
 const timeoutMs = 20_000
-/** For what reads many addresses or a large file before it answers; its button says that it takes long. */
+/** For requests that read many pages or a large file before they respond; their buttons say that it takes a while. */
 const slowTimeoutMs = 600_000
 
-/** An answer that is no success; `status` is 0 when there was no answer. */
+/** A response that is not a success; `status` is 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number
 
@@ -19,11 +19,11 @@ export class ApiError extends Error {
 
 interface SessionKeeper {
   /**
-   * Asked when the service does not know the caller: whether the session was renewed after a request had been sent, at
-   * a time as `performance.now()` tells it. The request is sent again then, and whoever sent it learns nothing of it.
+   * Called when the service answers 401: whether the session was renewed after the request was sent (`sentAt` is a
+   * `performance.now()` time). If so, the request is sent again, and its caller does not notice.
    */
   renew: (sentAt: number) => Promise<boolean>
-  /** Waits while it is open as whom somebody writes. */
+  /** Waits until it is clear which account a write belongs to. */
   settled: () => Promise<unknown>
 }
 
@@ -52,15 +52,15 @@ async function fetchOnce(request: Request, limitMs: number) {
 }
 
 const unreachable = () =>
-  new ApiError(0, "Can't reach the service. Check that it runs and that you are online, then try again.")
+  new ApiError(0, "Can't reach the service. Check that it is running and that you are online, then try again.")
 
-/** Code of the page, which comes from the service as data does. @throws ApiError when it cannot be had. */
+/** Loads code of the page, which the service sends like data. @throws ApiError when it cannot be loaded. */
 export const fetchCode = <Module>(code: Promise<Module>): Promise<Module> =>
   code.catch(() => {
     throw new CodeMissing()
   })
 
-/** A failed import is not tried again by every browser, and the code may be that of an older version: only a reload helps. */
+/** Not every browser retries a failed import, and the code may be from an older version: only a reload helps. */
 export class CodeMissing extends ApiError {
   constructor() {
     super(0, unreachable().message)
@@ -72,10 +72,10 @@ const fetchSlowly = fetchWithin(slowTimeoutMs)
 /** The API, typed by its own OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: base, fetch: fetchInTime })
 
-/** The same, with ten minutes to answer. */
+/** The same, with ten minutes to respond. */
 export const slowApi = createClient<paths>({ baseUrl: base, fetch: fetchSlowly })
 
-/** The data of an answer. @throws ApiError with the service's own sentence. */
+/** The data of a response. @throws ApiError with the message of the service. */
 export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await answer
   if (response.ok) return succeeded(data as T)
@@ -84,7 +84,7 @@ export async function ask<T>(answer: Promise<{ data?: T; error?: unknown; respon
 
 let warn = (_warnings: string[]): void => undefined
 
-/** @param tell is handed the service's warnings about what a write stored, whichever write it was. */
+/** @param tell receives the service's warnings about what any write changed before storing it. */
 export function onWarnings(tell: typeof warn): void {
   warn = tell
 }
@@ -97,7 +97,7 @@ function succeeded<T>(answer: T): T {
 
 function failure(status: number, body: unknown): ApiError {
   const message = (body as { error?: unknown } | undefined)?.error
-  return new ApiError(status, typeof message === 'string' ? message : `The service answered ${status}`)
+  return new ApiError(status, typeof message === 'string' ? message : `The service returned an error (${status}).`)
 }
 
 /** The success body of a GET, POST, PATCH or DELETE. */

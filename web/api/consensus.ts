@@ -1,7 +1,7 @@
 import { type Answer, api, ask } from './client.ts'
 import { type Owner, removeItem } from './identity.ts'
 
-/** What enough agents of an organization or group share. */
+/** What enough agents of an organization or group have in common. */
 
 export type Consensus = Answer<'/organizations/{orgId}/consensus', 'post'>
 export type Shared = Consensus['shared'][number]
@@ -13,7 +13,7 @@ export const runConsensus = ({ layer, id }: Owner, dryRun: boolean): Promise<Con
 
 export const isNew = ({ exists }: Shared) => exists === null
 
-/** Deletes what a run created. */
+/** Deletes the items that a run created. */
 export async function undoConsensus({ shared }: Consensus): Promise<void> {
   for (const { item_id, category } of shared) if (item_id) await removeItem({ id: item_id, category })
 }

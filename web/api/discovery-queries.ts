@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
 import { readAll } from './queries.ts'
 
-/** What discovery read, found and proposes. */
+/** What discovery has read, found and proposed. */
 
 export type Job = Answer<'/jobs', 'get'>['data'][number]
 export type Signal = Answer<'/signals', 'get'>['data'][number]
@@ -12,7 +12,7 @@ const pollMs = 1500
 
 export const isOver = ({ status }: Job) => status === 'completed' || status === 'failed'
 
-/** The latest jobs of an organization or of one of its agents, asked again while one of them runs. */
+/** The latest jobs of an organization or of one of its agents, polled while one of them is running. */
 export const jobsQuery = (orgId: string, agentId?: string) =>
   queryOptions({
     queryKey: ['jobs', orgId, agentId],
@@ -38,7 +38,7 @@ export const signalsQuery = (agentId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/signals', { params: { query: { agentId, ...page } } }))),
   })
 
-/** What content says, to the letter, that makes up a signal. */
+/** The verbatim quotes that a signal is made of. */
 export const observationsQuery = (agentId: string, signalId: string) =>
   queryOptions({
     queryKey: ['discovery', agentId, 'observations', signalId],

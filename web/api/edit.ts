@@ -1,8 +1,8 @@
 import { ApiError } from './client.ts'
 
-/** Somebody else changed what a person is about to write over. `theirs` is how it is now. */
+/** Someone else changed the fields that are about to be overwritten. `theirs` is the current record. */
 export class ChangedMeanwhile<Record> extends Error {
-  override message = 'Somebody else changed this meanwhile. Nothing is saved yet.'
+  override message = 'Someone else changed this while you were editing. Your changes are not saved yet.'
   readonly theirs: Record
   readonly fields: (keyof Record)[]
 
@@ -18,21 +18,21 @@ export interface StateHeader {
   'If-Match'?: string
 }
 
-/** The state that a record was seen in; what has no `updated_at` is written as it comes. */
+/** The version of a record that was shown; a record without `updated_at` is written unconditionally. */
 const stateOf = (record: object): StateHeader =>
   'updated_at' in record ? { 'If-Match': `"${record.updated_at}"` } : {}
 
 interface SeenWrite<Record, Saved> {
-  /** Fails with 412 where the record is not in the state of this tag any more. */
+  /** Fails with 412 when the record no longer has this ETag. */
   write: (header: StateHeader) => Promise<Saved>
-  /** How the record is now. */
+  /** The current record. */
   read: () => Promise<Record>
-  /** Which fields were changed since, and must not be without asking. */
+  /** The fields that changed since and must not be overwritten without asking. */
   lost: (theirs: Record) => (keyof Record)[]
 }
 
 /**
- * Writes to a record as somebody saw it; what was changed meanwhile and is not lost by it is no matter.
+ * Writes to a record as it was shown. Changes made elsewhere in the meantime do not matter unless the write loses them.
  *
  * @throws ChangedMeanwhile
  */
@@ -52,9 +52,9 @@ export async function writeSeen<Record extends object, Saved>(
 }
 
 /**
- * Saves what somebody changed in a record as they saw it. What others changed elsewhere in it meanwhile stays.
+ * Saves only the fields that were edited. Changes that others made to other fields stay.
  *
- * @throws ChangedMeanwhile when others changed the same fields, to something else.
+ * @throws ChangedMeanwhile when someone else changed the same fields to different values.
  */
 export function saveEdit<Record extends object, Saved>(
   seen: Record,
@@ -72,7 +72,7 @@ export function saveEdit<Record extends object, Saved>(
   })
 }
 
-/** Which fields have another value in `edited`. */
+/** The fields whose value differs in `edited`. */
 export const changedFields = <Record extends object>(before: Partial<Record>, edited: Partial<Record>) =>
   (Object.keys(edited) as (keyof Record)[]).filter((field) => differ(edited[field], before[field]))
 

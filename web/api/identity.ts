@@ -10,7 +10,7 @@ export interface Owner {
   id: string
 }
 
-/** What an owner's agents, or the one agent, are made of; hidden and overridden items included. */
+/** The beliefs and responsibilities of an owner, including hidden and overridden ones. */
 export interface Identity {
   beliefs: ResolvedItem[]
   responsibilities: ResolvedItem[]
@@ -41,7 +41,7 @@ export type Item =
   | Answer<'/groups/{groupId}/responsibilities', 'get'>['data'][number]
 export type ItemChanges = Body<'/beliefs/{beliefId}', 'patch'> | Body<'/responsibilities/{responsibilityId}', 'patch'>
 
-/** Everything that depends on some layer's items. */
+/** Everything that depends on the items of any layer. */
 export const identityKeys = [['identity'], ['agent'], ['agents'], ['proposals']]
 
 /** An agent's resolved identity, or the items of an organization or group in the same form. */
@@ -51,7 +51,7 @@ export const identityQuery = (owner: Owner) =>
     queryFn: () => identityOf(owner),
   })
 
-/** The same as it is now, past what the page holds. */
+/** The same, fetched now instead of from the cache. */
 export async function identityOf({ layer, id }: Owner): Promise<Identity> {
   if (layer === 'agent') {
     const params = { path: { agentId: id }, query: { includeOverridden: true } }
@@ -61,7 +61,7 @@ export async function identityOf({ layer, id }: Owner): Promise<Identity> {
   return { beliefs: beliefs!, responsibilities: responsibilities! }
 }
 
-/** @throws ApiError with 404 when it is gone. */
+/** @throws ApiError with 404 when it was deleted. */
 export const itemIn = ({ beliefs, responsibilities }: Identity, id: string): ResolvedItem =>
   found<ResolvedItem>([...beliefs, ...responsibilities], id)
 
@@ -80,7 +80,7 @@ export const itemsOf = (identity: Identity, kind: Kind) => identity[kinds[kind].
 
 type NewItem = Omit<Body<'/beliefs', 'post'> | Body<'/responsibilities', 'post'>, 'agentId' | 'status'>
 
-/** Whoever writes or chooses a statement here has approved it: nobody reviews their own words. */
+/** Writing or choosing a statement here approves it: people do not review their own words. */
 const status = 'approved'
 
 export function createItem({ layer, id }: Owner, item: NewItem): Promise<Item> {
@@ -92,7 +92,7 @@ export function createItem({ layer, id }: Owner, item: NewItem): Promise<Item> {
 
 const bulkSize = 100
 
-/** Creates many items of an agent; those that it has are skipped. Gives the number that is new. */
+/** Creates many items of an agent, skipping those that it has. Returns how many were created. */
 export async function createItems(agentId: string, items: Pick<NewItem, 'category' | 'statement'>[]): Promise<number> {
   const approved = items.map((item) => ({ ...item, status }) as const)
   let count = 0
@@ -123,7 +123,7 @@ export const removeItem = ({ id, category }: ItemName, header: StateHeader = {})
 export const readSources = ({ id, category }: ItemName) =>
   ask(api.GET(addresses[kindOf(category)].sources, { params: { path: itemPath(id), query: { limit: 1000 } } }))
 
-/** Where an item came from: who said it, and in which words. */
+/** The sources of an item: where it was found, with quotes. */
 export const sourcesQuery = (item: ItemName) =>
   queryOptions({ queryKey: ['sources', item.id], queryFn: () => readSources(item) })
 
@@ -131,7 +131,7 @@ export type ItemFlags = Pick<ItemChanges, 'status' | 'starred' | 'hidden'>
 
 const bulkUpdateSize = 500
 
-/** Changes items of both kinds, each in its own way. One alone takes the single call: few bulk calls a minute are let through. */
+/** Updates items of both kinds, each with its own changes. A single item uses the single route, since bulk requests have a low rate limit. */
 export async function changeItems(changes: { item: ItemName; set: ItemFlags }[]): Promise<void> {
   const [first] = changes
   if (first && changes.length === 1) {

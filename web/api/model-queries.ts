@@ -27,5 +27,5 @@ export const assignmentsQuery = (agentId: string) =>
     queryFn: () => ask(api.GET('/agents/{agentId}/models', { params: { path: { agentId }, query: { limit: 1000 } } })),
   })
 
-/** What a change of models or environments may touch. */
+/** What a change to models or environments may affect. */
 export const modelKeys = [['models'], ['environments'], ['environment-models'], ['assignments']]

@@ -29,7 +29,7 @@ const sourceTypeNames: Record<Overview['content']['days'][number]['source_type']
 export type SourceType = keyof typeof sourceTypeNames
 export const sourceTypeName = (type: SourceType) => sourceTypeNames[type]
 
-/** How a statement is shared: by how many agents, in steps that stay few however many agents there are. */
+/** How many agents share a statement, in a few steps however many agents there are. */
 const steps = [
   { from: 1, to: 1, label: '1 agent' },
   { from: 2, to: 2, label: '2 agents' },
@@ -38,7 +38,7 @@ const steps = [
   { from: 21, to: Number.POSITIVE_INFINITY, label: 'over 20 agents' },
 ]
 
-/** The statements of agents by how many hold them, up to the last step that has any. */
+/** The number of statements by how many agents hold them, up to the last step that has any. */
 export function sharingOf({ shared_by }: Overview['diversity']) {
   const filled = steps.map(({ from, to, label }) => ({
     label,
@@ -50,7 +50,7 @@ export function sharingOf({ shared_by }: Overview['diversity']) {
   return filled.slice(0, filled.findLastIndex(({ statements }) => statements > 0) + 1)
 }
 
-/** Content of each day with what each source type brought; types in the order in which they are most frequent. */
+/** Content per day and source type; the most frequent types come first. */
 export function contentByDay({ growth, content }: Overview) {
   const sums = new Map<SourceType, number>()
   const days = new Map(growth.map(({ date }) => [date, {} as Partial<Record<SourceType, number>>]))

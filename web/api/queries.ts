@@ -1,16 +1,16 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, ApiError, api, ask } from './client.ts'
 
-/** What the pages read, by keys under which a write makes it read again. */
+/** The queries of the pages, with the keys by which a write invalidates them. */
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // A request that cannot be sent fails with a sentence; the library would hold it back without one.
+    // A request that cannot be sent fails with a message; the library would pause it silently.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
-      // What the service refused stays refused; only a lost answer is worth asking again.
+      // A rejected request would be rejected again; only a lost response is worth a retry.
       retry: (count, error) => count < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
     },
   },
@@ -21,7 +21,7 @@ export type AgentSummary = Answer<'/agents', 'get'>['data'][number]
 export type Agent = Answer<'/agents/{agentId}', 'get'>
 export type Group = Answer<'/groups', 'get'>['data'][number]
 
-/** Who is signed in; null for nobody. */
+/** Who is signed in; null if no one is. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -32,14 +32,14 @@ export const sessionQuery = queryOptions({
     }),
 })
 
-/** What signing in offers here: it changes with the service's settings alone. */
+/** The sign-in options, which change only with the configuration of the service. */
 export const authOptionsQuery = queryOptions({
   queryKey: ['auth-options'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: () => ask(api.GET('/auth/options')),
 })
 
-/** What the link of an invitation is about; null for one that cannot be used any more. */
+/** The invitation behind a link; null if it can no longer be used. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -83,11 +83,11 @@ export const groupsQuery = (orgId: string) =>
     queryFn: () => readAll((page) => ask(api.GET('/groups', { params: { query: { orgId, ...page } } }))),
   })
 
-/** One of a list, which has no address of its own. @throws ApiError with 404 when it is gone. */
+/** One record of a list, for records without a route of their own. @throws ApiError with 404 when it was deleted. */
 export function found<Record extends { id: string }>(records: Record[], id: string): Record {
   const record = records.find((each) => each.id === id)
   if (record) return record
-  throw new ApiError(404, 'Somebody deleted this meanwhile. Copy your words and add them as new.')
+  throw new ApiError(404, 'Someone deleted this while you were editing. Copy your text and add it again.')
 }
 
 /** The first few agents and the number of all. */

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask, type Body } from './client.ts'
 
-/** What waits for a decision, and what a decision would do. */
+/** Proposals awaiting a decision, and what a decision would change. */
 
 type Proposals = Answer<'/organizations/{orgId}/proposals', 'get'>
 export type Proposal = Proposals['data'][number]
 
-/** So many are read and shown at once; the rest follows as these are decided. */
-const proposalsShown = 30
+/** How many are loaded and shown at once; the rest follow as these are decided. */
+export const proposalsShown = 30
 
-/** What waits in the whole organization, or for one agent: the first of them, and the number of all. */
+/** The first proposals of the organization or of one agent, and how many there are in total. */
 export const proposalsQuery = (orgId: string, agentId?: string) =>
   queryOptions({
     queryKey: ['proposals', orgId, agentId],
@@ -21,12 +21,12 @@ export const proposalsQuery = (orgId: string, agentId?: string) =>
       ),
   })
 
-/** A change before it is made: of the item with this id, or, without one, a new item of the group or organization. */
+/** A change before it is made: to the item with this id or, without an id, a new item of the group or organization. */
 export type PlannedChange = Body<'/organizations/{orgId}/preview-changes', 'post'>['changes'][number]
 
 export type Preview = Answer<'/organizations/{orgId}/preview-changes', 'post'>
 
-/** How many prompts planned changes alter, with one agent's prompt before and after. */
+/** How many prompts the planned changes affect, with one agent's prompt before and after. */
 export const previewQuery = (orgId: string, changes: PlannedChange[], agentId?: string) =>
   queryOptions({
     queryKey: ['preview', orgId, changes, agentId],

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask, slowApi } from './client.ts'
 
-/** Where content comes from: sources, the connections that open them, and archives that people upload. */
+/** Where content comes from: sources, the connections they use, and uploaded archives. */
 
 export type Source = Answer<'/content-sources', 'get'>[number]
 export type GithubConnection = Answer<'/github/connections', 'get'>[number]
 export type XConnection = Answer<'/x-connections', 'get'>[number]
 
-/** What a source's new content may change. */
+/** What new content of a source may change. */
 export const sourceKeys = [['content-sources'], ['content'], ['jobs'], ['discovery']]
 
 export const githubConnectionsQuery = (orgId: string) =>
@@ -22,7 +22,7 @@ export const xConnectionsQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/x-connections', { params: { query: { orgId } } })),
   })
 
-/** Where a form starts signing in at GitHub; the service sends the browser there and then back to `redirect`. */
+/** Where a form starts signing in with GitHub; the service sends the browser there and then back to `redirect`. */
 export const githubSignIn = (orgId: string, redirect: string) =>
   `/api/v1/github/oauth/authorize?${new URLSearchParams({ orgId, redirect })}`
 

@@ -1,6 +1,6 @@
 import type { Answer } from './client.ts'
 
-/** The words of the identity model as people read them. */
+/** The vocabulary of the identity model as the page shows it. */
 
 type Resolved = Answer<'/agents/{agentId}/resolved-identity', 'get'>
 export type ResolvedItem = Resolved['beliefs'][number] | Resolved['responsibilities'][number]
@@ -15,7 +15,7 @@ export type Kind = keyof CategoryOf
 export interface CategoryWords {
   id: Category
   title: string
-  /** What belongs here, for somebody who has never seen it. */
+  /** What belongs here, for newcomers. */
   hint: string
 }
 
@@ -26,7 +26,7 @@ interface KindWords {
   categories: CategoryWords[]
 }
 
-/** Titles are those of the prompt's headings, by which a line is found again. */
+/** The titles match the headings of the prompt, by which a line is traced to its item. */
 export const kinds: Record<Kind, KindWords> = {
   belief: {
     plural: 'beliefs',
@@ -45,18 +45,18 @@ export const kinds: Record<Kind, KindWords> = {
     title: 'Responsibilities',
     hint: 'What the agent is here to do',
     categories: [
-      { id: 'ownership', title: 'Ownership', hint: 'What it answers for' },
+      { id: 'ownership', title: 'Ownership', hint: 'What it is accountable for' },
       { id: 'execution', title: 'Execution', hint: 'The work it carries out' },
       { id: 'collaboration', title: 'Collaboration', hint: 'How it works with others' },
-      { id: 'deliverables', title: 'Deliverables', hint: 'What it hands over' },
-      { id: 'monitoring', title: 'Monitoring', hint: 'What it keeps watch on' },
+      { id: 'deliverables', title: 'Deliverables', hint: 'What it delivers' },
+      { id: 'monitoring', title: 'Monitoring', hint: 'What it keeps an eye on' },
     ],
   },
 }
 
 export const kindNames: Kind[] = ['belief', 'responsibility']
 
-/** All ten, in the order of prompts. */
+/** All ten categories, in the order of the prompt. */
 export const categories: CategoryWords[] = kindNames.flatMap((kind) => kinds[kind].categories)
 
 export const kindOf = (category: Category): Kind =>
@@ -70,11 +70,11 @@ export const isOfKind =
 
 export const titleOf = (category: Category) => categories.find(({ id }) => id === category)!.title
 
-/** The three layers: never told apart by color alone. */
+/** The three layers, never told apart by color alone. */
 export const layers: Record<Layer, { title: string; color: string; hint: string }> = {
-  org: { title: 'Organization', color: 'grape', hint: 'Every agent of the organization inherits it' },
-  group: { title: 'Group', color: 'teal', hint: 'Every agent of the group inherits it' },
-  agent: { title: 'Agent', color: 'blue', hint: 'This agent’s own' },
+  org: { title: 'Organization', color: 'grape', hint: 'Inherited by every agent in the organization' },
+  group: { title: 'Group', color: 'teal', hint: 'Inherited by every agent in the group' },
+  agent: { title: 'Agent', color: 'blue', hint: 'Specific to this agent' },
 }
 export const layerNames: Layer[] = ['org', 'group', 'agent']
 

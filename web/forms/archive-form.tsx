@@ -10,12 +10,12 @@ import { useSave } from '../ui/use-save.ts'
 import { FormError, isOn, textsOf } from './form.tsx'
 
 const platforms: Record<ArchivePlatform, { title: string; hint: string }> = {
-  linkedin: { title: 'LinkedIn', hint: 'Settings, Data privacy, Get a copy of your data' },
-  x: { title: 'X', hint: 'Settings, Your account, Download an archive of your data' },
-  substack: { title: 'Substack', hint: 'Settings, Exports, New export' },
+  linkedin: { title: 'LinkedIn', hint: 'Settings > Data privacy > Get a copy of your data' },
+  x: { title: 'X', hint: 'Settings > Your account > Download an archive of your data' },
+  substack: { title: 'Substack', hint: 'Settings > Exports > New export' },
 }
 
-/** Uploads what another platform hands its users, as content of an agent. */
+/** Uploads an archive exported from another platform as content of an agent. */
 export function ArchiveForm({ agentId }: { agentId: string }) {
   const { slug } = useOrganization()
   const [platform, setPlatform] = useState<ArchivePlatform>('linkedin')
@@ -36,7 +36,7 @@ export function ArchiveForm({ agentId }: { agentId: string }) {
       <Stack gap="sm">
         <Group align="flex-end">
           <NativeSelect
-            label="Archive of"
+            label="Platform"
             data={Object.entries(platforms).map(([value, { title }]) => ({ value, label: title }))}
             value={platform}
             onChange={(event) => {
@@ -46,21 +46,21 @@ export function ArchiveForm({ agentId }: { agentId: string }) {
           />
           <FileInput
             label="File"
-            description={`The ZIP file that ${title} sends you: ${hint}`}
-            placeholder="Choose the file"
+            description={`The ZIP file from ${title}: ${hint}`}
+            placeholder="Choose a file"
             accept=".zip,application/zip"
             leftSection={<IconFileZip size={16} />}
             value={file}
             onChange={setFile}
             clearable
-            clearButtonProps={{ 'aria-label': 'Take the file away' }}
+            clearButtonProps={{ 'aria-label': 'Remove file' }}
             flex="1 1 260px"
           />
         </Group>
         {platform === 'x' && (
           <Group>
-            <Checkbox label="Without reposts" name="excludeRetweets" defaultChecked />
-            <Checkbox label="Without replies" name="excludeReplies" defaultChecked />
+            <Checkbox label="Exclude reposts" name="excludeRetweets" defaultChecked />
+            <Checkbox label="Exclude replies" name="excludeReplies" defaultChecked />
           </Group>
         )}
         <FormError error={save.error} />
@@ -70,14 +70,14 @@ export function ArchiveForm({ agentId }: { agentId: string }) {
           </Button>
         </Group>
         <div aria-live="polite">
-          {save.isPending && <Text size="sm">Uploading and reading. A large archive takes some minutes.</Text>}
+          {save.isPending && <Text size="sm">Uploading and importing. Large archives take a few minutes.</Text>}
           {save.data && (
             <Alert color="green" title={importedOf(save.data)}>
               {save.data.job_id
-                ? 'Discovery reads it now; nothing enters a prompt before it is approved. '
-                : 'All of it was there already. '}
+                ? 'Discovery is processing it. Nothing reaches a prompt until it is approved. '
+                : 'Everything was already imported. '}
               <TextLink to={paths.content} params={{ org: slug, agentId }} c="inherit" size="sm" underline="always">
-                See the content
+                View content
               </TextLink>
             </Alert>
           )}

@@ -9,15 +9,15 @@ import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError, textsOf } from './form.tsx'
 
 interface EditFormProps<Record> {
-  /** The form keeps to how it was when the form was opened. */
+  /** The record as it was when the form was opened. */
   record: Record
   write: (changes: CamelKeys<Partial<Record>>, header: StateHeader) => Promise<Partial<Record>>
   read: () => Promise<Record>
-  /** What the fields of the form make of the record. */
+  /** The record as the form fields describe it. */
   editedOf: (texts: { [name: string]: string }) => Partial<Record>
-  /** What the fields of the record are called, and how one reads where that is not its value. */
+  /** The labels of the fields, and how a value is shown if not as it is. */
   labels: { [Field in keyof Record]?: string | [label: string, read: (record: Record) => string] }
-  /** What is read again afterwards. */
+  /** What is refetched afterwards. */
   changes: QueryKey[]
   submitLabel: string
   onSaved: () => void
@@ -25,13 +25,13 @@ interface EditFormProps<Record> {
 }
 
 /**
- * Changes a record: sends only what somebody changed, and asks before that replaces what another person wrote
- * meanwhile. Its fields are uncontrolled, or have a name.
+ * Edits a record: sends only the changed fields, and asks before it replaces what someone else wrote in the meantime.
+ * Its fields are uncontrolled, or have a name.
  */
 export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const { write, read, editedOf, labels, changes, submitLabel, onSaved, children } = props
   const [seen, setSeen] = useState(props.record)
-  /** Grows when the fields have to show another record. */
+  /** Incremented when the fields must show a different record. */
   const [version, setVersion] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const opened = useRef<Partial<Record>>({})
@@ -41,7 +41,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
     const edited = written()
     return Object.fromEntries(changedFields(opened.current, edited).map((field) => [field, edited[field]]))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that shows another record starts again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that shows a different record starts over
   useLayoutEffect(() => {
     opened.current = written()
   }, [version])
@@ -104,9 +104,9 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   )
 }
 
-/** A value as people read it. */
+/** A value as text for people. */
 function formatValue(value: unknown): string {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'nothing'
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'object') return String(value)

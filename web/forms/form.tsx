@@ -1,17 +1,48 @@
 import { Alert } from '@mantine/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 
-/** Why a form could not be sent, where the eyes are. */
+/** Why a form was not sent. Within the form, so that it can name fields by their labels. */
 export function FormError({ error }: { error: Error | null }) {
+  const alert = useRef<HTMLDivElement>(null)
+  const [message, setMessage] = useState('')
+  useLayoutEffect(() => {
+    if (error) setMessage(withLabel(error.message, alert.current?.closest('form')))
+  }, [error])
   return error ? (
-    <Alert color="red" role="alert">
-      {error.message}
+    <Alert color="red" role="alert" ref={alert}>
+      {message}
     </Alert>
   ) : null
 }
 
-/** The fields of a form as texts, trimmed. */
+/**
+ * A message of the API that starts with a field, as the form calls it: `config.repoUrl must be …` → `Repository must
+ * be …`. A field that the form does not show is spelled out.
+ */
+function withLabel(message: string, form: HTMLFormElement | null | undefined): string {
+  const [path = '', field = ''] = /^[a-z]\w*(?:\[\d+\])?(?:\.(\w+)(?:\[\d+\])?)*(?= )/.exec(message) ?? []
+  if (path === '') return message
+  const name = field || path.replace(/\[\d+\]$/, '')
+  return labelOf(name, form) + message.slice(path.length)
+}
+
+function labelOf(name: string, form: HTMLFormElement | null | undefined): string {
+  const key = (text: string) => text.replaceAll('_', '').toLowerCase()
+  const fields = [...(form?.elements ?? [])].filter(
+    (element) =>
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement,
+  )
+  // The text of the label is followed by an asterisk where the field is required.
+  const label = fields.find((field) => key(field.name) === key(name))?.labels?.[0]?.firstChild?.textContent
+  if (label) return label
+  const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The values of a form as trimmed strings. */
 export const textsOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
@@ -27,7 +58,7 @@ export const linesOf = (text = ''): string[] =>
 /** A switch or checkbox. */
 export const isOn = (text: string | undefined): boolean => text === 'on'
 
-/** Asks before somebody leaves a form of a new thing in which something was written. */
+/** Asks before leaving the form of a new record that has unsaved input. */
 export function useUnsavedForm(form: RefObject<HTMLFormElement | null>, isSaving = false): void {
   const opened = useRef('')
   useEffect(() => {

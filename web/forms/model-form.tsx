@@ -14,7 +14,7 @@ import { slugOf } from './slug.ts'
 type Model = Answer<'/models', 'get'>[number]
 type Environment = Answer<'/environments', 'get'>[number]
 
-/** A button with the form of a new model, or of one that is there. */
+/** A button that opens the form of a new or existing model. */
 export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; model?: Model } & Opened) {
   const client = useQueryClient()
   return (
@@ -30,7 +30,7 @@ export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; mo
       })}
       create={(fields) => ask(api.POST('/models', { body: { orgId, ...fields } }))}
       change={(modelId, body) => ask(api.PATCH('/models/{modelId}', { params: { path: { modelId } }, body }))}
-      labels={{ name: 'Name', provider: 'Provider', model_id: 'Model id', provider_url: 'Address of the provider' }}
+      labels={{ name: 'Name', provider: 'Provider', model_id: 'Model ID', provider_url: 'Base URL' }}
       onOpen={onOpen}
       onClose={onClose}
     >
@@ -54,7 +54,7 @@ export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; mo
             maxLength={200}
           />
           <TextInput
-            label="Model id"
+            label="Model ID"
             name="modelId"
             placeholder="gpt-5"
             defaultValue={seen?.model_id}
@@ -62,7 +62,7 @@ export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; mo
             maxLength={200}
           />
           <TextInput
-            label="Address of the provider"
+            label="Base URL"
             name="providerUrl"
             type="url"
             defaultValue={seen?.provider_url ?? undefined}
@@ -74,7 +74,7 @@ export function ModelForm({ orgId, model, onOpen, onClose }: { orgId: string; mo
   )
 }
 
-/** A button with the form of a new environment, or of one that is there; its slug stays what it was at first. */
+/** A button that opens the form of a new or existing environment, whose slug never changes. */
 export function EnvironmentForm({
   orgId,
   environment,
@@ -92,7 +92,7 @@ export function EnvironmentForm({
       change={(environmentId, body) =>
         ask(api.PATCH('/environments/{environmentId}', { params: { path: { environmentId } }, body }))
       }
-      labels={{ name: 'Name', is_default: 'The default environment' }}
+      labels={{ name: 'Name', is_default: 'Default environment' }}
       onOpen={onOpen}
       onClose={onClose}
     >
@@ -107,14 +107,14 @@ export function EnvironmentForm({
             maxLength={200}
             data-autofocus
           />
-          <Switch label="The default environment" name="isDefault" defaultChecked={seen?.is_default ?? false} />
+          <Switch label="Default environment" name="isDefault" defaultChecked={seen?.is_default ?? false} />
         </>
       )}
     </FormButton>
   )
 }
 
-/** Whoever lists what is changed keeps it in the list meanwhile. */
+/** Lets a list keep the row while its form is open. */
 interface Opened {
   onOpen?: () => void
   onClose?: () => void
@@ -122,7 +122,7 @@ interface Opened {
 
 interface FormButtonProps<Record, Edited> extends Opened {
   noun: string
-  /** What is changed; without it a new one is made. */
+  /** The record to edit; undefined for a new one. */
   record: Record | undefined
   read: () => Promise<Record>
   editedOf: (texts: { [name: string]: string }) => Edited
@@ -139,15 +139,10 @@ function FormButton<Record extends { id: string; name: string }, Edited extends 
   const [isOpen, { open, close }] = useDisclosure(false, { onOpen, onClose })
   return (
     <>
-      <Button
-        variant="default"
-        size={record ? 'xs' : 'sm'}
-        aria-label={record && `Change ${record.name}`}
-        onClick={open}
-      >
-        {record ? 'Change' : `New ${noun}`}
+      <Button variant="default" size={record ? 'xs' : 'sm'} aria-label={record && `Edit ${record.name}`} onClick={open}>
+        {record ? 'Edit' : `New ${noun}`}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={record ? `Change ${record.name}` : `New ${noun}`}>
+      <Modal opened={isOpen} onClose={close} title={record ? `Edit ${record.name}` : `New ${noun}`}>
         {record ? (
           <EditForm
             record={record}

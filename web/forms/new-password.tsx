@@ -6,7 +6,7 @@ interface NewPasswordProps {
   autoFocus?: boolean
 }
 
-/** A password that is set, within the service's bounds. */
+/** The field for a new password, with the length limits of the service. */
 export const NewPassword = ({
   label = 'Password',
   description = 'At least 8 characters',

@@ -9,11 +9,11 @@ const kinds: Record<FetchedPlatform | 'archive', string> = {
   website: 'Website',
   rss: 'RSS or Atom feed',
   twitter: 'X account',
-  archive: 'Archive of LinkedIn, X or Substack',
+  archive: 'LinkedIn, X or Substack archive',
 }
 type Kind = keyof typeof kinds
 
-/** Where further content of an agent may come from. */
+/** Adds a source of content to an agent. */
 export function NewSource({ agentId }: { agentId: string }) {
   const [kind, setKind] = useState<Kind>('github')
   return (

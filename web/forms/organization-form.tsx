@@ -6,7 +6,7 @@ import { useSave } from '../ui/use-save.ts'
 import { FormError, textsOf } from './form.tsx'
 import { slugOf } from './slug.ts'
 
-/** A new organization; its address follows from its name. */
+/** Creates an organization; its slug is derived from its name. */
 export function OrganizationForm({ onCreated }: { onCreated: (slug: string) => unknown }) {
   const create = useSave((name: string) => ask(api.POST('/organizations', { body: { name, slug: slugOf(name) } })), {
     changes: [organizationsQuery.queryKey],

@@ -8,7 +8,7 @@ import { type Category, kindNames, kinds, pluralize } from '../api/words.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError } from './form.tsx'
 
-/** A rule as the service read it, and as it will be imported. */
+/** A rule as the service read it, with the category to import it in. */
 interface Rule {
   category: Category
   statement: string
@@ -17,11 +17,11 @@ interface Rule {
 
 interface RulesImportProps {
   agentId: string
-  /** Gives the numbers of items that were chosen and that were new. */
+  /** Called with how many items were selected, and how many of them were new. */
   onImported: (chosen: number, created: number) => void
 }
 
-/** Reads a pasted rules file, shows what would become of it, lets it be corrected, and only then imports it. */
+/** Reads a pasted rules file, shows the resulting items for correction, and only then imports them. */
 export function RulesImport({ agentId, onImported }: RulesImportProps) {
   const [text, setText] = useState('')
   const [rules, setRules] = useState<Rule[]>()
@@ -64,7 +64,7 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
           minRows={8}
           maxRows={20}
           required
-          // Back from the preview.
+          // When returning from the preview.
           autoFocus={read.isSuccess}
         />
         <FormError error={read.error} />
@@ -81,7 +81,7 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
           </FileButton>
         </Group>
         <Text size="sm" c="dimmed">
-          Nothing is imported yet: you see every rule first, and can correct where it belongs.
+          You can review every rule and change its category before anything is imported.
         </Text>
       </Stack>
     </form>
@@ -93,7 +93,7 @@ const choices = kindNames.map((kind) => ({
   items: kinds[kind].categories.map(({ id, title }) => ({ value: id, label: title })),
 }))
 
-/** What was focused is gone with the text. */
+/** The form that had the focus is gone. */
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
 interface PreviewProps extends RulesImportProps {
@@ -122,7 +122,7 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
   return (
     <Stack>
       <Text tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
-        {pluralize(rules.length, 'rule')} found. Correct the categories, leave out what you do not want, then import.
+        {pluralize(rules.length, 'rule')} found. Adjust the categories, clear the rules you don’t want, then import.
       </Text>
       <Table verticalSpacing="xs" aria-label="Rules found">
         <Table.Tbody>
@@ -158,7 +158,7 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
           Import {pluralize(selected.length, 'rule')}
         </Button>
         <Button variant="default" onClick={onBack}>
-          Back to the text
+          Back
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,4 @@
-/** A slug as the API takes it: lowercase letters, digits and single hyphens, at most 64. */
+/** A slug as the API accepts it: lowercase letters, digits and single hyphens, at most 64 characters. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { Source } from '../api/source-queries.ts'
 import { isOn, linesOf } from './form.tsx'
 
-/** What a source of each platform is told, and what becomes of it. */
+/** The settings of a source for each platform, and the config they make. */
 
 export type FetchedPlatform = 'github' | 'website' | 'rss' | 'twitter'
 type Config = Source['config']
-/** Of the form; a field that the platform does not have is missing. */
+/** Values of the form; fields that the platform does not have are missing. */
 type Texts = Record<string, string>
 
 interface PlatformForm {
@@ -15,7 +15,7 @@ interface PlatformForm {
   configOf: (texts: Texts) => Partial<Config>
 }
 
-/** An empty field leaves the choice to the service. */
+/** An empty field leaves the default to the service. */
 const filled = <K extends string, V>(key: K, text: string | undefined, value: (text: string) => V) =>
   (text ? { [key]: value(text) } : {}) as { [key in K]?: V }
 
@@ -37,23 +37,23 @@ function GithubFields({ config }: { config: Config }) {
         <TextInput label="Branch" name="branch" placeholder="main" defaultValue={config.branch} maxLength={255} />
       </Group>
       <Group>
-        <Checkbox label="Commits" name="commits" defaultChecked={config.import_commits ?? true} />
-        <Checkbox label="Text files" name="files" defaultChecked={config.import_files ?? false} />
+        <Checkbox label="Commits" name="importCommits" defaultChecked={config.import_commits ?? true} />
+        <Checkbox label="Text files" name="importFiles" defaultChecked={config.import_files ?? false} />
       </Group>
       <Group align="flex-start">
         <Textarea
-          label="Only these folders"
-          description="One per line; empty takes all"
-          name="included"
+          label="Include folders"
+          description="One per line. Leave blank to include all"
+          name="includedFolders"
           defaultValue={config.included_folders?.join('\n')}
           autosize
           minRows={1}
           style={half}
         />
         <Textarea
-          label="Not these folders"
+          label="Exclude folders"
           description="One per line"
-          name="excluded"
+          name="excludedFolders"
           defaultValue={config.excluded_folders?.join('\n')}
           autosize
           minRows={1}
@@ -65,13 +65,13 @@ function GithubFields({ config }: { config: Config }) {
 }
 
 const discoveries = [
-  { value: 'sitemap', label: 'Its sitemap' },
-  { value: 'llms_txt', label: 'Its llms.txt' },
-  { value: 'manual', label: 'Pages that I name' },
+  { value: 'sitemap', label: 'Sitemap' },
+  { value: 'llms_txt', label: 'llms.txt' },
+  { value: 'manual', label: 'URL list' },
 ]
 const extractions = [
-  { value: 'main', label: 'The main part of each page' },
-  { value: 'full', label: 'The whole page' },
+  { value: 'main', label: 'Main content of each page' },
+  { value: 'full', label: 'Whole page' },
 ]
 type Discovery = NonNullable<Config['discovery']>
 
@@ -90,7 +90,7 @@ function WebsiteFields({ config }: { config: Config }) {
           style={half}
         />
         <NativeSelect
-          label="Pages are found in"
+          label="Find pages in"
           name="discovery"
           data={discoveries}
           value={discovery}
@@ -99,8 +99,8 @@ function WebsiteFields({ config }: { config: Config }) {
         />
       </Group>
       <Textarea
-        label="Pages"
-        description={`${discovery === 'manual' ? '' : 'To read besides those that are found. '}One address per line, all of this website`}
+        label="URLs"
+        description={`${discovery === 'manual' ? '' : 'Additional pages to read. '}One URL per line, all on this website`}
         name="urls"
         placeholder="https://docs.example.com/values"
         defaultValue={config.urls?.join('\n')}
@@ -110,8 +110,8 @@ function WebsiteFields({ config }: { config: Config }) {
       />
       <Group align="flex-end">
         <TextInput
-          label="Only these paths"
-          description="A star stands for anything"
+          label="Path filter"
+          description="Use * as a wildcard"
           name="urlPattern"
           placeholder="/blog/*"
           defaultValue={config.url_pattern ?? ''}
@@ -119,7 +119,7 @@ function WebsiteFields({ config }: { config: Config }) {
           style={half}
         />
         <NativeSelect
-          label="What is read"
+          label="Content to read"
           name="extractMode"
           data={extractions}
           defaultValue={config.extract_mode}
@@ -128,7 +128,7 @@ function WebsiteFields({ config }: { config: Config }) {
       </Group>
       <Group align="flex-end">
         <NumberInput
-          label="Most pages"
+          label="Maximum pages"
           name="maxPages"
           min={1}
           max={500}
@@ -145,8 +145,8 @@ function RssFields({ config }: { config: Config }) {
   return (
     <>
       <TextInput
-        label="Feed"
-        description="The address of an RSS or Atom feed"
+        label="Feed URL"
+        description="RSS or Atom"
         name="feedUrl"
         type="url"
         placeholder="https://blog.example.com/feed.xml"
@@ -156,7 +156,7 @@ function RssFields({ config }: { config: Config }) {
       />
       <Group align="flex-end">
         <NumberInput
-          label="Most entries"
+          label="Maximum entries"
           name="maxEntries"
           min={1}
           max={500}
@@ -173,7 +173,7 @@ function Interval({ config }: { config: Config }) {
   return (
     <NumberInput
       label="Sync every"
-      name="interval"
+      name="syncIntervalHours"
       suffix=" hours"
       min={1}
       max={720}
@@ -197,7 +197,7 @@ function TwitterFields({ config }: { config: Config }) {
           style={half}
         />
         <NumberInput
-          label="Most pages of posts"
+          label="Maximum pages of posts"
           name="maxPages"
           min={1}
           max={100}
@@ -206,8 +206,8 @@ function TwitterFields({ config }: { config: Config }) {
         />
       </Group>
       <Group>
-        <Checkbox label="Without reposts" name="excludeRetweets" defaultChecked={config.exclude_retweets ?? true} />
-        <Checkbox label="Without replies" name="excludeReplies" defaultChecked={config.exclude_replies ?? true} />
+        <Checkbox label="Exclude reposts" name="excludeRetweets" defaultChecked={config.exclude_retweets ?? true} />
+        <Checkbox label="Exclude replies" name="excludeReplies" defaultChecked={config.exclude_replies ?? true} />
       </Group>
     </>
   )
@@ -219,33 +219,33 @@ const numberOf = (text: string) => Number.parseInt(text, 10)
 export const platformForms: Record<FetchedPlatform, PlatformForm> = {
   github: {
     Fields: GithubFields,
-    configOf: ({ repoUrl, branch, commits, files, included, excluded }) => ({
+    configOf: ({ repoUrl, branch, importCommits, importFiles, includedFolders, excludedFolders }) => ({
       repo_url: repoUrl,
       branch: branch || 'main',
-      import_commits: isOn(commits),
-      import_files: isOn(files),
-      included_folders: linesOf(included),
-      excluded_folders: linesOf(excluded),
+      import_commits: isOn(importCommits),
+      import_files: isOn(importFiles),
+      included_folders: linesOf(includedFolders),
+      excluded_folders: linesOf(excludedFolders),
     }),
   },
   website: {
     Fields: WebsiteFields,
-    configOf: ({ domain, discovery, urls, urlPattern, extractMode, maxPages, interval }) => ({
+    configOf: ({ domain, discovery, urls, urlPattern, extractMode, maxPages, syncIntervalHours }) => ({
       domain,
       discovery: discovery as Discovery,
       urls: linesOf(urls),
       url_pattern: urlPattern || null,
       extract_mode: extractMode as NonNullable<Config['extract_mode']>,
       ...filled('max_pages', maxPages, numberOf),
-      ...filled('sync_interval_hours', interval, numberOf),
+      ...filled('sync_interval_hours', syncIntervalHours, numberOf),
     }),
   },
   rss: {
     Fields: RssFields,
-    configOf: ({ feedUrl, maxEntries, interval }) => ({
+    configOf: ({ feedUrl, maxEntries, syncIntervalHours }) => ({
       feed_url: feedUrl,
       ...filled('max_entries', maxEntries, numberOf),
-      ...filled('sync_interval_hours', interval, numberOf),
+      ...filled('sync_interval_hours', syncIntervalHours, numberOf),
     }),
   },
   twitter: {

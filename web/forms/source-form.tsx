@@ -17,12 +17,12 @@ import { type FetchedPlatform, platformForms } from './source-fields.tsx'
 interface SourceFormProps {
   agentId: string
   platform: FetchedPlatform
-  /** The one that is changed; without it a new one is made. */
+  /** The source to edit; undefined for a new one. */
   source?: Source
   onSaved?: () => void
 }
 
-/** What a source reads, and how. */
+/** The settings of a new or existing source. */
 export function SourceForm({ agentId, platform, source, onSaved }: SourceFormProps) {
   const { Fields, configOf } = platformForms[platform]
   const connections = useConnections(platform)
@@ -30,7 +30,7 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
   if (connections?.isNeeded && connections.choices.length === 0) return <NoConnection />
 
   const editedOf = ({ name, connection, ...texts }: Record<string, string>): Partial<Source> => ({
-    // Left empty, it goes on to be called after what it reads.
+    // Null makes the service name it after what it reads.
     ...(name !== (source?.name ?? '') && { name: name || (null as never) }),
     config: configOf(texts),
     ...(connections && { [connections.field]: connection || null }),
@@ -42,7 +42,7 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
         <TextInput
           label="Name"
           name="name"
-          description="Left empty, it is called after what it reads"
+          description="Optional; defaults to the source name"
           defaultValue={seen?.name}
           maxLength={200}
           flex="1 1 220px"
@@ -51,7 +51,7 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
           <NativeSelect
             label="Connection"
             name="connection"
-            data={[...(connections.isNeeded ? [] : [{ value: '', label: 'The first' }]), ...connections.choices]}
+            data={[...(connections.isNeeded ? [] : [{ value: '', label: 'Automatic' }]), ...connections.choices]}
             defaultValue={seen?.[connections.field] ?? undefined}
             flex="1 1 180px"
           />
@@ -73,7 +73,7 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
       editedOf={editedOf}
       labels={{
         name: 'Name',
-        config: 'What it reads',
+        config: 'Settings',
         github_connection_id: 'Connection',
         x_connection_id: 'Connection',
       }}
@@ -121,17 +121,17 @@ function NewSourceForm({ body, children }: NewSourceFormProps) {
 function NoConnection() {
   const { slug } = useOrganization()
   return (
-    <Alert color="yellow" title="No account of X is connected yet">
-      Posts are read with the keys of an account.{' '}
+    <Alert color="yellow" title="No X account connected yet">
+      Reading posts requires the keys of an X account.{' '}
       <TextLink to={paths.connections} params={{ org: slug }} c="inherit" size="sm" underline="always">
-        Add a connection to X
+        Add an X connection
       </TextLink>
-      , or upload the archive that X hands you.
+      , or upload an archive of your X data.
     </Alert>
   )
 }
 
-/** The connections that a platform may be read with; undefined for one that needs none. */
+/** The connections that can read a platform; undefined for a platform that uses none. */
 function useConnections(platform: FetchedPlatform) {
   const { id: orgId } = useOrganization()
   const { data: github } = useSuspenseQuery(githubConnectionsQuery(orgId))

@@ -15,14 +15,14 @@ interface StarterRoleFormProps {
   onApplied: () => void
 }
 
-/** An agent's first items, from a role that comes with the service: choose it, look at what it says, take it. */
+/** Adds an agent's first items from a starter role: choose a role, review its statements, add them. */
 export function StarterRoleForm({ agent, onApplied }: StarterRoleFormProps) {
   const { data: roles } = useSuspenseQuery(starterRolesQuery)
   const [role, setRole] = useState<StarterRole>()
   if (role) return <Preview agent={agent} role={role} onBack={() => setRole(undefined)} onApplied={onApplied} />
   return (
     <Stack>
-      <Text>What is {agent.name} here to do? You see every statement before it is selected.</Text>
+      <Text>What does {agent.name} do? You can review every statement before adding it.</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0} aria-label="Starter roles">
         {roles.map((each) => (
           <li key={each.role} style={{ display: 'contents' }}>
@@ -77,10 +77,10 @@ function Preview({ agent, role, onBack, onApplied }: PreviewProps) {
           loading={apply.isPending}
           disabled={choice.selected.length === 0}
         >
-          Take {pluralize(choice.selected.length, 'statement')}
+          Add {pluralize(choice.selected.length, 'statement')}
         </Button>
         <Button variant="default" onClick={onBack}>
-          Another role
+          Choose another role
         </Button>
       </Group>
     </Stack>

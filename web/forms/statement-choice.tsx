@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Category, kindNames, kindOf, kinds, titleOf } from '../api/words.ts'
 
-/** A statement that may be selected or left. */
+/** A statement that can be selected. */
 export interface Statement {
   category: Category
   statement: string
@@ -27,11 +27,11 @@ export function useChoice<T extends Statement>(statements: T[], isSelectedAtFirs
 
 interface StatementChoiceProps<T extends Statement> {
   choice: ReturnType<typeof useChoice<T>>
-  /** What is said of a statement, after its category. */
+  /** Shown after the category of a statement. */
   about?: (statement: T) => ReactNode
 }
 
-/** Statements of both kinds to tick, each kind all at once too. */
+/** Statements of both kinds with checkboxes; a kind can be selected as a whole. */
 export function StatementChoice<T extends Statement>({ choice, about }: StatementChoiceProps<T>) {
   return kindNames.map((kind) => {
     const ofKind = choice.statements.filter(({ category }) => kindOf(category) === kind)
@@ -47,10 +47,10 @@ export function StatementChoice<T extends Statement>({ choice, about }: Statemen
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Take ${areAllSelected ? 'none' : 'all'} of the ${title.toLowerCase()}`}
+            aria-label={`${areAllSelected ? 'Clear' : 'Select all'} ${title.toLowerCase()}`}
             onClick={() => choice.set(ofKind, !areAllSelected)}
           >
-            {areAllSelected ? 'Take none' : 'Take all'}
+            {areAllSelected ? 'Clear' : 'Select all'}
           </Button>
         </Group>
         {ofKind.map((each) => (

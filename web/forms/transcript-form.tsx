@@ -15,7 +15,7 @@ interface TranscriptFormProps {
   onCreated: (sessionId: string) => void
 }
 
-/** A conversation from a pasted transcript, whose messages are shown before anything is stored. */
+/** Creates a conversation from a pasted transcript, whose messages are previewed before anything is saved. */
 export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps) {
   const [title, setTitle] = useState('')
   const [rawText, setRawText] = useState('')
@@ -43,9 +43,7 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
     const { messages } = preview.data
     return (
       <Stack>
-        <Text size="sm">
-          {pluralize(messages.length, 'message')} found. Nothing is stored yet: check who said what.
-        </Text>
+        <Text size="sm">{pluralize(messages.length, 'message')} found. Check who said what before you save.</Text>
         <Messages
           messages={messages.map(({ role, content }, index) => ({
             id: String(index),
@@ -57,10 +55,10 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
         <FormError error={create.error} />
         <Group gap="xs">
           <Button onClick={() => create.mutate(undefined)} loading={create.isPending}>
-            Store conversation
+            Save conversation
           </Button>
           <Button variant="default" onClick={() => preview.reset()}>
-            Back to the text
+            Back
           </Button>
         </Group>
       </Stack>
@@ -71,6 +69,7 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
       <Stack>
         <TextInput
           label="Title"
+          name="title"
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
           maxLength={500}
@@ -78,7 +77,8 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
         />
         <Textarea
           label="Transcript"
-          description={`Lines such as “${agent.name}: …” belong to the agent`}
+          name="rawText"
+          description={`Lines that start with “${agent.name}:” are attributed to the agent`}
           placeholder={`${other}: Can we merge this?\n${agent.name}: I never merge on red.`}
           value={rawText}
           onChange={(event) => setRawText(event.currentTarget.value)}
@@ -88,7 +88,8 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
           required
         />
         <TextInput
-          label="The other participant"
+          label="Other participant"
+          name="otherParticipantName"
           value={other}
           onChange={(event) => setOther(event.currentTarget.value)}
           maxLength={200}

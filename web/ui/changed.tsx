@@ -8,7 +8,7 @@ interface ChangedProps {
 
 const colors = { '+': 'green', '−': 'red' }
 
-/** A line that comes or goes: by its sign and its color. */
+/** An added or removed line, marked by sign and color. */
 export function Changed({ sign, category, statement }: ChangedProps) {
   return (
     <Text size="sm" px="xs" py={4} bg={`var(--mantine-color-${colors[sign]}-light)`} style={{ borderRadius: 4 }}>

@@ -18,9 +18,9 @@ import {
 import { formatDay } from '../api/overview.ts'
 import { chartHeight, radarHeight, rowsHeight, type Series } from './figure.tsx'
 
-/** The charts of the overview, in one piece of code that loads when one of them is shown. */
+/** The charts of the overview, in one chunk that loads when the first of them is shown. */
 
-/** A row of a chart: what it stands for, and a number for each series. */
+/** A row of a chart: its name, and a number for each series. */
 export type Row = { name: string } & Record<string, number | string>
 
 interface ChartProps {
@@ -35,7 +35,7 @@ const margin = { top: 8, right: 8, bottom: 0, left: 0 }
 const days = { dataKey: 'name', tickFormatter: formatDay, tick, stroke: line, minTickGap: 32 } as const
 const counts = { allowDecimals: false, width: 40, tick, stroke: line } as const
 
-/** Totals over days, one layer upon the other. */
+/** Totals over days, stacked by series. */
 export function GrowthChart({ rows, series }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={chartHeight}>
@@ -62,7 +62,7 @@ export function GrowthChart({ rows, series }: ChartProps) {
   )
 }
 
-/** Counts of each day, one series upon the other. */
+/** Counts per day, stacked by series. */
 export function DayBars({ rows, series }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={chartHeight}>
@@ -79,7 +79,7 @@ export function DayBars({ rows, series }: ChartProps) {
   )
 }
 
-/** A bar for each row, its series beside each other from left to right. */
+/** A horizontal bar for each row, stacked by series. */
 export function RowBars({ rows, series }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={rowsHeight(rows.length)}>
@@ -96,7 +96,7 @@ export function RowBars({ rows, series }: ChartProps) {
   )
 }
 
-/** Shapes laid over each other, one for each series. */
+/** One shape for each series, drawn over each other. */
 export function CategoryRadar({ rows, series }: ChartProps) {
   const radius = useMatches({ base: 62, sm: 100 })
   return (

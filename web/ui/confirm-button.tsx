@@ -4,20 +4,20 @@ import { type ReactNode, useState } from 'react'
 
 interface ConfirmButtonProps {
   label: string
-  /** What it is about, for whoever does not see where the button stands. */
+  /** What the action applies to, for screen readers. */
   about?: string
   title: string
   children: ReactNode
-  /** What has to be typed before it can be done. */
+  /** Text that must be typed to confirm. */
   typed?: string
   size?: 'sm' | 'xs'
-  /** Nothing is lost: it is asked only because much changes. */
+  /** Nothing is lost: asks only because a lot changes. */
   isSafe?: boolean
-  /** A failure is told by whoever wrote; the dialog closes either way. */
+  /** Reports its own failure; the dialog closes either way. */
   onConfirm: () => Promise<unknown>
 }
 
-/** A button for what is not done lightly: asks first, and says what changes or is lost. */
+/** A button for consequential actions: asks first, and says what changes or is lost. */
 export function ConfirmButton({
   label,
   about,
@@ -63,7 +63,7 @@ export function ConfirmButton({
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
-              {isSafe ? 'Cancel' : 'Keep it'}
+              Cancel
             </Button>
             <Button
               color={isSafe ? undefined : 'red'}

@@ -2,19 +2,19 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 
 interface ConflictProps {
   error: Error
-  /** What somebody else wrote. */
+  /** What someone else wrote. */
   theirs: (string | false)[]
   onKeepTheirs: () => void
   onSaveMine: () => void
 }
 
-/** What somebody else wrote in the place of what is being edited: never replaced without asking. */
+/** Shows what someone else wrote over the value being edited, which is never replaced without asking. */
 export function Conflict({ error, theirs, onKeepTheirs, onSaveMine }: ConflictProps) {
   return (
-    // Its own tint is that of the row it stands in.
-    <Alert variant="default" role="alert" title="Changed meanwhile">
+    // The tint of an alert would be that of the row around it.
+    <Alert variant="default" role="alert" title="Changed by someone else">
       <Stack gap="xs">
-        <Text size="sm">{error.message} It says now:</Text>
+        <Text size="sm">{error.message} Current version:</Text>
         {theirs.map(
           (text) =>
             text && (
@@ -28,7 +28,7 @@ export function Conflict({ error, theirs, onKeepTheirs, onSaveMine }: ConflictPr
             Keep theirs
           </Button>
           <Button size="xs" variant="default" onClick={onSaveMine}>
-            Replace it with mine
+            Replace with mine
           </Button>
         </Group>
       </Stack>

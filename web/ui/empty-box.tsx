@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Where nothing is yet: what would stand here, and how it gets here. */
+/** An empty state: what would be here, and how to add it. */
 export function EmptyBox({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Paper withBorder p="xl">

@@ -7,7 +7,7 @@ import { ApiError, CodeMissing } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from './links.tsx'
 
-/** What a page shows instead of itself when it could not be read: what happened, and the ways out. */
+/** Shown in place of a page that failed to load: what happened, and the ways out. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   const router = useRouter()
@@ -15,7 +15,7 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   const tryAgain = async () => {
     if (error instanceof CodeMissing) {
       setTrying(true)
-      // Not into the browser's own error page.
+      // A reload while the service is down would end on the browser's error page.
       const isBack = await fetch('/healthz').then(
         ({ ok }) => ok,
         () => false,
@@ -29,15 +29,15 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   }
   if (error instanceof ApiError && error.status === 404) return <NotFound what={error.message} />
   return (
-    <Alert color="red" title="This page could not be loaded" icon={<IconAlertTriangle />} role="alert" m="md">
+    <Alert color="red" title="Couldn't load this page" icon={<IconAlertTriangle />} role="alert" m="md">
       <Stack>
         <Text size="sm">{error instanceof Error ? error.message : String(error)}</Text>
         <Group gap="xs">
           <Button size="xs" onClick={tryAgain} loading={isTrying}>
-            Try again
+            Retry
           </Button>
           <ButtonLink size="xs" variant="default" to={paths.root} reloadDocument>
-            Go to the start page
+            Go to home page
           </ButtonLink>
         </Group>
       </Stack>
@@ -49,16 +49,16 @@ export function NotFound({ what = 'Page not found' }: { what?: string }) {
   return (
     <Alert color="yellow" title={what} m="md">
       <Stack align="flex-start">
-        <Text size="sm">It may have been deleted, or it belongs to an organization that you are not a member of.</Text>
+        <Text size="sm">It may have been deleted, or it belongs to an organization you are not a member of.</Text>
         <ButtonLink size="xs" to={paths.root}>
-          Go to the start page
+          Go to home page
         </ButtonLink>
       </Stack>
     </Alert>
   )
 }
 
-/** Shown while a page loads; requests end by themselves, so it never stays. */
+/** Shown while a page loads; requests time out, so it never stays. */
 export function Loading() {
   return (
     <Center mih={200}>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { Loading } from './failure.tsx'
 import classes from './figure.module.css'
 
-/** Of charts, in pixels; of one that has a bar for each row by the number of rows. */
+/** Heights of charts in pixels; a chart with one bar per row grows with its rows. */
 export const chartHeight = 240
 export const radarHeight = 280
 export const rowsHeight = (rowCount: number) => 40 + 40 * rowCount
@@ -12,15 +12,15 @@ interface FigureProps {
   title: string
   /** What is pluralize, in plain words. */
   description: ReactNode
-  /** A picture of the figures, for eyes only; without one there is nothing to draw. */
+  /** A chart of the figures, hidden from screen readers; omitted when there is nothing to draw. */
   picture?: ReactNode
-  /** In pixels: its room is kept while it loads, so that nothing below jumps. */
+  /** In pixels, reserved while it loads so that nothing below jumps. */
   pictureHeight?: number
-  /** The figures for everybody. */
+  /** The figures as text and tables. */
   children: ReactNode
 }
 
-/** A part of the overview: a picture, which loads by itself, beside the figures that it shows. */
+/** A section of the overview: a chart, loaded on its own, with the figures that it shows. */
 export function Figure({ title, description, picture, pictureHeight = chartHeight, children }: FigureProps) {
   const id = useId()
   return (
@@ -45,12 +45,12 @@ export function Figure({ title, description, picture, pictureHeight = chartHeigh
   )
 }
 
-/** A table that is long beside its picture: there for who wants it. */
+/** A long table, collapsed until it is wanted. */
 export function FoldedTable({ of, children }: { of: string; children: ReactNode }) {
   return (
     <details>
       <summary className={classes.summary}>
-        Show as a table<VisuallyHidden>: {of}</VisuallyHidden>
+        Show as table<VisuallyHidden>: {of}</VisuallyHidden>
       </summary>
       {children}
     </details>
@@ -60,9 +60,9 @@ export function FoldedTable({ of, children }: { of: string; children: ReactNode 
 export interface Series {
   key: string
   label: string
-  /** A color of the page, as a CSS value. */
+  /** A CSS color. */
   color: string
-  /** Of its line, where colors are not told apart. */
+  /** The dash pattern of its line, for readers who cannot tell the colors apart. */
   dash?: string
 }
 

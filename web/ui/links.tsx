@@ -12,7 +12,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 import classes from './tab-links.module.css'
 
-/** The component library's links, buttons and tabs as links of the router: real addresses, opened in place. */
+/** The component library's links, buttons and tabs as router links: real URLs, opened in place. */
 
 type AnchorAttributes = Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'>
 
@@ -25,7 +25,7 @@ export const PlainLink = createLink((props: AnchorAttributes & UnstyledButtonPro
   <UnstyledButton component="a" {...props} />
 ))
 
-/** One of the pages behind `TabLinks`. */
+/** One of the tabs in `TabLinks`. */
 export const TabLink = createLink(({ className, ...props }: AnchorAttributes & UnstyledButtonProps) => (
   <UnstyledButton component="a" className={`${classes.tab} ${className ?? ''}`} {...props} />
 ))

@@ -7,7 +7,7 @@ interface ShownMessage {
   content: string
 }
 
-/** Messages in their order: the agent's to the right, everybody by name. */
+/** Messages in order, with names; the agent's are on the right. */
 export function Messages({ messages }: { messages: ShownMessage[] }) {
   return (
     <ol className={classes.messages} aria-label="Messages">

@@ -3,12 +3,12 @@ import { hideNotification, showNotification } from '@mantine/notifications'
 
 const undoMs = 10_000
 
-export const notifyError = (error: Error) =>
-  showNotification({ color: 'red', title: 'That did not work', message: error.message, autoClose: undoMs })
+export const notifyError = (error: Error, title = "Couldn't save") =>
+  showNotification({ color: 'red', title, message: error.message, autoClose: undoMs })
 
 export const notify = (message: string) => showNotification({ message })
 
-/** Tells what was done, with a way back for ten seconds; a way back that fails is offered again. */
+/** Says what was done and offers Undo for ten seconds; an undo that fails is offered again. */
 export function notifyUndo(message: string, undo: () => Promise<unknown>) {
   const id = crypto.randomUUID()
   const runUndo = () => {
@@ -32,9 +32,9 @@ export function notifyUndo(message: string, undo: () => Promise<unknown>) {
   })
 }
 
-/** What the service changed in statements before it stored them; stays until it is dismissed. */
+/** What the service changed in texts before storing them; stays until dismissed. */
 export function notifyWarnings(warnings: string[]) {
-  // They begin with the field of the request, such as `beliefs[2].statement`.
+  // They start with the field of the request, such as `beliefs[2].statement`.
   const counts = new Map<string, number>()
   for (const warning of warnings) {
     const what = warning.replace(/^\S+ /, '')
@@ -42,8 +42,8 @@ export function notifyWarnings(warnings: string[]) {
   }
   showNotification({
     color: 'yellow',
-    title: 'Not everything was stored as you wrote it',
-    message: [...counts].map(([what, count]) => `${count === 1 ? 'A text' : `${count} texts`} ${what}.`).join(' '),
+    title: 'Some text was changed before saving',
+    message: [...counts].map(([what, count]) => `${count === 1 ? 'One entry' : `${count} entries`} ${what}.`).join(' '),
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })

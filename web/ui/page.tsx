@@ -4,18 +4,18 @@ import { createContext, type ReactNode, useState } from 'react'
 
 interface PageProps {
   title: string
-  /** Of what the title names; before it. */
+  /** A picture of what the title names, shown before it. */
   picture?: ReactNode
   description?: ReactNode
-  /** What can be done here; beside the title where there is room. */
+  /** Buttons, next to the title if there is room. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Tells a page which of its parts is open. */
+/** Tells a page which of its tabs is open. */
 export const OpenPart = createContext<(part: string | undefined) => void>(() => undefined)
 
-/** A page's heading and content; names the browser's tab. */
+/** A page's heading and content; sets the title of the browser tab. */
 export function Page({ title, picture, description, actions, children }: PageProps) {
   const [part, setPart] = useState<string>()
   useDocumentTitle([part, title, 'Agent Identity'].filter(Boolean).join(' · '))

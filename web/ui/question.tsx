@@ -8,7 +8,7 @@ interface Question {
   no: string
 }
 
-/** The questions that wait for an answer, the first of them on the screen. */
+/** The questions awaiting an answer; the first one is shown. */
 let waiting: (Question & { answer: (isYes: boolean) => void })[] = []
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -20,7 +20,7 @@ function setWaiting(next: typeof waiting) {
   for (const listener of listeners) listener()
 }
 
-/** Asks whoever sits before the screen; leaving the question is a no. */
+/** Asks the person at the screen; closing the dialog is a no. */
 export const confirmed = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = { ...question, answer }
@@ -31,7 +31,7 @@ export const confirmed = (question: Question): Promise<boolean> =>
     setWaiting([...waiting, asked])
   })
 
-/** Shows what `confirmed` asks: once for the whole page. */
+/** Shows what `confirmed` asks; mounted once for the whole page. */
 export function Questions() {
   const [question] = useSyncExternalStore(subscribe, () => waiting)
   if (!question) return null

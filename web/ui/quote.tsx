@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
 
-/** Something that was said, and where. */
+/** A quote, and where it is from. */
 export interface Evidence {
   id: string
   quote: string | null
@@ -13,40 +13,45 @@ export interface Evidence {
   content_item_id: string | null
   title?: string | null | undefined
   url?: string | null | undefined
-  /** When it was said. */
+  /** When it was written. */
   published_at?: string | null | undefined
-  /** When it was found, for what was said at no known time. */
+  /** When it was found, used if `published_at` is unknown. */
   created_at: string
 }
 
 interface QuoteProps {
   evidence: Evidence
-  /** Whose content it was said in. */
+  /** The agent whose content it is from. */
   agentId?: string | null | undefined
 }
 
 const origins: Record<string, string> = { claude_md: 'rules file', bootstrap: 'recommendation' }
 const originOf = (type = 'content') => origins[type] ?? type.replaceAll('_', ' ')
 
-/** What was said, in its own words, with the way to where it was said. */
+/** A verbatim quote with a link to its source. */
 export function Quote({
   evidence: { quote, title, url, source_type, content_item_id, published_at, created_at },
   agentId,
 }: QuoteProps) {
   const { slug } = useOrganization()
   const name = title ?? originOf(source_type)
-  const look = { size: 'xs', underline: 'always' } as const
+  const linkProps = { size: 'xs', underline: 'always' } as const
   return (
     <Blockquote p="xs" my={0} fz="sm" radius="sm">
-      {quote ?? 'No quote is recorded.'}
+      {quote ?? 'No quote recorded'}
       <Text size="xs" c="dimmed" mt={4}>
         {url && (
-          <Anchor {...look} href={url} target="_blank" rel="noreferrer">
+          <Anchor {...linkProps} href={url} target="_blank" rel="noreferrer">
             {name}
           </Anchor>
         )}
         {!url && content_item_id && agentId && (
-          <TextLink {...look} to={paths.content} params={{ org: slug, agentId }} hash={`content-${content_item_id}`}>
+          <TextLink
+            {...linkProps}
+            to={paths.content}
+            params={{ org: slug, agentId }}
+            hash={`content-${content_item_id}`}
+          >
             {name}
           </TextLink>
         )}
@@ -58,7 +63,7 @@ export function Quote({
 
 const shownAtFirst = 10
 
-/** All evidence of something. */
+/** A list of quotes, shortened if it is long. */
 export function Quotes({ evidence, agentId }: { evidence: Evidence[]; agentId?: string | null | undefined }) {
   const [isOpen, setOpen] = useState(evidence.length <= shownAtFirst)
   return (

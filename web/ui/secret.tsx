@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 
-/** An API key, shown this once. */
+/** An API key, shown only once. */
 export function Secret({ value, warning }: { value: string; warning: string }) {
   return (
     <Alert color="yellow" icon={<IconKey />} title="Copy your API key now">
@@ -18,7 +18,7 @@ export function Secret({ value, warning }: { value: string; warning: string }) {
   )
 }
 
-/** @param props.about what it is about, where several stand on one page */
+/** @param props.about what is copied, where a page has several of these buttons */
 export function Copy({ value, label, about }: { value: string; label: string; about?: string }) {
   return (
     <CopyButton value={value} timeout={2000}>

@@ -4,14 +4,14 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { OpenPart } from './page.tsx'
 import classes from './tab-links.module.css'
 
-/** The way between the pages of one thing; its links look like tabs and are addresses. */
+/** Navigation between the pages of one thing: links that look like tabs. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   const nav = useRef<HTMLDivElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const setOpenPart = useContext(OpenPart)
   useEffect(() => {
     const tab = nav.current?.querySelector(`a[href="${path}"]`)
-    // On a narrow screen it may be out of sight.
+    // It may be scrolled out of view on a narrow screen.
     tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
     setOpenPart(tab?.textContent)
     return () => setOpenPart(undefined)

@@ -6,7 +6,7 @@ import { useOrganization } from './use-organization.ts'
 
 const route = getRouteApi('/signed-in/o/$org/groups/$groupId')
 
-/** The group that the address names. */
+/** The group in the URL. */
 export function useGroup() {
   const { groupId } = route.useParams()
   const { id } = useOrganization()

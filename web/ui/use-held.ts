@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * The rows of a list as they are now, and those that somebody is editing: a row that others delete meanwhile stays,
- * with the draft in it, until its form closes.
+ * The current rows of a list, plus those being edited: a row that someone else deletes stays in the list with its draft
+ * until its form closes.
  */
 export function useHeld<Row extends { id: string }>(rows: Row[]) {
   const [held, setHeld] = useState<ReadonlyMap<string, Row>>(new Map())

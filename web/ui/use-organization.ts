@@ -4,7 +4,7 @@ import { organizationsQuery } from '../api/queries.ts'
 
 const route = getRouteApi('/signed-in/o/$org')
 
-/** The organization that the address names, with the signed-in person's role; the router has made sure that it is there. */
+/** The organization in the URL, with the role of the signed-in person; the router has checked that it exists. */
 export function useOrganization() {
   const { org } = route.useParams()
   const { data } = useSuspenseQuery(organizationsQuery)

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isOver, type Job } from '../api/discovery-queries.ts'
 
-/** What a job may have found or changed. */
+/** What a job may have changed. */
 const changes = ['discovery', 'identity', 'agent', 'agents', 'content', 'content-sources', 'proposals', 'overview']
 
-/** What a job did is on the page as soon as it has ended. */
+/** Refreshes the page as soon as a job has ended. */
 export function useRefreshAfterJobs(jobs: Job[] | undefined) {
   const client = useQueryClient()
   const known = useRef<Set<string>>(undefined)

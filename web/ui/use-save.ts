@@ -2,30 +2,32 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { notifyError } from './notify.tsx'
 
 interface Options<Input, Result> {
-  /** What is read again afterwards, whether it worked or not. */
+  /** What is refetched afterwards, whether it succeeded or not. */
   changes: QueryKey[]
   onSuccess?: (result: Result, input: Input) => unknown
-  /** Forms show a failure where it belongs; everything else in a notification. */
+  /** Title of the notification when it fails. */
+  failureTitle?: string
+  /** For forms, which show a failure next to their fields instead of in a notification. */
   silent?: boolean
 }
 
-/** A write: says when it failed, and has everything read again that it may have changed. */
+/** A write: reports its failure, and refetches everything that it may have changed. */
 export function useSave<Input, Result>(
   write: (input: Input) => Promise<Result>,
-  { changes, onSuccess, silent = false }: Options<Input, Result>,
+  { changes, onSuccess, failureTitle, silent = false }: Options<Input, Result>,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: write,
     onSuccess: (result, input) => {
-      // Whatever opens next must not show what it was before.
+      // A page that opens next must not show stale data.
       for (const queryKey of changes) client.invalidateQueries({ queryKey, refetchType: 'none' })
       return onSuccess?.(result, input)
     },
     onError: (error) => {
-      if (!silent) notifyError(error)
+      if (!silent) notifyError(error, failureTitle)
     },
-    // Pending until what it changed was read again, so that nothing falls back to its old state in between.
+    // Stays pending until the changed data is refetched, so that nothing flips back in between.
     onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

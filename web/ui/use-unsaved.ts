@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { confirmed } from './question.tsx'
 
-/** Whether each form on the screen holds what would be lost. */
+/** For each form on the page, whether it has unsaved changes. */
 const forms = new Set<() => boolean>()
 const isAnyUnsaved = () => [...forms].some((isUnsaved) => isUnsaved())
 
-/** Asks before somebody leaves the page while `isUnsaved`. */
+/** Asks before leaving the page while `isUnsaved`. */
 export function useUnsaved(isUnsaved: () => boolean): void {
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
@@ -19,7 +19,7 @@ export function useUnsaved(isUnsaved: () => boolean): void {
   }, [])
 }
 
-/** Does the asking: once for the whole page, which may hold several forms. */
+/** Does the asking; used once for the whole page, which may have several forms. */
 export function useAskBeforeLeaving(): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
@@ -27,9 +27,9 @@ export function useAskBeforeLeaving(): void {
       isAnyUnsaved() &&
       !(await confirmed({
         title: 'Leave without saving?',
-        text: 'What you have written on this page is not saved, and is lost when you leave.',
+        text: 'You have unsaved changes on this page. If you leave, they will be lost.',
         yes: 'Leave',
-        no: 'Stay here',
+        no: 'Stay',
       })),
     enableBeforeUnload: isAnyUnsaved,
   })
