@@ -51,7 +51,7 @@ try {
   const inPage: number[] = []
   const working: number[] = []
   const fresh: number[] = []
-  const shown = page.getByRole('region', { name: 'Text of the prompt' }).getByText('Statement 99 ').last()
+  const shown = page.getByRole('region', { name: 'Prompt text' }).getByText('Statement 99 ').last()
   for (let round = 0; round < openings; round++) {
     await page.goto(`${url}/agents`)
     const link = page.getByRole('link', { name: /Ada/ })

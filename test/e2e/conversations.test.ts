@@ -65,7 +65,7 @@ test('models are allowed in environments by a matrix, and assigned to an agent',
   const row = page.getByRole('row').filter({ hasText: 'planner' })
   await row.getByText('GPT-5').waitFor()
   expect(await violations(page)).toEqual([])
-  await row.getByRole('button', { name: 'Take away' }).click()
+  await row.getByRole('button', { name: 'Remove' }).click()
   await row.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await row.waitFor()

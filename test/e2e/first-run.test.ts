@@ -23,7 +23,7 @@ describe('first run', () => {
 
     await page.getByRole('link', { name: 'Create your first agent' }).click()
     await page.getByLabel('Name').fill('Ada')
-    await page.getByLabel('A rules file that I have').check()
+    await page.getByLabel('Existing rules file').check()
     await page.getByRole('button', { name: 'Create agent' }).click()
     await page.getByRole('heading', { name: 'Rules for Ada' }).waitFor()
     expect(await focusedText(page)).toBe('Rules for Ada')
@@ -34,7 +34,7 @@ describe('first run', () => {
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Import 2 rules' }).click()
 
-    const prompt = page.getByRole('region', { name: 'Text of the prompt' })
+    const prompt = page.getByRole('region', { name: 'Prompt text' })
     await prompt.getByText('- Always run the tests before you push').waitFor()
     await page.getByRole('region', { name: 'Principles' }).getByText('Always run the tests before you push').waitFor()
     expect(await prompt.textContent()).toContain('- Never commit secrets')

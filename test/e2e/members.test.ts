@@ -47,7 +47,7 @@ describe('without a mail server', async () => {
     await guest.getByRole('button', { name: 'Create account and join' }).click()
     await guest.getByRole('heading', { name: 'No agents yet' }).waitFor()
     await guest.goto(link)
-    await guest.getByRole('heading', { name: 'This invitation cannot be used' }).waitFor()
+    await guest.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor()
 
     await page.reload()
     const row = page.getByRole('row').filter({ hasText: 'new@example.com' })
@@ -68,7 +68,7 @@ describe('without a mail server', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await row.waitFor({ state: 'detached' })
     await guest.goto(dashboard.url)
-    await guest.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+    await guest.getByRole('heading', { name: 'You are not in an organization' }).waitFor()
   })
 
   test('somebody with an account signs in to accept, keeps their own organization first, and leaves', async () => {
@@ -110,7 +110,7 @@ describe('without a mail server', async () => {
     await row.waitFor({ state: 'detached' })
     const guest = await dashboard.open()
     await guest.goto(link)
-    await guest.getByRole('heading', { name: 'This invitation cannot be used' }).waitFor()
+    await guest.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor()
   })
 })
 
@@ -137,17 +137,17 @@ describe('with a mail server', async () => {
     expect(await row.getByRole('button', { name: 'Reset link' }).count()).toBe(0)
 
     await page.goto(`${url}/account`)
-    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('button', { name: 'Resend' }).click()
     await page.getByText('Confirmation sent to').waitFor()
     expect(await violations(page)).toEqual([])
     await page.goto((await smtp.received('person1@example.com', 2)).link)
-    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await page.getByRole('button', { name: 'Confirm email' }).click()
     await page.getByText('person1@example.com is confirmed').waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
     await page.goto(`${url}/account`)
     await page.getByText('Email address confirmed').waitFor()
-    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Resend' }).count()).toBe(0)
 
     const forgetful = await dashboard.open()
     await forgetful.goto(`${dashboard.url}/sign-in`)
@@ -155,7 +155,7 @@ describe('with a mail server', async () => {
     await forgetful.getByLabel('Email').fill('ada@example.com')
     expect(await violations(forgetful)).toEqual([])
     await forgetful.getByRole('button', { name: 'Send reset link' }).click()
-    await forgetful.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await forgetful.getByRole('heading', { name: 'Check your email' }).waitFor()
     await forgetful.goto((await smtp.received('ada@example.com', 2)).link)
     await forgetful.getByLabel(/^New password/).fill('remembered this time')
     await forgetful.getByRole('button', { name: 'Change password' }).click()

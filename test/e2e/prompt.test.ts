@@ -7,8 +7,8 @@ const dashboard = await setUpDashboard()
 const { page, tenant, url } = await dashboard.signIn()
 
 const row = (statement: string) => page.getByRole('listitem').filter({ hasText: statement })
-const prompt = () => page.getByRole('region', { name: 'Text of the prompt' })
-const evidence = () => page.getByText('Agent · Principles · pending · no source is recorded')
+const prompt = () => page.getByRole('region', { name: 'Prompt text' })
+const evidence = () => page.getByText('Agent · Principles · pending · no source recorded')
 
 async function openAgent(statements: string[], input: object = {}): Promise<void> {
   const agent = await tenant.agent(input)
@@ -75,7 +75,7 @@ test('on a phone a line that is tapped tells whose it is, and the way to its ite
   await evidence().waitFor()
   expect(await isOnScreen(evidence())).toBe(true)
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Go to the item' }).click()
+  await page.getByRole('button', { name: 'Go to item' }).click()
   expect(await focusedText(page)).toBe('Statement number 3')
   expect(await isOnScreen(page.getByRole('button', { name: 'Statement number 3', exact: true }))).toBe(true)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -135,7 +135,7 @@ describe('an item whose words changed since they were shown', () => {
       (await tenant.post('/beliefs', { agentId, category: 'voice', statement, status: 'pending' })).body.id
     const ids = [await create('Be direct'), await create('Be brief')]
     const stored = async () => (await tenant.get(`/beliefs?agentId=${agentId}`)).body.data
-    const question = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const question = page.getByRole('dialog', { name: 'Changed by someone else' })
     return { page, tenant, url, agentId, ids, stored, question }
   }
 
@@ -148,15 +148,15 @@ describe('an item whose words changed since they were shown', () => {
     await approve.click()
     await question.getByText('Be rude').waitFor()
     expect(await violations(page)).toEqual([])
-    await question.getByRole('button', { name: 'Leave it' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Approve: Be rude' }).waitFor()
     expect((await stored()).map(({ status }: { status: string }) => status)).toEqual(['pending', 'pending'])
 
     await tenant.patch(`/beliefs/${ids[1]}`, { statement: 'Be long' })
-    await page.getByLabel('Select all here').check()
+    await page.getByLabel('Select all shown').check()
     await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Approve' }).click()
     await question.getByText('Be long').waitFor()
-    await question.getByRole('button', { name: 'Approve it as it is now' }).click()
+    await question.getByRole('button', { name: 'Approve anyway' }).click()
     await page.getByText('Nothing waits for review').waitFor()
     expect((await stored()).map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
   })
@@ -173,7 +173,7 @@ describe('an item whose words changed since they were shown', () => {
     await tenant.patch(`/beliefs/${ids[1]}`, { starred: true })
     await remove('Be direct')
     await question.getByText('Be kind').waitFor()
-    await question.getByRole('button', { name: 'Leave it' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await statement(page, 'Be kind').waitFor()
     await remove('Be brief')
     await page.getByText('Removed', { exact: true }).waitFor()

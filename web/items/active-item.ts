@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The item that the pointer or the focus came to last: its row and its line of the prompt light up together. */
+/** The item that was hovered or focused last: its row and its line of the prompt are highlighted together. */
 
 let activeId: string | undefined
 const listeners = new Set<() => void>()

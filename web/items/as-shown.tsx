@@ -4,17 +4,17 @@ import { changeItem, changeItems, type ItemFlags, identityOf, itemIn, type Owner
 import type { ResolvedItem } from '../api/words.ts'
 import { confirmed } from '../ui/question.tsx'
 
-/** What somebody decides about an item counts for the words that they saw: others are asked about first. */
+/** A decision applies to the text that was shown: if the text has changed since, the person is asked first. */
 
 export interface Shown {
   item: Pick<ResolvedItem, 'id' | 'category' | 'statement' | 'updated_at'>
   owner: Owner
 }
 
-/** Somebody saw the new words and left the item as it is: no failure. */
+/** The person saw the new text and canceled: not a failure. */
 export class DecisionCanceled extends Error {}
 
-/** Sets flags of items; a decision only where their words are those that were shown. @throws DecisionCanceled */
+/** Sets flags of items; asks before deciding on text that changed since it was shown. @throws DecisionCanceled */
 export async function changeShown(changes: (Shown & { set: ItemFlags })[]): Promise<void> {
   const [first] = changes
   if (!changes.some(({ set }) => set.status)) return changeItems(changes)
@@ -29,13 +29,13 @@ export async function changeShown(changes: (Shown & { set: ItemFlags })[]): Prom
   const present = new Map(now.map((item) => [item.id, item]))
   const changed = changes.flatMap(({ item }) => {
     const theirs = present.get(item.id)
-    return theirs && otherWords(item, theirs).length > 0 ? theirs : []
+    return theirs && changedWords(item, theirs).length > 0 ? theirs : []
   })
   await requireConsent(changed, verb)
   await changeItems(changes)
 }
 
-/** Deletes an item, or hides it where it is to stay. @throws DecisionCanceled */
+/** Deletes an item, or hides it if the service keeps it. @throws DecisionCanceled */
 export const removeShown = (shown: Shown) => asShown(shown, 'Delete', (header) => removeItem(shown.item, header))
 
 type Verb = 'Approve' | 'Reject' | 'Delete'
@@ -49,7 +49,7 @@ async function asShown<Saved>(
     return await writeSeen(item, {
       write,
       read: async () => itemIn(await identityOf(owner), item.id),
-      lost: (theirs) => otherWords(item, theirs),
+      lost: (theirs) => changedWords(item, theirs),
     })
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error
@@ -58,16 +58,16 @@ async function asShown<Saved>(
   }
 }
 
-const otherWords = (seen: Shown['item'], theirs: Shown['item']) =>
+const changedWords = (seen: Shown['item'], theirs: Shown['item']) =>
   (['statement', 'category'] as const).filter((field) => theirs[field] !== seen[field])
 
 async function requireConsent(changed: Shown['item'][], verb: Verb) {
   if (changed.length === 0) return
   const isMeant = await confirmed({
-    title: 'Changed meanwhile',
+    title: 'Changed by someone else',
     text: (
       <Stack gap="xs">
-        Somebody else changed what you saw. It says now:
+        Someone else changed this after you opened it. Current version:
         {changed.map(({ id, statement }) => (
           <Text key={id} size="sm" fw={600} component="blockquote" m={0}>
             {statement}
@@ -75,8 +75,8 @@ async function requireConsent(changed: Shown['item'][], verb: Verb) {
         ))}
       </Stack>
     ),
-    yes: `${verb} it as it is now`,
-    no: 'Leave it',
+    yes: `${verb} anyway`,
+    no: 'Cancel',
   })
   if (!isMeant) throw new DecisionCanceled()
 }

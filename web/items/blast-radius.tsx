@@ -9,7 +9,7 @@ import { Loading } from '../ui/failure.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { promptDifference } from './prompt-difference.ts'
 
-/** So many agents are offered at a time; typing finds the others. */
+/** How many agents are offered at a time; typing finds the others. */
 const offeredAgents = 50
 
 interface Question {
@@ -19,8 +19,8 @@ interface Question {
 }
 
 /**
- * Asks before changes of what others inherit are made, and shows whose prompts they alter; a change that alters none
- * asks nothing. Render `dialog` somewhere; `reaches` limits whose difference can be looked at.
+ * Asks before changing inherited items, and shows whose prompts change; does not ask if no prompt changes. Render
+ * `dialog` somewhere; `reaches` limits the agents whose changes can be viewed.
  */
 export function useBlastRadius(reaches: (agent: AgentSummary) => boolean) {
   const { id: orgId } = useOrganization()
@@ -68,11 +68,11 @@ function BlastRadius({ orgId, question: { changes, preview, answer }, reaches }:
     <Stack>
       <Text size="sm">
         {preview.agents_changed === preview.agents_reached
-          ? 'Everybody who inherits it reads another prompt from now on.'
-          : 'The others hide it, or hold the same statement themselves: their prompts stay as they are.'}
+          ? everyAgent(preview.agents_changed)
+          : 'The other agents override it or have the same statement themselves, so their prompts stay the same.'}
       </Text>
       <Select
-        label="See the difference for"
+        label="Show changes for"
         data={(agents.data?.filter(reaches) ?? [first]).map(({ id, name }) => ({ value: id, label: name }))}
         value={agentId}
         onChange={(id) => id && setAgentId(id)}
@@ -83,21 +83,26 @@ function BlastRadius({ orgId, question: { changes, preview, answer }, reaches }:
       {other.error ? <Alert color="red">{other.error.message}</Alert> : shown ? <Difference {...shown} /> : <Loading />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => answer(false)}>
-          Do not save
+          Cancel
         </Button>
         <Button onClick={() => answer(true)} data-autofocus color={isDeletion ? 'red' : undefined}>
-          {isDeletion ? 'Delete for all' : 'Save for all'}
+          {isDeletion ? 'Delete' : 'Save'} for {pluralize(preview.agents_changed, 'agent')}
         </Button>
       </Group>
     </Stack>
   )
 }
 
+const everyAgent = (count: number) =>
+  count === 1
+    ? 'The agent gets a new prompt immediately.'
+    : `All ${pluralize(count, 'agent')} get a new prompt immediately.`
+
 function Difference({ before, after }: { before: string; after: string }) {
   const lines = promptDifference(before, after)
   return (
-    <Stack gap={4} component="section" aria-label="Difference in the prompt">
-      {lines.length === 0 && <Text size="sm">The prompt of this agent stays as it is.</Text>}
+    <Stack gap={4} component="section" aria-label="Prompt changes">
+      {lines.length === 0 && <Text size="sm">The prompt of this agent stays the same.</Text>}
       {lines.map(({ key, ...line }) => (
         <Changed key={key} {...line} />
       ))}

@@ -5,8 +5,8 @@ import { kindOf, kinds, pluralize, type ResolvedItem } from '../api/words.ts'
 import { keepFocus } from './row-focus.ts'
 import type { ItemActions } from './use-actions.ts'
 
-/** Its height is known to the style sheet, so that notifications and the end of the page stand above it. */
-function tellHeight(bar: HTMLElement | null) {
+/** Passes its height to the style sheet, which keeps notifications and the end of the page above it. */
+function publishHeight(bar: HTMLElement | null) {
   if (!bar) return
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--selection-bar', `${bar.offsetHeight + 12}px`))
@@ -20,16 +20,16 @@ function tellHeight(bar: HTMLElement | null) {
 interface SelectionBarProps {
   count: number
   onClear: () => void
-  /** What can be done to them. */
+  /** The available actions. */
   children: ReactNode
 }
 
-/** Stays at the lower edge of the screen while something is selected. */
+/** Shown at the bottom of the screen while items are selected. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <Affix position={{ bottom: 12, left: 12, right: 12 }} zIndex={150}>
       <Paper
-        ref={tellHeight}
+        ref={publishHeight}
         withBorder
         shadow="lg"
         p="xs"
@@ -66,10 +66,10 @@ const flags = [
 ] as const
 const stars = [
   { label: 'Star', set: { starred: true }, message: 'starred' },
-  { label: 'Remove star', set: { starred: false }, message: 'without star' },
+  { label: 'Unstar', set: { starred: false }, message: 'unstarred' },
 ] as const
 
-/** What can be done to all selected items at once. */
+/** Actions on all selected items. */
 export function BulkBar({ items, onClear, actions }: BulkBarProps) {
   if (items.length === 0) return null
   const ids = items.map(({ id }) => id)

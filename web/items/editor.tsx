@@ -19,24 +19,24 @@ import { type Confirm, type ItemActions, useItemActions } from './use-actions.ts
 interface ItemEditorProps {
   owner: Owner
   identity: Identity
-  /** Which items are listed; all when absent. */
+  /** Which items are listed; all by default. */
   filter?: (item: ResolvedItem) => boolean
-  /** What a category without any of them says. */
+  /** Shown in a category that lists no items. */
   emptyText?: string | undefined
   confirm?: Confirm
 }
 
-/** More rows than are on a large screen at first. */
+/** More rows than fit on a large screen. */
 const firstRows = 40
 
 /** The ten categories with their items. */
-export function ItemEditor({ owner, identity, filter, emptyText = 'Nothing here yet.', confirm }: ItemEditorProps) {
+export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet', confirm }: ItemEditorProps) {
   const actions = useItemActions(owner, confirm)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
   const last = useRef<string>(undefined)
   const { rows, held, hold, release } = useHeld(kindNames.flatMap((kind) => itemsOf(identity, kind)))
-  // What is being edited stays where it is, wherever others move it.
+  // An item that is being edited stays in place, even if someone else moves it.
   const all = rows.map((item) => {
     const category = held.get(item.id)?.category ?? item.category
     return category === item.category ? item : ({ ...item, category } as ResolvedItem)
@@ -47,7 +47,7 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'Nothing here 
   const latest = useRef({ actions, listed })
   latest.current = { actions, listed }
 
-  // One object for the life of the page: it reads what is current when it is called.
+  // One object for the lifetime of the page, which reads the current values when called.
   const context = useMemo(
     (): RowContext => ({
       get actions() {
@@ -115,7 +115,7 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'Nothing here 
         )
       })}
       <VisuallyHidden id={sortingHelpId}>
-        Space picks the item up, arrow keys move it, space puts it down, escape leaves it where it was.
+        Press Space to pick up the item, the arrow keys to move it, Space to drop it, or Escape to cancel.
       </VisuallyHidden>
       <BulkBar
         items={all.filter((item) => selected.has(item.id) && own(item))}
@@ -131,9 +131,9 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'Nothing here 
   )
 }
 
-/** An address may end in `#item-<id>`: search results do. */
+/** A URL may end in `#item-<id>`, as in search results. */
 function useGoToLinkedItem() {
-  // Its key differs from visit to visit: a link that is followed twice leads there twice.
+  // The key differs per visit, so that following the same link again scrolls there again.
   const { hash, state } = useLocation()
   const visit = state.__TSR_key
   useEffect(() => {
@@ -147,7 +147,7 @@ function useGoToLinkedItem() {
 interface CategoryListProps {
   category: CategoryWords
   items: ResolvedItem[]
-  /** Those that are not listed too: an item moves among all of them. */
+  /** Including those not listed: items are ordered among all of them. */
   all: ResolvedItem[]
   isListed: (item: ResolvedItem) => boolean
   emptyText: string
@@ -178,7 +178,7 @@ function CategoryList({
   const addButton = useRef<HTMLButtonElement>(null)
   const [isSorting, setSorting] = useState(false)
   const grips = useRef<Grips>(new Map())
-  // Ready within the event that asks for it, so that the first drag works like every other.
+  // Mounted synchronously within the event, so that the first drag already works.
   const grab = useCallback((id: string, event: PointerEvent | KeyboardEvent) => {
     if ('code' in event && event.code !== 'Space' && event.code !== 'Enter') return
     flushSync(() => setSorting(true))

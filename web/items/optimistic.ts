@@ -4,18 +4,18 @@ import { identityKeys } from '../api/identity.ts'
 let writing = 0
 
 interface Write<T> {
-  /** What the page shows meanwhile. */
+  /** What the page shows in the meantime. */
   change: (now: T) => T
-  /** Takes it back: `now` may hold other changes, which stay. */
+  /** Reverts the change; other changes in `now` stay. */
   restore: (now: T, before: T) => T
   write: () => Promise<unknown>
 }
 
 /**
- * Shows what a write will make before it is made, and takes it back when it fails. Everything is read again when the
- * last of several writes has ended: in between, what is read would hide those that are still on their way.
+ * Shows the result of a write before it is made, and reverts it if the write fails. Everything is refetched when the
+ * last of several writes has finished: earlier, fetched data would hide those still in flight.
  *
- * @throws what the write throws.
+ * @throws whatever the write throws.
  */
 export async function optimistically<T>(
   client: QueryClient,
@@ -39,11 +39,11 @@ export async function optimistically<T>(
   }
 }
 
-/** Reads again whatever depends on items. */
+/** Refetches everything that depends on items. */
 export const settle = (client: QueryClient) =>
   Promise.all(identityKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
 
-/** A list with some of its entries as they were, at their old places; the others stay as they are now. */
+/** A list with the given entries back in their old state and place; the others stay as they are now. */
 export function restored<T extends { id: string }>(now: T[], before: T[], ids: ReadonlySet<string>): T[] {
   const present = new Map(now.map((entry) => [entry.id, entry]))
   const known = new Set(before.map(({ id }) => id))

@@ -11,9 +11,9 @@ const compare = (a: Placed, b: Placed) =>
 const areInOrder = (items: Placed[]) => items.every((item, at) => at === 0 || compare(items[at - 1]!, item) < 0)
 
 /**
- * The items in a new order, with the display orders by which they stand so: few of them change, and those of inherited
- * items never do. Undefined where no numbers bring it about: between two inherited items of the same number there is
- * room only for what was created between them.
+ * The items in a new order, with display orders that produce it: few of them change, and those of inherited items
+ * never do. Undefined if no numbers produce it: between two inherited items of the same number there is room only for
+ * items created between them.
  */
 export function ordered<Item extends Placed>(
   wanted: Item[],
@@ -23,7 +23,7 @@ export function ordered<Item extends Placed>(
   if (areInOrder(wanted)) return wanted
   const at = wanted.findIndex(({ id }) => id === movedId)
   const runs = [
-    // The one that moved takes a number between its neighbors; where there is none, all between two inherited items do.
+    // Renumber only the moved item; if no number is free, all items between two inherited ones.
     { from: at, to: at + 1 },
     {
       from: wanted.findLastIndex((item, index) => index < at && !isOwn(item)) + 1,
@@ -38,7 +38,7 @@ const nextIndex = <Item>(items: Item[], after: number, fits: (item: Item) => boo
   return index < 0 ? items.length : index
 }
 
-/** The items from one place to another spread evenly between those around them. */
+/** Spreads the items from one index to another evenly between their neighbors. */
 function renumbered<Item extends Placed>(items: Item[], from: number, to: number): Item[] {
   const before = items[from - 1]?.display_order
   const after = items[to]?.display_order

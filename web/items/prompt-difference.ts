@@ -3,12 +3,12 @@ import { diffArrays } from 'diff'
 export interface ChangedLine {
   key: string
   sign: '+' | '−'
-  /** The heading that a list line stands below; headings and other lines have none. */
+  /** The heading above a list line; undefined for headings and other lines. */
   category?: string | undefined
   statement: string
 }
 
-/** The lines of a prompt that go and come; one that moves goes at one place and comes at another. */
+/** The removed and added lines of a prompt; a moved line is removed at one place and added at another. */
 export function promptDifference(before: string, after: string): ChangedLine[] {
   const lines = (prompt: string) => prompt.split('\n').filter(Boolean)
   let category: string | undefined

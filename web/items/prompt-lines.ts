@@ -3,13 +3,13 @@ import { kindNames, kinds, type ResolvedItem } from '../api/words.ts'
 export interface PromptLine {
   key: string
   text: string
-  /** The item that the line says; undefined for headings and the profile. */
+  /** The item of the line; undefined for headings and the profile. */
   item?: ResolvedItem | undefined
 }
 
 /**
- * A prompt's lines with their items. A prompt holds one list line for each item that is neither hidden nor overridden,
- * in the order of the resolved identity, below the heading of its kind.
+ * The lines of a prompt with their items. A prompt has one list line for each item that is neither hidden nor
+ * overridden, in the order of the resolved identity, below the heading of its kind.
  */
 export function promptLines(prompt: string, items: ResolvedItem[]): PromptLine[] {
   const visible = items.filter((item) => !item.hidden && !item.overridden)

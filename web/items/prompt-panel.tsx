@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Identity, itemsOf, sourcesQuery } from '../api/identity.ts'
 import { kindNames, layers, pluralize, type ResolvedItem, titleOf } from '../api/words.ts'
+import { originOf } from '../ui/quote.tsx'
 import { Copy } from '../ui/secret.tsx'
 import { setActiveItem, useActiveItem, useIsActive } from './active-item.ts'
 import words from './items.module.css'
@@ -12,32 +13,32 @@ import { promptLines } from './prompt-lines.ts'
 import classes from './prompt-panel.module.css'
 
 const files = [
-  { type: 'agent', label: 'AGENT.md: the whole prompt' },
-  { type: 'soul', label: 'SOUL.md: the beliefs' },
+  { type: 'agent', label: 'AGENT.md (full prompt)' },
+  { type: 'soul', label: 'SOUL.md (beliefs)' },
   { type: 'responsibilities', label: 'RESPONSIBILITIES.md' },
-  { type: 'identity', label: 'IDENTITY.md: the profile' },
+  { type: 'identity', label: 'IDENTITY.md (profile)' },
 ]
 
 const evidenceDelayMs = 200
-/** From this width on, the items stand beside the prompt. */
+/** From this width on, the items are next to the prompt. */
 const beside = '(min-width: 75em)'
 
 interface PromptPanelProps {
   agentId: string
   prompt: string
   identity: Identity
-  /** Leads to the row of an item. The same function for the life of the page. */
+  /** Scrolls to the row of an item. The same function for the lifetime of the page. */
   goTo: (item: ResolvedItem) => void
 }
 
-/** The prompt as it stands, each line tied to the item that it comes from. */
+/** The current prompt, with each line linked to its item. */
 export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useRoom(panel)
   const items = kindNames.flatMap((kind) => itemsOf(identity, kind))
   const lines = promptLines(prompt, items)
   const itemIds = lines.flatMap(({ item }) => item?.id ?? [])
-  // One stop for the tab key: the line that was focused last.
+  // A single tab stop: the line that was focused last.
   const [lastId, setLastId] = useState<string>()
   const stopId = lastId && itemIds.includes(lastId) ? lastId : itemIds[0]
   return (
@@ -47,7 +48,7 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
           <Title order={2} size="h5">
             Prompt
           </Title>
-          <Text size="xs" c="dimmed" title="Estimated as a quarter of the characters; models count differently">
+          <Text size="xs" c="dimmed" title="Estimated as characters divided by 4; models count tokens differently">
             about {pluralize(Math.ceil(prompt.length / 4), 'token')} (characters ÷ 4)
           </Text>
         </div>
@@ -77,8 +78,8 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
       <ActiveNote items={items} goTo={goTo} />
       <section
         className={classes.prompt}
-        aria-label="Text of the prompt"
-        // What scrolls takes the focus, or a line of it does: otherwise the keyboard could not scroll it.
+        aria-label="Prompt text"
+        // A scrollable area needs the focus, or a line in it does, so that the keyboard can scroll it.
         tabIndex={stopId ? undefined : 0}
       >
         {lines.map(({ key, text, item }) => (
@@ -89,7 +90,7 @@ export function PromptPanel({ agentId, prompt, identity, goTo }: PromptPanelProp
   )
 }
 
-/** Tells the style sheet where the panel begins on the screen. */
+/** Passes the top of the panel on the screen to the style sheet. */
 function useRoom(panel: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const measure = () => panel.current?.style.setProperty('--top', `${panel.current.getBoundingClientRect().top}px`)
@@ -133,7 +134,7 @@ const Line = memo(function Line({ text, item, isStop, onFocus, goTo }: LineProps
       }}
       onKeyDown={moveFocus}
       onClick={() => {
-        // Where the items are not on the screen, the note shows the way to them.
+        // On narrow screens the items are not visible: the note has a button that leads there.
         if (matchMedia(beside).matches) goTo(item)
       }}
     >
@@ -142,7 +143,7 @@ const Line = memo(function Line({ text, item, isStop, onFocus, goTo }: LineProps
   )
 })
 
-/** Scrolls the prompt alone, and never below the pointer. */
+/** Scrolls only the prompt, and not while the pointer is over it. */
 function bringIntoView(line: HTMLElement) {
   const prompt = line.parentElement!
   if (prompt.matches(':hover')) return
@@ -156,25 +157,25 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const lines = [...event.currentTarget.parentElement!.querySelectorAll<HTMLElement>('button')]
   const at = lines.indexOf(event.currentTarget)
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key]
-  // Beyond the first and the last the key scrolls to what surrounds them.
+  // Beyond the first and last line, the key scrolls as usual.
   if (next === undefined || !lines[next]) return
   event.preventDefault()
   lines[next].focus()
 }
 
-/** Whose the line is that was pointed at last, and what it rests on. */
+/** The layer and the source of the line that was hovered or tapped last. */
 function ActiveNote({ items, goTo }: { items: ResolvedItem[]; goTo: (item: ResolvedItem) => void }) {
-  // A pointer that only passes asks for nothing.
+  // A pointer that only passes over lines requests nothing.
   const [id] = useDebouncedValue(useActiveItem(), evidenceDelayMs)
   const item = items.find((each) => each.id === id)
   return (
     <div className={classes.note}>
       <Text size="xs" c="dimmed" lineClamp={2} aria-live="polite">
-        {item ? <Evidence item={item} /> : 'Point at a line, or tap it, to see whose it is and what it rests on.'}
+        {item ? <Evidence item={item} /> : 'Hover or tap a line to see its source.'}
       </Text>
       {item && (
         <Button size="compact-sm" variant="light" flex="none" hiddenFrom="lg" onClick={() => goTo(item)}>
-          Go to the item
+          Go to item
         </Button>
       )}
     </div>
@@ -185,7 +186,7 @@ function Evidence({ item }: { item: ResolvedItem }) {
   const { data } = useQuery(sourcesQuery(item))
   const quote = data?.data.find((source) => source.quote)?.quote
   const basis =
-    data && (quote ? `“${quote}”` : data.data.length > 0 ? data.data[0]!.source_type : 'no source is recorded')
+    data && (quote ? `“${quote}”` : data.data[0] ? originOf(data.data[0].source_type) : 'no source recorded')
   return (
     <>
       <span className={words.layer} data-layer={item.source}>

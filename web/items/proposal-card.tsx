@@ -11,12 +11,12 @@ import type { Decision } from './use-decisions.ts'
 interface ProposalCardProps {
   org: string
   item: Proposal
-  /** Whose it is goes without saying on an agent's own page. */
+  /** False on an agent's own page, where the owner is clear. */
   showsOwner: boolean
   decide: (how: Decision) => void
 }
 
-/** What somebody decides about, with what it rests on. */
+/** A proposal with its sources and the buttons to decide on it. */
 export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProps) {
   const more = item.source_count - item.sources.length
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -32,7 +32,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
         </Badge>
         {item.n_count > 1 && (
           <Badge variant="light" color="gray">
-            in {pluralize(item.n_count, 'piece')} of content
+            {pluralize(item.n_count, 'source')}
           </Badge>
         )}
         <Text size="xs" c="dimmed">
@@ -42,7 +42,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
       <Text fw={600}>{item.statement}</Text>
       {item.sources.length === 0 && (
         <Text size="sm" c="dimmed">
-          No source is recorded.
+          No source recorded
         </Text>
       )}
       {item.sources.map((source) => (
@@ -50,7 +50,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
       ))}
       {more > 0 && (
         <Anchor component="button" type="button" size="sm" ta="left" onClick={open}>
-          and {more} more
+          Show {more} more
         </Anchor>
       )}
       <Group gap="xs">
@@ -61,7 +61,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
           Reject
         </Button>
         <Text size="xs" c="dimmed">
-          {item.hidden ? 'Not in a prompt yet' : 'In prompts already: rejecting hides it'}
+          {item.hidden ? 'Not in the prompt yet' : 'Already in prompts; rejecting hides it'}
         </Text>
       </Group>
       <SourcesDrawer

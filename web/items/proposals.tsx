@@ -11,13 +11,13 @@ import { ProposalCard } from './proposal-card.tsx'
 import { type Decision, useDecisions } from './use-decisions.ts'
 
 interface ProposalsProps {
-  /** Only what waits for this agent. */
+  /** Only the proposals for this agent. */
   agentId?: string
-  /** Shown when nothing waits. */
+  /** Shown when there are none. */
   children: ReactNode
 }
 
-/** What waits for a decision: `j` and `k` move, `a` approves, `r` rejects, `x` selects for a decision about several. */
+/** Proposals awaiting a decision: `j` and `k` move, `a` approves, `r` rejects, `x` selects for a bulk decision. */
 export function Proposals({ agentId, children }: ProposalsProps) {
   const { id: orgId, slug } = useOrganization()
   const { data } = useSuspenseQuery(proposalsQuery(orgId, agentId))
@@ -31,7 +31,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
   const focusCard = (index: number) => cards()[Math.max(0, Math.min(index, cards().length - 1))]?.focus()
   const decide = (item: Proposal, index: number, how: Decision) => {
-    // The next one, before this one leaves the list.
+    // Focus the next one before this one leaves the list.
     focusCard(items.length > index + 1 ? index + 1 : index - 1)
     decideAbout([item], how)
   }
@@ -56,12 +56,12 @@ export function Proposals({ agentId, children }: ProposalsProps) {
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed">
               {pluralize(data.count, 'item')} to review
-              {data.count > items.length && `, the first ${items.length} here`}. <Kbd>j</Kbd> <Kbd>k</Kbd> move,{' '}
-              <Kbd>a</Kbd> approves, <Kbd>r</Kbd> rejects, <Kbd>x</Kbd> selects.
+              {data.count > items.length && `, first ${items.length} shown`}. <Kbd>j</Kbd> <Kbd>k</Kbd> to move,{' '}
+              <Kbd>a</Kbd> to approve, <Kbd>r</Kbd> to reject, <Kbd>x</Kbd> to select.
             </Text>
             <Checkbox
               size="xs"
-              label="Select all here"
+              label="Select all shown"
               checked={selected.length === items.length}
               indeterminate={selected.length > 0 && selected.length < items.length}
               onChange={(event) =>

@@ -45,7 +45,7 @@ export function RowActions(props: RowActionsProps) {
         <>
           <Action
             {...about}
-            label={item.starred ? 'Remove star' : 'Star'}
+            label={item.starred ? 'Unstar' : 'Star'}
             onClick={() => actions.star(item)}
             isOn={item.starred}
             wideOnly
@@ -60,7 +60,7 @@ export function RowActions(props: RowActionsProps) {
       {!own && (
         <Action
           {...about}
-          label={item.overridden ? 'Inherit again' : 'Hide for this agent'}
+          label={item.overridden ? 'Use inherited' : 'Override'}
           onClick={() => (item.overridden ? actions.restore(item) : actions.override(item))}
         >
           <VisibilityIcon isVisible={!item.overridden} />
@@ -71,7 +71,7 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-/** The eye says how it is, never what a click makes of it: that is what the label says. */
+/** The icon shows the current state; the label says what a click does. */
 const VisibilityIcon = ({ isVisible }: { isVisible: boolean }) =>
   isVisible ? <IconEye size={18} /> : <IconEyeOff size={18} />
 
@@ -99,7 +99,7 @@ function Action({ label, statement, onClick, children, isOn, wideOnly }: ActionP
   )
 }
 
-/** Mounted with its row as a plain button: 200 menus at once would take longer than the rest of the page. */
+/** Rendered as a plain button until used: 200 menus at once would take longer than the rest of the page. */
 function ItemMenu(props: RowActionsProps) {
   const [isUsed, setUsed] = useState(false)
   const label = `More: ${props.item.statement}`
@@ -119,7 +119,7 @@ function ItemMenu(props: RowActionsProps) {
 
 function OpenItemMenu({ item, own, actions, onEdit, onShowSources, label }: RowActionsProps & { label: string }) {
   const opener = useRef<HTMLButtonElement>(null)
-  // The library would take the focus from what an entry opened.
+  // The library would take the focus away from what a menu item opened.
   const close = () => document.activeElement?.closest('[role=menu]') && opener.current?.focus()
   return (
     <Menu defaultOpened position="bottom-end" returnFocus={false} onClose={close}>
@@ -151,7 +151,7 @@ function OpenItemMenu({ item, own, actions, onEdit, onShowSources, label }: RowA
               </Menu.Item>
             )}
             <Menu.Item leftSection={<IconStar size={16} />} onClick={() => actions.star(item)}>
-              {item.starred ? 'Remove star' : 'Star'}
+              {item.starred ? 'Unstar' : 'Star'}
             </Menu.Item>
             <Menu.Item leftSection={<VisibilityIcon isVisible={!item.hidden} />} onClick={() => actions.hide(item)}>
               {item.hidden ? 'Show' : 'Hide'}
@@ -159,7 +159,7 @@ function OpenItemMenu({ item, own, actions, onEdit, onShowSources, label }: RowA
           </>
         )}
         <Menu.Item leftSection={<IconQuote size={16} />} onClick={onShowSources}>
-          Where it comes from
+          Sources
         </Menu.Item>
         {own && (
           <Menu.Item

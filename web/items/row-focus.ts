@@ -1,18 +1,18 @@
-/** Where the keyboard goes on after something was done to an item: never from the top of the page. */
+/** Where the focus goes after an action on an item: never to the top of the page. */
 
 const rowOf = (id: string) => document.getElementById(`item-${id}`)
 
-/** The item's statement; its row where nothing can be edited. */
+/** Focuses the item's statement, or its row if it cannot be edited. */
 export function focusRow(id: string) {
   const row = rowOf(id)
   const target = row?.querySelector<HTMLElement>('button[data-statement], textarea') ?? row
   target?.focus()
 }
 
-/** The same for a row that is about to be drawn. */
+/** The same for a row that is about to be rendered. */
 export const focusRowSoon = (id: string) => requestAnimationFrame(() => focusRow(id))
 
-/** Keeps the focus at the first of these rows; when they leave, it goes to the one that takes their place. */
+/** Keeps the focus on the first of these rows; if they disappear, it goes to the row that takes their place. */
 export async function keepFocus(ids: string[], act: () => Promise<unknown>) {
   const section = rowOf(ids[0]!)?.closest('section')
   const leaving = new Set(ids.map((id) => `item-${id}`))

@@ -9,10 +9,10 @@ import { focusRow } from './row-focus.ts'
 import { StatementForm } from './statement-form.tsx'
 import type { ItemActions } from './use-actions.ts'
 
-/** Names the text that tells how a handle is used. */
+/** Id of the text that explains how to use a handle. */
 export const sortingHelpId = 'sorting-help'
 
-/** What a row may do; the same object for all rows of an editor, so that a row renders only when its item changes. */
+/** What rows can do; the same object for all rows of an editor, so that a row renders only when its item changes. */
 export interface RowContext {
   actions: ItemActions
   select: (id: string, selected: boolean, range: boolean) => void
@@ -24,18 +24,18 @@ export interface RowContext {
 
 interface ItemRowProps {
   item: ResolvedItem
-  /** Of the layer that is being edited; inherited ones can only be hidden here. */
+  /** Whether it belongs to the layer being edited; inherited items can only be overridden here. */
   own: boolean
   selected: boolean
-  /** What is far from the screen is words alone: what can be done to an item is most of what a row costs. */
+  /** Far from the screen, a row is only text: its actions are most of what a row costs. */
   isNear: boolean
   context: RowContext
-  /** Told of what happens at the handle. */
+  /** Receives the events of the handle. */
   onGrab: (id: string, event: PointerEvent | KeyboardEvent) => void
 }
 
 export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, context, onGrab }: ItemRowProps) {
-  // The item as it was when somebody began to edit it.
+  // The item as it was when editing started.
   const [edited, setEdited] = useState<ResolvedItem>()
   const isActive = useIsActive(item.id)
   const edit = () => {
@@ -71,7 +71,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
             submitLabel="Save"
             onSubmit={(statement, category, over) => actions.edit(over ?? edited, { statement, category })}
             onClose={() => {
-              // At once: a form that is still there when the row is focused takes the focus with it when it goes.
+              // Synchronously: a form that is removed after the row is focused would take the focus with it.
               flushSync(() => setEdited(undefined))
               context.release(item.id)
               focusRow(item.id)
@@ -90,15 +90,11 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
           </span>
           {item.status === 'pending' && (
             <span className={classes.pending}>
-              {item.hidden
-                ? 'Proposed, not in the prompt'
-                : item.overridden
-                  ? 'Not reviewed'
-                  : 'In the prompt, not reviewed'}
+              {item.hidden ? 'Proposed' : item.overridden ? 'Unreviewed' : 'Live, unreviewed'}
             </span>
           )}
           {item.status === 'rejected' && <span className={classes.rejected}>Rejected</span>}
-          {item.overridden && <span>Hidden for this agent</span>}
+          {item.overridden && <span>Overridden</span>}
           {item.hidden && item.status === 'approved' && <span>Hidden</span>}
         </div>
       </div>
@@ -115,7 +111,7 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
   )
 })
 
-/** What moves and selects an item of one's own. */
+/** Moves and selects an item; only for items of the layer being edited. */
 function Grip({ item, own, selected, context, onGrab }: Omit<ItemRowProps, 'isNear'>) {
   if (!own) return <span className={classes.noHandle} />
   return (

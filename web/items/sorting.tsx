@@ -20,25 +20,25 @@ import { type RefObject, useLayoutEffect } from 'react'
 import type { ResolvedItem } from '../api/words.ts'
 import { ordered } from './order.ts'
 
-/** What a handle's events are passed on to, by item. */
+/** The listeners that receive a handle's events, by item. */
 export type Grips = Map<string, ReturnType<typeof useSortable>['listeners']>
 
 interface SortingProps {
-  /** All items of a category, in their order. */
+  /** All items of a category, in order. */
   items: ResolvedItem[]
   /** Whether an item has a row here. */
   isListed: (item: ResolvedItem) => boolean
-  /** Own items move; inherited ones are what they move around. */
+  /** Own items can be moved; inherited ones stay in place. */
   own: (item: ResolvedItem) => boolean
   grips: RefObject<Grips>
   onReorder: (before: ResolvedItem[], after: ResolvedItem[]) => unknown
 }
 
 /**
- * Lets the rows of a list be moved by pointer and keyboard. It renders nothing of them: it is mounted beside the list
- * when a handle is first used, since for each of 200 rows from the start it took a fifth of opening an agent.
+ * Makes the rows of a list movable by pointer and keyboard. It renders nothing itself, and is mounted when a handle is
+ * first used: mounting it with 200 rows took a fifth of the time to open an agent.
  *
- * Starred items stand first whatever their number, so each of the two halves is a list of its own.
+ * Starred items always come first, so each of the two halves is a list of its own.
  */
 export function Sorting({ items, ...props }: SortingProps) {
   return [true, false].map((isStarred) => (
@@ -54,7 +54,7 @@ function SortingHalf({ items, isListed, own, grips, onReorder }: SortingProps) {
   const indexOf = (id: string | number) => items.findIndex((item) => item.id === id)
   const moved = (id: string | number, overId: string | number) =>
     ordered(arrayMove(items, indexOf(id), indexOf(overId)), String(id), own)
-  // An item is shown only where it can stay.
+  // An item can be dropped only where the order can be stored.
   const collisionDetection: CollisionDetection = ({ droppableContainers, ...args }) =>
     closestCenter({ ...args, droppableContainers: droppableContainers.filter(({ id }) => moved(args.active.id, id)) })
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -79,7 +79,7 @@ function SortingHalf({ items, isListed, own, grips, onReorder }: SortingProps) {
   )
 }
 
-/** Ties a row of the page to the library: its handle's events go in, its place while it moves comes out. */
+/** Connects a row to the library: passes on the events of its handle, and moves the row while it is dragged. */
 function SortableRow({ id, isMovable, grips }: { id: string; isMovable: boolean; grips: RefObject<Grips> }) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id,
@@ -102,17 +102,17 @@ function SortableRow({ id, isMovable, grips }: { id: string; isMovable: boolean;
   return null
 }
 
-/** What a screen reader hears while an item is moved: its words and places, not its id. */
+/** What a screen reader announces while an item is moved: its statement and position, not its id. */
 function announcementsFor(items: ResolvedItem[]) {
-  const place = (id: string | number | undefined) => items.findIndex((item) => item.id === id) + 1
+  const position = (id: string | number | undefined) => items.findIndex((item) => item.id === id) + 1
   const words = (id: string | number) => items.find((item) => item.id === id)?.statement ?? 'the item'
   return {
     onDragStart: ({ active }: { active: { id: string | number } }) =>
-      `Picked up: ${words(active.id)}. Arrow keys move it, space puts it down, escape leaves it.`,
+      `Picked up: ${words(active.id)}. Use the arrow keys to move it, Space to drop it, Escape to cancel.`,
     onDragOver: ({ over }: { over: { id: string | number } | null }) =>
-      over ? `Place ${place(over.id)} of ${items.length}` : 'Outside of the list',
+      over ? `Position ${position(over.id)} of ${items.length}` : 'Outside the list',
     onDragEnd: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) =>
-      over ? `${words(active.id)}: now at place ${place(over.id)}` : 'Left where it was',
-    onDragCancel: () => 'Left where it was',
+      over ? `Dropped at position ${position(over.id)}: ${words(active.id)}` : 'Not moved',
+    onDragCancel: () => 'Move canceled',
   }
 }

@@ -14,10 +14,10 @@ interface SourcesDrawerProps {
   onClose: () => void
 }
 
-/** Where an item comes from: every quote that it rests on. */
+/** The sources of an item, with quotes. */
 export function SourcesDrawer({ item, agentId, onClose }: SourcesDrawerProps) {
   return (
-    <Drawer opened={item !== undefined} onClose={onClose} position="right" title="Where it comes from">
+    <Drawer opened={item !== undefined} onClose={onClose} position="right" title="Sources">
       {item && <Sources item={item} agentId={agentId} />}
     </Drawer>
   )
@@ -33,7 +33,7 @@ function Sources({ item, agentId }: { item: SourcedItem; agentId: string | null 
       </Text>
       {error && <Text role="alert">{error.message}</Text>}
       {!data && !error && <Loading />}
-      {data?.data.length === 0 && <Text size="sm">No source is recorded.</Text>}
+      {data?.data.length === 0 && <Text size="sm">No source recorded</Text>}
       {data && <Quotes evidence={data.data} agentId={agentId} />}
     </Stack>
   )

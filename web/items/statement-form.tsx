@@ -10,17 +10,17 @@ interface StatementFormProps {
   label: string
   category: Category
   statement?: string
-  /** Whether the category can be changed here too; within its kind. */
+  /** Whether the category can be changed too, within its kind. */
   movable?: boolean
   submitLabel: string
-  /** Resolves when it is saved; a failure is shown here. `over` is what somebody else wrote, and may be replaced. */
+  /** Resolves when saved; a failure is shown here. `over` is the version of someone else that may be replaced. */
   onSubmit: (statement: string, category: Category, over?: ResolvedItem) => Promise<unknown>
   onClose: () => void
   /** Stay open for the next one. */
   repeats?: boolean
 }
 
-/** A statement written in place: Enter saves, Escape leaves. */
+/** Edits a statement in place: Enter saves, Escape cancels. */
 export function StatementForm({
   label,
   category,

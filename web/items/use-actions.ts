@@ -18,15 +18,15 @@ import { settle } from './optimistic.ts'
 import { focusRowSoon } from './row-focus.ts'
 import { itemWrites, type Write } from './writes.ts'
 
-/** Asked before a change is made: false leaves everything as it is. */
+/** Called before a change is made; false cancels it. */
 export type Confirm = (changes: PlannedChange[]) => Promise<boolean>
 
-/** Leaving the question is no failure: the form stays open with what was written. */
+/** The person canceled: the form stays open with its text. */
 class Unsaved extends Error {
-  override message = 'Not saved yet: change the statement, or save it again and confirm.'
+  override message = 'Not saved. Edit the statement, or save again and confirm.'
 }
 
-/** What can be done to items. Everything shows at once, is taken back when it fails, and can be undone. */
+/** Actions on items. Changes show immediately, are reverted if they fail, and can be undone. */
 export function useItemActions(owner: Owner, confirm: Confirm = async () => true) {
   const client = useQueryClient()
   const tools = { client, owner, confirm, writes: itemWrites(client, owner), act: actAfter(confirm) }
@@ -132,7 +132,7 @@ const overrideActions = ({ writes, act }: Tools) => ({
     act({
       changes: [],
       write: () => writes.override(item),
-      done: 'Hidden for this agent',
+      done: 'Overridden for this agent',
       undo: () => writes.restore(item),
       row: item,
     }),
@@ -140,7 +140,7 @@ const overrideActions = ({ writes, act }: Tools) => ({
     act({
       changes: [],
       write: () => writes.restore(item),
-      done: 'Inherited again',
+      done: 'Inherited item restored',
       undo: () => writes.override(item),
       row: item,
     }),
@@ -194,21 +194,21 @@ function removeActions({ client, owner, writes, act }: Tools) {
           undos.push(action === 'hidden' ? () => changeItem(item, { hidden: item.hidden }) : recreate)
         }
       } catch (error) {
-        if (undos.length > 0) notifyUndo(`${undos.length} of ${pluralize(items.length, 'item')} removed`, undo)
+        if (undos.length > 0) notifyUndo(`${undos.length} of ${pluralize(items.length, 'item')} deleted`, undo)
         throw error
       }
     }
     return act({
       changes: items.map(({ id }) => ({ id, remove: true })),
       write: () => writes.remove(items, write),
-      done: items.length === 1 ? 'Removed' : `${pluralize(items.length, 'item')} removed`,
+      done: items.length === 1 ? 'Deleted' : `${pluralize(items.length, 'item')} deleted`,
       undo,
     })
   }
   return { remove: (item: ResolvedItem) => removeMany([item]), removeMany }
 }
 
-/** A deleted item comes back as a new one, with what made it up: its words, its flags and its first source. */
+/** A deleted item is restored as a new one, with its text, its flags and its first source. */
 async function howToRecreate(owner: Owner, item: ResolvedItem) {
   const source = (await readSources(item).catch(() => ({ data: [] }))).data[0]
   const { category, statement, starred, hidden, status } = item

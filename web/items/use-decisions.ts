@@ -10,8 +10,8 @@ import type { Confirm } from './use-actions.ts'
 export type Decision = 'approved' | 'rejected'
 
 /**
- * Decides about proposals of an organization, or of one agent. They leave the list at once, come back when the service
- * refuses, and can be undone. What others inherit is asked about first.
+ * Approves or rejects proposals of an organization or of one agent. They leave the list immediately, return if the
+ * service rejects the decision, and can be undone. Decisions on inherited items are confirmed first.
  */
 export function useDecisions(orgId: string, agentId: string | undefined, confirm: Confirm) {
   const client = useQueryClient()
@@ -32,8 +32,8 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
     }
     notifyUndo(
       items.length === 1
-        ? `${said[status]}: ${items[0]!.statement}`
-        : `${said[status]}: ${pluralize(items.length, 'item')}`,
+        ? `${verbs[status]}: ${items[0]!.statement}`
+        : `${verbs[status]}: ${pluralize(items.length, 'item')}`,
       () =>
         optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
           change: (now) => ({ data: [...items, ...now.data], count: now.count + ids.size }),
@@ -49,4 +49,4 @@ const ownerOf = ({ scope, agent_id, group_id }: Proposal, orgId: string): Owner 
   id: agent_id ?? group_id ?? orgId,
 })
 
-const said = { approved: 'Approved', rejected: 'Rejected' }
+const verbs = { approved: 'Approved', rejected: 'Rejected' }

@@ -7,7 +7,7 @@ interface NewOrganizationProps {
   onCreated: (slug: string) => unknown
 }
 
-/** Loads when somebody makes one. */
+/** Loads when it is first opened. */
 export function NewOrganization({ isOpen, onClose, onCreated }: NewOrganizationProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="New organization">

@@ -12,7 +12,7 @@ const NewOrganization = lazy(() =>
   import('./new-organization.tsx').then(({ NewOrganization }) => ({ default: NewOrganization })),
 )
 
-/** Which organization is open, and the way to the others and to a new one. */
+/** Shows the current organization; switches to another one or creates one. */
 export function OrganizationPicker() {
   const { data } = useSuspenseQuery(organizationsQuery)
   const { slug, name } = useOrganization()

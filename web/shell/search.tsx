@@ -20,7 +20,7 @@ import { useOrganization } from '../ui/use-organization.ts'
 
 const [store, spotlight] = createSpotlight()
 
-/** Whoever types on asks once. */
+/** One request per pause in typing. */
 const typingMs = 150
 const shownPages = 5
 
@@ -28,7 +28,7 @@ type Found = Answer<'/search', 'get'>['data'][number]
 
 const pages = [
   { label: 'Home', to: paths.organization },
-  { label: 'Overview with charts', to: paths.overview },
+  { label: 'Overview', to: paths.overview },
   { label: 'Layers', to: paths.layers },
   { label: 'Agents', to: paths.agents },
   { label: 'New agent', to: paths.start },
@@ -36,9 +36,9 @@ const pages = [
   { label: 'Groups', to: paths.groups },
   { label: 'Jobs', to: paths.jobs },
   { label: 'Models and environments', to: paths.models },
-  { label: 'Items of the organization', to: paths.layer },
-  { label: 'Consensus of the organization', to: paths.consensus },
-  { label: 'Settings of the organization', to: paths.settings },
+  { label: 'Organization items', to: paths.layer },
+  { label: 'Organization consensus', to: paths.consensus },
+  { label: 'Organization settings', to: paths.settings },
   { label: 'Members', to: paths.members },
   { label: 'API keys', to: paths.keys },
   { label: 'Connections', to: paths.connections },
@@ -59,7 +59,7 @@ const searchQuery = (orgId: string, q: string) =>
     queryFn: () => ask(api.GET('/search', { params: { query: { orgId, q } } })).then(({ data }) => data),
   })
 
-/** Finds everything by its words: agents, groups, items of every layer, conversations, content and pages. Opens whenever `searches` grows. */
+/** Searches agents, groups, items of every layer, conversations, content and pages. Opens whenever `searches` increases. */
 export function Search({ searches }: { searches: number }) {
   const { id: orgId, slug: org } = useOrganization()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function Search({ searches }: { searches: number }) {
     if (searches > 0) spotlight.open()
   }, [searches])
 
-  // The library selects the first entry when the text changes; what the service finds comes later.
+  // The library selects the first entry when the text changes, but the results arrive later.
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (found.length === 0 || document.querySelector('[data-action][data-selected]')) return
@@ -148,11 +148,11 @@ export function Search({ searches }: { searches: number }) {
 }
 
 const aboutOf = ({ type, category, scope, about }: Found) => {
-  if (type === 'item') return `${titleOf(category!)} of ${about ?? `the ${layers[scope!].title.toLowerCase()}`}`
-  return type === 'content' ? `Content of ${about}` : (about ?? '')
+  if (type === 'item') return `${titleOf(category!)} · ${about ?? layers[scope!].title}`
+  return type === 'content' ? `Content · ${about}` : (about ?? '')
 }
 
 function advice(words: string, isSearching: boolean): string {
-  if (words === '') return 'Type a name, or words of a belief, a conversation or a page.'
-  return isSearching ? 'Searching…' : 'Nothing fits. Try fewer words.'
+  if (words === '') return 'Search by name, or by words in a belief, conversation or page.'
+  return isSearching ? 'Searching…' : 'No results. Try fewer words.'
 }

@@ -46,7 +46,7 @@ const Search = lazy(() => import('./search.tsx').then(({ Search }) => ({ default
 
 const mainId = 'content'
 
-/** By hand: the address of a page ends in what it is about. */
+/** Not by a real link, since the fragment of a URL names an item. */
 function skipToMain(event: MouseEvent) {
   event.preventDefault()
   document.getElementById(mainId)?.focus()
@@ -56,7 +56,7 @@ function skipToMain(event: MouseEvent) {
 export function Shell() {
   const [menuOpened, { toggle, close }] = useDisclosure(false)
   const { slug } = useOrganization()
-  // Search loads when somebody searches; the number makes it open again.
+  // The code of search loads on first use; each increment opens it again.
   const [searches, setSearches] = useState(0)
   const search = () => setSearches((count) => count + 1)
   const burger = useRef<HTMLButtonElement>(null)
@@ -138,7 +138,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
         to={paths.inbox}
         label="Review"
         leftSection={<IconChecklist size={18} />}
-        rightSection={<WaitingCount />}
+        rightSection={<PendingCount />}
       />
       <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
       <NavItem {...common} to={paths.jobs} label="Jobs" leftSection={<IconProgress size={18} />} />
@@ -149,8 +149,8 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
   )
 }
 
-/** How much waits for a decision; nothing while nobody knows. A job that ends may have found more. */
-function WaitingCount() {
+/** How many proposals await a decision; nothing while unknown. A job that ends may have added some. */
+function PendingCount() {
   const { id } = useOrganization()
   const { data: jobs } = useQuery(jobsQuery(id))
   useRefreshAfterJobs(jobs)
@@ -159,7 +159,7 @@ function WaitingCount() {
   return (
     <Badge size="sm" variant="light">
       {count > 999 ? '999+' : count}
-      <VisuallyHidden> waiting</VisuallyHidden>
+      <VisuallyHidden> pending</VisuallyHidden>
     </Badge>
   )
 }
@@ -173,7 +173,7 @@ function SchemeToggle() {
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={isDark ? 'Use light colors' : 'Use dark colors'}
+      aria-label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={20} /> : <IconMoon size={20} />}

@@ -7,9 +7,9 @@ import { onSignInElsewhere, signIn } from '../api/sign-in.ts'
 import { FormError } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 
-/** Why nothing is sent: a session that ended, or that is another account's; `isRenewed` when it goes on. */
+/** Requests are held back: the session ended, or belongs to another account. `isRenewed` settles when they continue. */
 interface Pause {
-  /** Who is signed in instead. */
+  /** The account that is signed in instead. */
   other?: string
   isRenewed: Promise<boolean>
   end: () => void
@@ -39,7 +39,7 @@ function pauseRequests(other?: string): Pause {
   return started
 }
 
-/** Whose page this is; what they wrote is not to be sent by another account. */
+/** The account of this page; its input must not be sent by another account. */
 const person = () => queryClient.getQueryData(sessionQuery.queryKey)
 const isPerson = (email: string | null) => email?.toLowerCase() === person()?.email?.toLowerCase()
 
@@ -49,7 +49,7 @@ keepSession({
     if (!person()) return false
     if (pause) return pause.isRenewed
     const session = await fetch('/api/v1/auth/session').catch(() => undefined)
-    // Refused for another reason, or before somebody signed in again.
+    // Rejected for another reason, or before the person signed in again.
     if (!session || (session.status !== 401 && isPerson((await session.json()).email))) return renewedAt > sentAt
     return (pause ?? pauseRequests()).isRenewed
   },
@@ -61,7 +61,7 @@ onSignInElsewhere((email) => {
   else pause?.end()
 })
 
-/** Asks for the password where a session has ended or is another account's, over the page as it is: what was written stays, and what was sent goes on. */
+/** Asks for the password on top of the page when the session has ended or belongs to another account: unsaved input stays, and held requests continue. */
 export function SignInAgain() {
   const paused = useSyncExternalStore(subscribe, () => pause)
   const email = person()?.email ?? ''
@@ -69,12 +69,12 @@ export function SignInAgain() {
     mutationFn: (password: string) => signIn(email, password),
     onSuccess: () => pause?.end(),
   })
-  /** Somebody was asked, and wants it to be sent by the other account. */
+  /** The person chose to send it from the other account. */
   const continueAsOther = useMutation({
     mutationFn: () => ask(api.GET('/auth/session')),
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      // What is shown stays: the other account may not see this organization, and the draft would go with it.
+      // The page stays as it is: the other account may not have access to this organization, and a reload would lose the draft.
       pause?.end()
     },
   })
@@ -95,8 +95,8 @@ export function SignInAgain() {
         <Stack>
           <Text size="sm">
             {paused?.other
-              ? `Another tab signed in as ${paused.other}. What you have written here is still here: sign in as before, or send it as ${paused.other}.`
-              : 'Your session has ended. What you have written here is still here: sign in and go on.'}
+              ? `Another tab signed in as ${paused.other}. Your unsaved changes are still here. Sign in again to save them as yourself, or continue as ${paused.other}.`
+              : 'Your session has ended. Your unsaved changes are still here. Sign in to continue.'}
           </Text>
           <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
           <PasswordInput label="Password" name="password" autoComplete="current-password" required data-autofocus />
@@ -107,11 +107,11 @@ export function SignInAgain() {
             </Button>
             {paused?.other && (
               <Button variant="default" onClick={() => continueAsOther.mutate()} loading={continueAsOther.isPending}>
-                Go on as {paused.other}
+                Continue as {paused.other}
               </Button>
             )}
             <Button component="a" href={paths.signIn} variant="default">
-              Leave this page
+              Leave page
             </Button>
           </Group>
         </Stack>

@@ -26,7 +26,8 @@ interface QuoteProps {
 }
 
 const origins: Record<string, string> = { claude_md: 'rules file', bootstrap: 'recommendation' }
-const originOf = (type = 'content') => origins[type] ?? type.replaceAll('_', ' ')
+/** `github_commit` → `github commit` */
+export const originOf = (type = 'content') => origins[type] ?? type.replaceAll('_', ' ')
 
 /** A verbatim quote with a link to its source. */
 export function Quote({

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Guest } from './guest.tsx'
 
-/** Where mailed links lead. A button, since mail scanners open links too. */
+/** Where links in emails lead. Needs a click, since mail scanners open links too. */
 export function VerifyPage() {
   const { token } = useParams({ from: paths.verify })
   const client = useQueryClient()
@@ -19,8 +19,8 @@ export function VerifyPage() {
   })
   if (verify.data) {
     return (
-      <Guest title="Address confirmed">
-        <Text size="sm">{verify.data.email} is confirmed as yours.</Text>
+      <Guest title="Email confirmed">
+        <Text size="sm">{verify.data.email} is confirmed.</Text>
         <ButtonLink to={paths.root}>Continue</ButtonLink>
       </Guest>
     )
@@ -30,7 +30,7 @@ export function VerifyPage() {
       <Text size="sm">Confirm only if you created the account yourself.</Text>
       <FormError error={verify.error} />
       <Button onClick={() => verify.mutate()} loading={verify.isPending}>
-        Confirm address
+        Confirm email
       </Button>
     </Guest>
   )
@@ -46,10 +46,10 @@ export function ForgotPasswordPage() {
   }
   if (request.data) {
     return (
-      <Guest title="Check your mail">
+      <Guest title="Check your email">
         <Text size="sm">
-          If an account has the address {request.variables}, a link to set a new password is on its way. It works once,
-          for an hour.
+          If an account exists for {request.variables}, we sent it a link to set a new password. The link works once and
+          expires in an hour.
         </Text>
         <TextLink to={paths.signIn} size="sm">
           Back to sign in
@@ -97,7 +97,7 @@ export function ResetPage() {
   if (reset.data) {
     return (
       <Guest title="Password changed">
-        <Text size="sm">Everybody who was signed in to the account was signed out.</Text>
+        <Text size="sm">All sessions of this account were signed out.</Text>
         <ButtonLink to={paths.signIn}>Sign in</ButtonLink>
       </Guest>
     )
@@ -108,7 +108,7 @@ export function ResetPage() {
         <Stack>
           <NewPassword
             label="New password"
-            description="At least 8 characters. All sessions of the account end"
+            description="At least 8 characters. You will be signed out everywhere"
             autoFocus
           />
           <FormError error={reset.error} />

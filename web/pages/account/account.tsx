@@ -41,9 +41,9 @@ function useChange(message: string) {
       return await ask(api.PATCH('/account', { body }))
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401
-      // The same status means that nobody is signed in any more.
+      // The same status may mean that the session has ended.
       if (isRefused && (await client.fetchQuery({ ...sessionQuery, staleTime: 0 })))
-        throw new Error('The current password is wrong.')
+        throw new Error('Wrong current password.')
       throw error
     }
   }
@@ -54,11 +54,11 @@ function useChange(message: string) {
   })
 }
 
-/** Who is signed in; the same in every organization. */
+/** The account of the signed-in person; the same in every organization. */
 export function AccountPage() {
   const { data: account } = useSuspenseQuery(accountQuery)
   return (
-    <Page title="Your account" description={`Since ${formatDateTime(account.created_at)}`}>
+    <Page title="Your account" description={`Created ${formatDateTime(account.created_at)}`}>
       <Stack maw={720}>
         <ProfileForm account={account} />
         {account.email && !account.email_verified && <Confirmation email={account.email} />}
@@ -88,7 +88,7 @@ function CurrentPassword({ description }: { description: string }) {
   return (
     <PasswordInput
       label="Current password"
-      name="current"
+      name="currentPassword"
       description={description}
       autoComplete="current-password"
       maxLength={256}
@@ -97,7 +97,7 @@ function CurrentPassword({ description }: { description: string }) {
   )
 }
 
-/** As they were typed: spaces belong to a password. */
+/** As typed: spaces are part of a password. */
 const passwordOf = (form: HTMLFormElement, name: string) => {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : undefined
@@ -110,8 +110,8 @@ function ProfileForm({ account }: { account: Account }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const { name: display_name = '', email = '' } = textsOf(form)
-    save.mutate({ display_name, email, current_password: passwordOf(form, 'current') })
+    const { displayName: display_name = '', email = '' } = textsOf(form)
+    save.mutate({ display_name, email, current_password: passwordOf(form, 'currentPassword') })
   }
   return (
     <Section title="Name and email">
@@ -119,7 +119,7 @@ function ProfileForm({ account }: { account: Account }) {
         <Stack>
           <TextInput
             label="Your name"
-            name="name"
+            name="displayName"
             autoComplete="name"
             defaultValue={account.display_name}
             required
@@ -129,14 +129,14 @@ function ProfileForm({ account }: { account: Account }) {
             label="Email"
             name="email"
             type="email"
-            description="With it you sign in, and others invite you to their organizations"
+            description="Used to sign in and to receive invitations"
             autoComplete="username"
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
             required
             maxLength={254}
           />
-          {changesEmail && account.has_password && <CurrentPassword description="Required to change the email" />}
+          {changesEmail && account.has_password && <CurrentPassword description="Required to change your email" />}
           <FormError error={save.error} />
           <Group>
             <Button type="submit" loading={save.isPending}>
@@ -149,7 +149,7 @@ function ProfileForm({ account }: { account: Account }) {
   )
 }
 
-/** Nothing where no mail is sent: an address cannot be confirmed there. */
+/** Nothing if the service sends no mail, since addresses cannot be confirmed then. */
 function Confirmation({ email }: { email: string }) {
   const { data: options } = useSuspenseQuery(authOptionsQuery)
   const request = useSave(() => ask(api.POST('/auth/verify/request')), {
@@ -161,10 +161,10 @@ function Confirmation({ email }: { email: string }) {
     <Section title="Confirm your email address">
       <Group justify="space-between">
         <Text size="sm" flex={1} miw={200}>
-          We sent a link to {email}. Open it to show that the address is yours.
+          We sent a link to {email}. Open it to confirm your address.
         </Text>
         <Button variant="default" onClick={() => request.mutate(undefined)} loading={request.isPending}>
-          Send again
+          Resend
         </Button>
       </Group>
     </Section>
@@ -172,21 +172,21 @@ function Confirmation({ email }: { email: string }) {
 }
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const save = useChange('Password changed; other sessions have ended')
+  const save = useChange('Password changed. All other sessions were signed out.')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const body = { password: passwordOf(form, 'password'), current_password: passwordOf(form, 'current') }
+    const body = { password: passwordOf(form, 'password'), current_password: passwordOf(form, 'currentPassword') }
     save.mutate(body, { onSuccess: () => form.reset() })
   }
   return (
     <Section title="Password">
       <form onSubmit={submit}>
         <Stack>
-          {hasPassword && <CurrentPassword description="Required to set a new one" />}
+          {hasPassword && <CurrentPassword description="Required to set a new password" />}
           <NewPassword
             label="New password"
-            description="At least 8 characters. Whoever is signed in elsewhere with this account has to sign in again"
+            description="At least 8 characters. All other sessions will be signed out"
           />
           <FormError error={save.error} />
           <Group>
@@ -208,7 +208,7 @@ const eventWords: Record<Account['security_events'][number]['what'], string> = {
   key_revoked: 'API key revoked',
   github_connected: 'GitHub account connected',
   email_verified: 'Email address confirmed',
-  password_reset: 'Password reset by a link',
+  password_reset: 'Password reset',
   reset_link_created: 'Password reset link created',
   organization_joined: 'Joined an organization',
   organization_left: 'Left an organization',
@@ -241,7 +241,7 @@ function SecurityEvents({ events }: { events: Account['security_events'] }) {
 const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
 ]
 
 function Appearance() {
@@ -249,9 +249,9 @@ function Appearance() {
   return (
     <Section title="Appearance">
       <Stack gap={4} align="flex-start">
-        <SegmentedControl aria-label="Colors" data={schemes} value={colorScheme} onChange={setColorScheme} />
+        <SegmentedControl aria-label="Color scheme" data={schemes} value={colorScheme} onChange={setColorScheme} />
         <Text size="sm" c="dimmed">
-          Kept in this browser.
+          Saved in this browser.
         </Text>
       </Stack>
     </Section>
@@ -264,7 +264,7 @@ function Session() {
     <Section title="This session">
       <Group justify="space-between">
         <Text size="sm" flex={1} miw={200}>
-          You stay signed in for 30 days after your last visit, and 90 days at most.
+          You stay signed in for 30 days after your last visit, up to 90 days in total.
         </Text>
         <Button variant="default" onClick={signOut}>
           Sign out

@@ -2,7 +2,7 @@ import { Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-/** The frame of the pages for people who are not signed in. */
+/** The layout of pages for people who are not signed in. */
 export function Guest({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · Agent Identity`)
   return (

@@ -14,17 +14,19 @@ import { Guest } from './guest.tsx'
 
 type Invitation = Answer<'/invitations/{token}', 'get'>
 
-/** Where the link of an invitation leads: signed in, it is accepted; signed out, an account is made or signed in to. */
+/** Where the link of an invitation leads: to accept it or, if signed out, to sign in or register first. */
 export function InvitationPage() {
   const { token } = useParams({ from: paths.invitation })
   const { data: invitation } = useSuspenseQuery(invitationQuery(token))
   const { data: session } = useSuspenseQuery(sessionQuery)
   if (!invitation) {
     return (
-      <Guest title="This invitation cannot be used">
-        <Text size="sm">It was accepted, revoked or has expired. Ask an owner of the organization for a new one.</Text>
+      <Guest title="This invitation is no longer valid">
+        <Text size="sm">
+          It was already accepted, was revoked, or has expired. Ask an owner of the organization for a new one.
+        </Text>
         <ButtonLink to={paths.root} variant="default">
-          Go to the start page
+          Go to home page
         </ButtonLink>
       </Guest>
     )
@@ -32,8 +34,8 @@ export function InvitationPage() {
   return (
     <Guest title={`Join ${invitation.organization.name}`}>
       <Text size="sm">
-        You are invited as {invitation.role === 'owner' ? 'an owner' : 'a member'}.
-        {invitation.email && ` The invitation is for ${invitation.email}.`}
+        You are invited to join as {invitation.role === 'owner' ? 'an owner' : 'a member'}.
+        {invitation.email && ` This invitation is for ${invitation.email}.`}
       </Text>
       {session ? (
         <Accept token={token} invitation={invitation} signedInAs={session.email ?? session.display_name} />
@@ -44,7 +46,7 @@ export function InvitationPage() {
   )
 }
 
-/** A whole new page: what was in memory is from before. */
+/** A full page load, since the data in memory is outdated. */
 const open = (slug: string) => location.assign(paths.organization.replace('$org', slug))
 
 interface PartProps {
@@ -83,9 +85,9 @@ function Register({ token, invitation }: PartProps) {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { email = '', name } = textsOf(event.currentTarget)
+    const { email = '', displayName } = textsOf(event.currentTarget)
     const password = String(new FormData(event.currentTarget).get('password'))
-    register.mutate({ email, password, ...(name && { displayName: name }) })
+    register.mutate({ email, password, ...(displayName && { displayName }) })
   }
   return (
     <>
@@ -94,7 +96,7 @@ function Register({ token, invitation }: PartProps) {
         <TextLink underline="always" to={paths.signIn} search={{ to: `/invitations/${token}` }}>
           Sign in
         </TextLink>{' '}
-        to accept. Otherwise create one:
+        to accept, or create one:
       </Text>
       <form onSubmit={submit}>
         <Stack>
@@ -109,7 +111,7 @@ function Register({ token, invitation }: PartProps) {
             maxLength={254}
           />
           <NewPassword />
-          <TextInput label="Your name" name="name" autoComplete="name" maxLength={200} />
+          <TextInput label="Your name" name="displayName" autoComplete="name" maxLength={200} />
           <FormError error={register.error} />
           <Button type="submit" loading={register.isPending}>
             Create account and join

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { OrganizationForm } from '../../forms/organization-form.tsx'
 import { Guest } from './guest.tsx'
 
-/** For somebody whose organizations were all deleted or left. */
+/** For people who have left all their organizations, or whose organizations were deleted. */
 export function NoOrganizationPage() {
   const router = useRouter()
   return (
-    <Guest title="You are in no organization">
-      <Text size="sm">Create one, or ask an owner of another one to invite you.</Text>
+    <Guest title="You are not in an organization">
+      <Text size="sm">Create one, or ask an owner of an existing one to invite you.</Text>
       <OrganizationForm onCreated={() => router.invalidate()} />
     </Guest>
   )

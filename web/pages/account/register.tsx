@@ -24,13 +24,13 @@ export function RegisterPage() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { email = '', organization, name } = textsOf(event.currentTarget)
+    const { email = '', orgName, displayName } = textsOf(event.currentTarget)
     const password = String(new FormData(event.currentTarget).get('password'))
     register.mutate({
       email,
       password,
-      ...(organization && { org_name: organization }),
-      ...(name && { display_name: name }),
+      ...(orgName && { org_name: orgName }),
+      ...(displayName && { display_name: displayName }),
     })
   }
   return (
@@ -39,11 +39,11 @@ export function RegisterPage() {
         <Stack>
           <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
           <NewPassword />
-          <TextInput label="Your name" name="name" autoComplete="name" maxLength={200} />
+          <TextInput label="Your name" name="displayName" autoComplete="name" maxLength={200} />
           <TextInput
             label="Organization"
-            name="organization"
-            description="Left empty, it gets a name that you can change later"
+            name="orgName"
+            description="Optional. You can change the name later"
             autoComplete="organization"
             maxLength={200}
           />
@@ -54,7 +54,7 @@ export function RegisterPage() {
         </Stack>
       </form>
       <Text size="sm">
-        Already here?{' '}
+        Already have an account?{' '}
         <TextLink to={paths.signIn} underline="always">
           Sign in
         </TextLink>
@@ -66,16 +66,16 @@ export function RegisterPage() {
 function Welcome({ org, apiKey }: { org: string; apiKey: string }) {
   return (
     <Guest title="Welcome">
-      <Text size="sm">Your account is ready and you are signed in. Programs call the API with this key.</Text>
+      <Text size="sm">Your account is ready and you are signed in. Programs use this key to call the API.</Text>
       <Secret
         value={apiKey}
-        warning="It is shown this once and kept nowhere. You do not need it in this browser, and you can create others later."
+        warning="This key is shown once; we don't store it. You don't need it in this browser, and you can create more keys later."
       />
       <ButtonLink to={paths.start} params={{ org }}>
         Create your first agent
       </ButtonLink>
       <TextLink to={paths.organization} params={{ org }} size="sm" ta="center">
-        Look around first
+        Skip for now
       </TextLink>
     </Guest>
   )

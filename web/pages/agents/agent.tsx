@@ -23,7 +23,7 @@ const tabs = [
   { to: paths.import, label: 'Import rules' },
 ] as const
 
-/** What every page of an agent has in common: who it is, and the way to its other pages. */
+/** The heading and tabs that all pages of an agent share. */
 export function AgentLayout() {
   const { org, agentId } = useAgentParams()
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))

@@ -16,7 +16,7 @@ import classes from './agents.module.css'
 
 const rowHeightPx = 64
 
-/** All agents of the organization; only the rows on the screen exist, so that thousands stay smooth. */
+/** All agents of the organization; only the rows on the screen are rendered, so that thousands scroll smoothly. */
 export function AgentsPage() {
   const { id, slug } = useOrganization()
   const { data: agents } = useSuspenseQuery(agentsQuery(id))
@@ -34,7 +34,7 @@ export function AgentsPage() {
     return (
       <Page title="Agents">
         <EmptyBox title="No agents yet" action={newAgent}>
-          Create one from a starter role, from a rules file that you have, or from nothing.
+          Create one from a starter role, an existing rules file, or from scratch.
         </EmptyBox>
       </Page>
     )
@@ -43,7 +43,7 @@ export function AgentsPage() {
   return (
     <Page
       title="Agents"
-      description={`${pluralize(found.length, 'agent')} of ${agents.length.toLocaleString('en')}`}
+      description={`${found.length.toLocaleString('en')} of ${pluralize(agents.length, 'agent')}`}
       actions={newAgent}
     >
       <Group gap="sm">
@@ -69,7 +69,7 @@ export function AgentsPage() {
         )}
       </Group>
       {found.length === 0 ? (
-        <Text>No agent fits. Take a word away, or choose another group.</Text>
+        <Text>No agents match. Try fewer words or another group.</Text>
       ) : (
         <AgentRows agents={found} org={slug} />
       )}
@@ -112,7 +112,7 @@ interface AgentRowProps {
   top: number
 }
 
-/** Rendered once while it is on the screen, however the list scrolls. */
+/** Not rendered again as the list scrolls. */
 const AgentRow = memo(function AgentRow({ agent, org, place, count, top }: AgentRowProps) {
   return (
     <li

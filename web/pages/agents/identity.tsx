@@ -14,7 +14,7 @@ import classes from './agent.module.css'
 interface Filter {
   label: string
   fits?: (item: ResolvedItem) => boolean
-  /** What a category without any of them says. */
+  /** Shown in a category that lists no items. */
   emptyText?: string
 }
 
@@ -28,7 +28,7 @@ const filters: Record<string, Filter> = {
         {
           label: title,
           fits: ({ source }: ResolvedItem) => source === layer,
-          emptyText: 'Nothing of this layer here.',
+          emptyText: 'No items from this layer',
         },
       ]
     }),
@@ -36,11 +36,11 @@ const filters: Record<string, Filter> = {
   pending: {
     label: 'To review',
     fits: (item) => item.status === 'pending' && item.source === 'agent',
-    emptyText: 'Nothing to review here.',
+    emptyText: 'Nothing to review',
   },
 }
 
-/** The identity editor: three layers in ten categories, with the prompt that comes of them beside it. */
+/** The identity editor: items of three layers in ten categories, next to the resulting prompt. */
 export function IdentityPage() {
   const agentId = useAgentId()
   const owner = useMemo((): Owner => ({ layer: 'agent', id: agentId }), [agentId])

@@ -13,7 +13,7 @@ export function ImportPage() {
       agentId={agentId}
       onImported={(chosen, created) => {
         const known = chosen - created
-        notify(`${pluralize(created, 'item')} imported${known > 0 ? `, ${known} already there` : ''}`)
+        notify(`${pluralize(created, 'item')} imported${known > 0 ? `, ${known} already existed` : ''}`)
         navigate({ to: paths.agent, params: { org, agentId } })
       }}
     />

@@ -18,7 +18,7 @@ interface Rates {
   sample: number
 }
 
-/** The service's own values, in percent where they are shares. */
+/** The defaults of the service; shares in percent. */
 const defaults: Rates = { emphasis: 40, minPool: 3, sample: 70 }
 const maxSeed = 2 ** 32 - 1
 
@@ -44,7 +44,7 @@ const previewQuery = (agentId: string, seed: number, { emphasis, minPool, sample
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]!
 
-/** Variants of the prompt: what a seed leaves out, and how two seeds differ. */
+/** Prompt variants: what a seed leaves out, and how two seeds differ. */
 export function PlaygroundPage() {
   const agentId = useAgentId()
   const { data: identity } = useSuspenseQuery(identityQuery({ layer: 'agent', id: agentId }))
@@ -58,8 +58,9 @@ export function PlaygroundPage() {
   return (
     <Stack>
       <Text size="sm" c="dimmed" maw={720}>
-        A varied prompt keeps a model from going numb to the same words. Starred items, axioms and boundaries are always
-        in; the rest of each category is shuffled and sampled. The same seed gives the same prompt, always.
+        Varying the prompt keeps a model from tuning out wording that it sees every time. Starred items, axioms and
+        boundaries are always included; the rest of each category is shuffled and sampled. The same seed always gives
+        the same prompt.
       </Text>
       <Card withBorder>
         <Group align="flex-start">
@@ -69,10 +70,15 @@ export function PlaygroundPage() {
             onChange={(seed) => setSeeds([seed, seeds[1]])}
           />
           {isCompared && <Seed label="Second seed" value={seeds[1]} onChange={(seed) => setSeeds([seeds[0], seed])} />}
-          <Percent label="Share kept" value={rates.sample} onChange={(sample) => setRates({ ...rates, sample })} />
+          <Percent
+            label="Items kept (%)"
+            description="Per category"
+            value={rates.sample}
+            onChange={(sample) => setRates({ ...rates, sample })}
+          />
           <NumberInput
-            label="Kept at least"
-            description="Items of each category"
+            label="Minimum per category"
+            description="Items always kept"
             w={150}
             min={0}
             max={1000}
@@ -81,7 +87,8 @@ export function PlaygroundPage() {
             onChange={(value) => setRates({ ...rates, minPool: Number(value) })}
           />
           <Percent
-            label="Dominant tone"
+            label="Lead-tone frequency"
+            description="Percent of seeds"
             value={rates.emphasis}
             onChange={(emphasis) => setRates({ ...rates, emphasis })}
           />
@@ -129,8 +136,8 @@ function Seed({ label, value, onChange }: { label: string; value: number; onChan
       <Button
         variant="default"
         px="xs"
-        aria-label={`Throw: ${label}`}
-        title="Throw"
+        aria-label={`Random seed: ${label}`}
+        title="Random seed"
         onClick={() => onChange(randomSeed())}
       >
         <IconDice5 size={18} />
@@ -139,13 +146,20 @@ function Seed({ label, value, onChange }: { label: string; value: number; onChan
   )
 }
 
-function Percent({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+interface PercentProps {
+  label: string
+  description: string
+  value: number
+  onChange: (value: number) => void
+}
+
+function Percent({ label, description, value, onChange }: PercentProps) {
   return (
     <NumberInput
       label={label}
-      description={label === 'Share kept' ? 'Of each category' : 'Share of the seeds'}
+      description={description}
       w={150}
-      suffix=" %"
+      suffix="%"
       min={0}
       max={100}
       value={value}
@@ -176,13 +190,13 @@ function Variant({ title, preview: { prompt, manifest }, other, identity }: Vari
           <Copy value={prompt} label="Copy" />
         </Group>
         <Text size="sm">
-          {manifest.emphasis ? `Dominant tone: ${manifest.emphasis}` : 'No dominant tone'} ·{' '}
-          {pluralize(left.length, 'item')} left out
+          {manifest.emphasis ? `Lead tone: ${manifest.emphasis}` : 'No lead tone'} · {pluralize(left.length, 'item')}{' '}
+          left out
         </Text>
         <LeftOut items={left} />
         {otherLines && (
           <Text size="xs" c="dimmed">
-            Marked lines stand in this one alone.
+            Highlighted lines appear only here.
           </Text>
         )}
         <pre className={classes.text}>

@@ -27,7 +27,7 @@ import { useSave } from '../../ui/use-save.ts'
 
 const timezones = Intl.supportedValuesOf('timeZone')
 
-/** Who the agent is, besides its items. */
+/** The profile of an agent: everything but its items. */
 export function ProfilePage() {
   const agentId = useAgentId()
   const organization = useOrganization()
@@ -58,14 +58,14 @@ export function ProfilePage() {
       <Card withBorder mt="xl">
         <Group justify="space-between">
           <Text size="sm" flex={1} miw={200}>
-            Deleting the agent removes its items, snapshots and content for good.
+            Permanently deletes the agent with its items, snapshots and content.
           </Text>
           <ConfirmButton
             label="Delete agent"
             title={`Delete ${agent.name}?`}
             onConfirm={() => remove.mutateAsync(undefined)}
           >
-            Its items, snapshots, overrides and content go with it. This cannot be undone.
+            Its items, snapshots, overrides and content are deleted too. This cannot be undone.
           </ConfirmButton>
         </Group>
       </Card>
@@ -86,7 +86,7 @@ function Fields({ agent, groups }: FieldsProps) {
       <Textarea
         label="Description"
         name="description"
-        description="Stands at the top of the prompt"
+        description="Shown at the top of the prompt"
         defaultValue={agent.description ?? ''}
         autosize
         minRows={3}
@@ -94,7 +94,7 @@ function Fields({ agent, groups }: FieldsProps) {
       />
       <Select
         label="Group"
-        description="The agent inherits what the group holds"
+        description="The agent inherits the items of its group"
         placeholder="No group"
         data={groups.map(({ id, name }) => ({ value: id, label: name }))}
         name="groupId"
@@ -113,25 +113,25 @@ function Fields({ agent, groups }: FieldsProps) {
       </Group>
       <TagsInput
         label="Tags"
-        description="Press Enter after each"
-        name="tags"
+        description="Press Enter after each tag"
+        name="identityMarkers"
         hiddenInputValuesDivider={'\n'}
         defaultValue={agent.identity_markers}
         maxTags={100}
       />
       <TextInput
-        label="GitHub user name"
+        label="GitHub username"
         name="githubUsername"
-        description="Commits by this login count as this agent’s"
+        description="Commits by this user are attributed to this agent"
         defaultValue={agent.github_username ?? ''}
         maxLength={100}
       />
       <Fieldset legend="Discovery">
         <Stack gap="sm">
           <NumberInput
-            label="Pieces of content"
+            label="Minimum sources"
             name="minNCount"
-            description="What fewer of them say is not proposed"
+            description="How many sources must support a signal before it is proposed"
             defaultValue={agent.min_n_count}
             min={1}
             allowDecimal={false}
@@ -140,7 +140,7 @@ function Fields({ agent, groups }: FieldsProps) {
           <NumberInput
             label="Stability"
             name="promotionThreshold"
-            description="From 0 to 1: what is said too rarely, too long ago or too differently to reach it is not proposed"
+            description="From 0 to 1. Signals that are too rare, too old or too inconsistent to reach it are not proposed"
             defaultValue={agent.promotion_threshold}
             min={0}
             max={1}
@@ -148,9 +148,9 @@ function Fields({ agent, groups }: FieldsProps) {
             required
           />
           <NumberInput
-            label="Decay by day"
+            label="Daily decay"
             name="decayRate"
-            description="How fast old content loses weight: 0.002 halves it in a year, 0 keeps it for good"
+            description="How fast old content loses weight: 0.002 halves it in about a year, 0 turns decay off"
             defaultValue={agent.decay_rate}
             min={0}
             max={100}
@@ -158,7 +158,7 @@ function Fields({ agent, groups }: FieldsProps) {
             required
           />
           <Text size="sm" c="dimmed">
-            They count from the next run of discovery on.
+            Changes apply from the next discovery run.
           </Text>
         </Stack>
       </Fieldset>
@@ -173,10 +173,10 @@ const labels = {
   location: 'Location',
   timezone: 'Time zone',
   identity_markers: 'Tags',
-  github_username: 'GitHub user name',
-  min_n_count: 'Pieces of content',
+  github_username: 'GitHub username',
+  min_n_count: 'Minimum sources',
   promotion_threshold: 'Stability',
-  decay_rate: 'Decay by day',
+  decay_rate: 'Daily decay',
 }
 
 const editedOf = (texts: Record<string, string>): Partial<Agent> => ({
@@ -186,7 +186,7 @@ const editedOf = (texts: Record<string, string>): Partial<Agent> => ({
   location: texts.location || null,
   timezone: texts.timezone || null,
   github_username: texts.githubUsername || null,
-  identity_markers: linesOf(texts.tags),
+  identity_markers: linesOf(texts.identityMarkers),
   min_n_count: Number(texts.minNCount),
   promotion_threshold: Number(texts.promotionThreshold),
   decay_rate: Number(texts.decayRate),

@@ -37,24 +37,24 @@ export function RecommendationsPage() {
     changes: [...identityKeys, ['recommendations', agentId]],
     silent: true,
     onSuccess: ({ created, updated }) =>
-      notify(`${pluralize(created, 'statement')} added${updated > 0 ? `, ${updated} already there` : ''}`),
+      notify(`${pluralize(created, 'statement')} added${updated > 0 ? `, ${updated} already existed` : ''}`),
   })
   const present = kindNames.flatMap((kind) => itemsOf(identity, kind)).filter(({ overridden }) => !overridden)
   const toProfile = { to: paths.profile, params: { org, agentId } }
   return (
     <Stack gap="xl" maw={820}>
       {!agent.job_title && !agent.description && (
-        <Alert color="yellow" title="Little is known about this agent">
-          Recommendations follow its role and description.{' '}
+        <Alert color="yellow" title="This agent has no role or description">
+          Recommendations are based on both.{' '}
           <TextLink {...toProfile} c="inherit" size="sm" underline="always">
-            Say what it does
+            Complete the profile
           </TextLink>
-          , and they fit better.
+          to get better ones.
         </Alert>
       )}
       {recommendations.length === 0 ? (
-        <EmptyBox title="Nothing new to recommend" action={<ButtonLink {...toProfile}>Change the profile</ButtonLink>}>
-          {agent.name} holds what is known for its role. Describe more of what it does, or read further repositories
+        <EmptyBox title="Nothing new to recommend" action={<ButtonLink {...toProfile}>Edit profile</ButtonLink>}>
+          {agent.name} already has everything known for its role. Add to its description, or read more repositories
           below.
         </EmptyBox>
       ) : (
@@ -63,10 +63,10 @@ export function RecommendationsPage() {
           <FormError error={apply.error} />
           <Group gap="sm">
             <Button onClick={() => apply.mutate(undefined)} loading={apply.isPending} disabled={selected.length === 0}>
-              Take {pluralize(selected.length, 'statement')}
+              Add {pluralize(selected.length, 'statement')}
             </Button>
             <Text size="sm" c="dimmed">
-              They become the agent’s own, approved and in its prompt at once.
+              They are added to the agent as approved, and appear in its prompt immediately.
             </Text>
           </Group>
         </>
@@ -77,14 +77,14 @@ export function RecommendationsPage() {
   )
 }
 
-/** How sure the recommendation is, who wrote the statement, and what their license is. */
+/** The confidence of a recommendation, the file it is from, and its license. */
 function Origin({ confidence, source, repositories }: Recommendation & { repositories: TemplateRepository[] }) {
-  const sure = ` · ${Math.round(100 * confidence)} % confidence · `
+  const confidenceText = ` · ${Math.round(100 * confidence)}% confidence · `
   if (source.startsWith('starter:'))
-    return `${sure}starter role: ${source.slice('starter:'.length).replaceAll('-', ' ')}`
+    return `${confidenceText}starter role: ${source.slice('starter:'.length).replaceAll('-', ' ')}`
   const colon = source.indexOf(':')
   const repository = repositories.find(({ repository }) => repository === source.slice(0, colon))
-  if (!repository) return sure + source
+  if (!repository) return confidenceText + source
   const path = source
     .slice(colon + 1)
     .split('/')
@@ -92,7 +92,7 @@ function Origin({ confidence, source, repositories }: Recommendation & { reposit
     .join('/')
   return (
     <>
-      {sure}
+      {confidenceText}
       <Anchor
         href={`${repository.url}/blob/HEAD/${path}`}
         target="_blank"
@@ -107,12 +107,12 @@ function Origin({ confidence, source, repositories }: Recommendation & { reposit
   )
 }
 
-/** What is left out of the recommendations, since the agent holds it or inherits it. */
+/** Statements that are not recommended because the agent has or inherits them. */
 function Present({ items }: { items: ResolvedItem[] }) {
   return (
     <Accordion variant="contained">
       <Accordion.Item value="present">
-        <Accordion.Control>Already there: {pluralize(items.length, 'statement')}</Accordion.Control>
+        <Accordion.Control>Already included: {pluralize(items.length, 'statement')}</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="sm">
             {kindNames.map((kind) => {
@@ -124,7 +124,7 @@ function Present({ items }: { items: ResolvedItem[] }) {
                       <Text key={item.id} component="li" size="sm" style={{ listStyle: 'none' }}>
                         {item.statement}{' '}
                         <Text span size="xs" c="dimmed">
-                          {item.source === 'agent' ? 'its own' : layers[item.source].title}
+                          {item.source === 'agent' ? 'Own' : layers[item.source].title}
                         </Text>
                       </Text>
                     ))}

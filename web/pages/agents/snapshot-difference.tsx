@@ -8,10 +8,10 @@ import { Changed } from '../../ui/changed.tsx'
 type Genome = Answer<'/agents/{agentId}/snapshots/{snapshotId}', 'get'>['snapshot']['genome']
 type Entry = Genome['beliefs' | 'responsibilities'][number]
 
-/** Stands for the present among snapshots. */
+/** Selects the current state instead of a snapshot. */
 export const now = 'now'
 
-/** What an agent held itself in a snapshot, or holds now. */
+/** The agent's own items in a snapshot, or now. */
 const entriesQuery = (agentId: string, snapshotId: string) =>
   snapshotId === now
     ? queryOptions({
@@ -43,11 +43,11 @@ interface SnapshotDifferenceProps {
   agentId: string
   from: string
   to: string
-  /** How the parts are called: what only the first holds, what only the second holds, what both hold in other states, and that there is no difference. */
+  /** Headings for items only in `from`, only in `to`, and in both but changed, and the text for no differences. */
   titles: { removed: string; added: string; changed: string; none: string }
 }
 
-/** What is in one state of an agent and not in the other. */
+/** The differences between two states of an agent. */
 export function SnapshotDifference({ agentId, from, to, titles }: SnapshotDifferenceProps) {
   const { data: before } = useSuspenseQuery(entriesQuery(agentId, from))
   const { data: after } = useSuspenseQuery(entriesQuery(agentId, to))
@@ -79,20 +79,20 @@ export function SnapshotDifference({ agentId, from, to, titles }: SnapshotDiffer
 
 const keyOf = ({ category, statement }: Entry) => `${category} ${statement}`
 
-/** The entries that the others lack. */
+/** The entries that are not among the others. */
 const missing = (entries: Entry[], others: Entry[]) => {
   const known = new Set(others.map(keyOf))
   return entries.filter((entry) => !known.has(keyOf(entry)))
 }
 
-/** The entries of both that are starred, hidden or decided otherwise in the second. */
+/** The entries of both whose star, visibility or status differs. */
 function changesOf(before: Entry[], after: Entry[]) {
   const earlier = new Map(before.map((entry) => [keyOf(entry), entry]))
   return after.flatMap((entry) => {
     const old = earlier.get(keyOf(entry))
     if (!old) return []
     const what = [
-      old.starred !== entry.starred && (entry.starred ? 'starred' : 'no star'),
+      old.starred !== entry.starred && (entry.starred ? 'starred' : 'unstarred'),
       old.hidden !== entry.hidden && (entry.hidden ? 'hidden' : 'shown'),
       old.status !== entry.status && `${old.status} → ${entry.status}`,
     ].filter(Boolean)

@@ -26,22 +26,27 @@ const restoreSnapshot = (agentId: string, snapshotId: string) =>
   ask(api.POST('/agents/{agentId}/snapshots/{snapshotId}/restore', { params: { path: { agentId, snapshotId } } }))
 
 const comparing = {
-  removed: 'only in the first',
-  added: 'only in the second',
-  changed: 'in both, changed',
-  none: 'Both hold the same.',
+  removed: 'removed',
+  added: 'added',
+  changed: 'changed',
+  none: 'No differences',
 }
-const restoring = { removed: 'will go', added: 'will come back', changed: 'will change', none: 'Nothing would change.' }
+const restoring = {
+  removed: 'will be removed',
+  added: 'will be restored',
+  changed: 'will change',
+  none: 'No differences. Nothing would change.',
+}
 
 const nameOf = ({ label, created_at }: Snapshot) => label ?? formatDateTime(created_at)
 
-/** Copies of the agent's own items over time: taken, compared, and brought back. */
+/** Snapshots of the agent's own items: take, compare and restore them. */
 export function SnapshotsPage() {
   const agentId = useAgentId()
   const { data } = useSuspenseQuery(snapshotsQuery(agentId))
   const client = useQueryClient()
   const changes = identityKeys
-  const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const refetch = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
   const take = useSave(
     (label: string) =>
       ask(api.POST('/agents/{agentId}/snapshots', { params: { path: { agentId } }, body: label ? { label } : {} })),
@@ -50,8 +55,8 @@ export function SnapshotsPage() {
   const restore = useSave((snapshotId: string) => restoreSnapshot(agentId, snapshotId), {
     changes,
     onSuccess: ({ snapshot }) => {
-      const undo = () => restoreSnapshot(agentId, snapshot.id).finally(readAgain)
-      notifyUndo('Restored. The state before is a snapshot of its own.', undo)
+      const undo = () => restoreSnapshot(agentId, snapshot.id).finally(refetch)
+      notifyUndo('Restored. The previous state was saved as a snapshot.', undo)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -65,7 +70,7 @@ export function SnapshotsPage() {
       <form onSubmit={submit}>
         <Group align="flex-end">
           <TextInput
-            label="Name of the snapshot"
+            label="Snapshot name"
             name="label"
             placeholder="Before the rewrite"
             maxLength={200}
@@ -79,8 +84,8 @@ export function SnapshotsPage() {
       </form>
       {snapshots.length === 0 ? (
         <EmptyBox title="No snapshots yet">
-          A snapshot keeps the agent’s own beliefs and responsibilities as they are now. Take one before a change,
-          compare later, and go back whenever you want.
+          A snapshot saves the agent’s own beliefs and responsibilities as they are now. Take one before a change, so
+          that you can compare and restore it later.
         </EmptyBox>
       ) : (
         <>
@@ -106,8 +111,8 @@ export function SnapshotsPage() {
                       onConfirm={() => restore.mutateAsync(snapshot.id)}
                     >
                       <Stack gap="sm">
-                        The agent’s own items become what they were then; a snapshot of the present is taken first, so
-                        that you can come back. What is inherited stays as it is.
+                        The agent’s own items are restored to this snapshot. A snapshot of the current state is taken
+                        first, so that you can undo this. Inherited items stay as they are.
                         <Suspense fallback={<Loading />}>
                           <SnapshotDifference agentId={agentId} from={now} to={snapshot.id} titles={restoring} />
                         </Suspense>
@@ -144,7 +149,7 @@ function Compare({ agentId, snapshots }: { agentId: string; snapshots: Snapshot[
         <Select label="To" data={choices} value={to} onChange={(id) => id && setTo(id)} allowDeselect={false} />
       </SimpleGrid>
       {from === to ? (
-        <Text size="sm">Choose two that differ.</Text>
+        <Text size="sm">Choose two different versions.</Text>
       ) : (
         <Suspense fallback={<Loading />}>
           <SnapshotDifference agentId={agentId} from={from} to={to} titles={comparing} />

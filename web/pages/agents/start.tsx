@@ -17,25 +17,25 @@ import { useSave } from '../../ui/use-save.ts'
 const origins = {
   role: {
     step: 'Role',
-    label: 'A starter role',
-    description: 'Choose from engineering, product and business; every statement is shown before it is taken',
+    label: 'Starter role',
+    description: 'Choose from engineering, product and business roles, and review every statement',
   },
   rules: {
     step: 'Rules',
-    label: 'A rules file that I have',
-    description: 'Paste CLAUDE.md, AGENTS.md or a prompt; every rule is shown before it is imported',
+    label: 'Existing rules file',
+    description: 'Paste CLAUDE.md, AGENTS.md or a prompt, and review every rule',
   },
-  blank: { step: undefined, label: 'Nothing', description: 'Write beliefs and responsibilities yourself' },
+  blank: { step: undefined, label: 'Blank', description: 'Write beliefs and responsibilities yourself' },
 } as const
 type Origin = keyof typeof origins
 
-/** From nothing to an agent with its prompt. The agent stands in the address: a reload goes on with it. */
+/** Creates an agent, up to its first prompt. The agent is in the URL, so that a reload continues with it. */
 export function StartPage() {
   const { agent, from = 'role' } = useSearch({ from: '/signed-in/o/$org/start' })
   const [origin, setOrigin] = useState<Origin>(from)
   const { step } = origins[origin]
   return (
-    <Page title="New agent" description="Who it is, what it believes, what it is here to do.">
+    <Page title="New agent" description="Give it a name, beliefs and responsibilities">
       <Card withBorder maw={720} p="lg">
         <Stepper
           active={agent ? 1 : 0}
@@ -62,7 +62,7 @@ export function StartPage() {
   )
 }
 
-/** Opens an agent's page in place of this one: Back must not lead to making it again. */
+/** Replaces this page with the agent's, so that Back does not lead to creating it again. */
 function useOpen() {
   const { slug } = useOrganization()
   const navigate = useNavigate()
@@ -93,15 +93,15 @@ function FirstStep({ origin, onChange }: FirstStepProps) {
   )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { name = '', role } = textsOf(event.currentTarget)
-    create.mutate({ name, jobTitle: role || null })
+    const { name = '', jobTitle } = textsOf(event.currentTarget)
+    create.mutate({ name, jobTitle: jobTitle || null })
   }
   return (
     <form onSubmit={submit}>
       <Stack>
         <TextInput label="Name" name="name" placeholder="Ada" required maxLength={200} autoFocus />
-        <TextInput label="Role" name="role" placeholder="Backend engineer" maxLength={200} />
-        <Radio.Group label="Begin with" value={origin} onChange={onChange}>
+        <TextInput label="Role" name="jobTitle" placeholder="Backend engineer" maxLength={200} />
+        <Radio.Group label="Start from" value={origin} onChange={onChange}>
           <Stack gap="xs" mt="xs">
             {Object.entries(origins).map(([value, { label, description }]) => (
               <Radio key={value} value={value} label={label} description={description} />
@@ -124,7 +124,7 @@ function SecondStep({ agentId, origin }: { agentId: string; origin: Origin }) {
   return (
     <Stack>
       <Title order={2} size="h4" tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
-        {origin === 'role' ? `A role for ${agent.name}` : `Rules for ${agent.name}`}
+        {origin === 'role' ? `Role for ${agent.name}` : `Rules for ${agent.name}`}
       </Title>
       {origin === 'role' ? (
         <StarterRoleForm agent={agent} onApplied={open} />
@@ -132,14 +132,14 @@ function SecondStep({ agentId, origin }: { agentId: string; origin: Origin }) {
         <RulesImport agentId={agentId} onImported={open} />
       )}
       <Text size="sm">
-        The agent exists already.{' '}
+        {agent.name} was created.{' '}
         <Button variant="transparent" size="compact-sm" onClick={open}>
-          Go on without
+          Skip this step
         </Button>
       </Text>
     </Stack>
   )
 }
 
-/** What was focused is gone with the step before. */
+/** The previous step, which had the focus, is gone. */
 const focus = (heading: HTMLElement | null) => heading?.focus()

@@ -9,17 +9,17 @@ import { useSave } from '../../ui/use-save.ts'
 
 type Scraped = Answer<'/bootstrap/scrape', 'post'>
 
-/** `owner/repo`, or the address of its page. */
+/** Parses `owner/repo` or a repository URL. */
 function nameOf(text: string): { owner: string; repo: string } {
   const [repo = '', owner = ''] = text
     .replace(/(\.git)?\/*$/, '')
     .split('/')
     .reverse()
-  if (!owner || !repo) throw new Error('Write the repository as owner/name, such as wshobson/agents')
+  if (!owner || !repo) throw new Error('Enter the repository as owner/name, such as wshobson/agents')
   return { owner, repo }
 }
 
-/** Where recommendations come from: which repositories of agent definitions were read, and reading them. */
+/** Where recommendations come from: the repositories of agent definitions, and a form to read them. */
 export function TemplateLibrary({ repositories }: { repositories: TemplateRepository[] }) {
   const { id: orgId } = useOrganization()
   const scrape = useSave(
@@ -34,15 +34,15 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
   }
   const wereRead = repositories.some(({ templates }) => templates > 0)
   return (
-    <Stack component="section" aria-label="Where they come from">
+    <Stack component="section" aria-label="Sources">
       <Title order={2} size="h4">
-        Where they come from
+        Sources
       </Title>
       <Text size="sm">
         {wereRead
-          ? 'Recommendations are made of the agent definitions in these public repositories, whose licenses hold for them. '
-          : 'No repository was read yet: recommendations are made of the starter roles, which come with the service under its MIT license. Read the repositories for many more. '}
-        What your organization reads besides the configured repositories, it alone sees.
+          ? 'Recommendations come from the agent definitions in these public repositories and are subject to their licenses. '
+          : 'No repositories read yet. Recommendations come from the starter roles, which are part of the service under its MIT license. Read the repositories to get many more. '}
+        Repositories that your organization adds are visible only to your organization.
       </Text>
       <Table aria-label="Repositories">
         <Table.Thead style={{ overflowWrap: 'normal' }}>
@@ -60,10 +60,10 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
                   {repository}
                 </Anchor>
                 <Text size="xs" c="dimmed">
-                  {scraped_at ? `read ${formatDateTime(scraped_at)}` : 'never read'}
+                  {scraped_at ? `Read ${formatDateTime(scraped_at)}` : 'Not read yet'}
                 </Text>
               </Table.Td>
-              <Table.Td>{license ?? (scraped_at ? 'none found' : '–')}</Table.Td>
+              <Table.Td>{license ?? (scraped_at ? 'None found' : '–')}</Table.Td>
               <Table.Td ta="right">
                 {templates.toLocaleString('en')}
                 {unreadable > 0 && (
@@ -83,7 +83,7 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
               <TextInput
                 label="Repository"
                 name="repository"
-                description="Empty reads all that are configured"
+                description="Leave blank to read all configured repositories"
                 placeholder="wshobson/agents"
                 maxLength={300}
                 flex="1 1 220px"
@@ -93,7 +93,7 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
               </Button>
             </Group>
             <Stack gap="xs" aria-live="polite">
-              {scrape.isPending && <Text size="sm">Reading. A large repository takes some minutes.</Text>}
+              {scrape.isPending && <Text size="sm">Reading. Large repositories take a few minutes.</Text>}
               {scrape.data && <Result {...scrape.data} />}
             </Stack>
             <FormError error={scrape.error} />
@@ -104,25 +104,25 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
   )
 }
 
-const shown = 10
+const maxErrors = 10
 
 function Result({ repos_scraped, templates_created, templates_updated, templates_skipped, errors }: Scraped) {
   return (
     <>
       <Text size="sm">
-        {pluralize(repos_scraped, 'repository', 'repositories')} read: {pluralize(templates_created, 'definition')} new,{' '}
-        {templates_updated} changed, {templates_skipped} as before.
+        {pluralize(repos_scraped, 'repository', 'repositories')} read: {pluralize(templates_created, 'new definition')},{' '}
+        {templates_updated} changed, {templates_skipped} unchanged.
       </Text>
       {errors.length > 0 && (
-        <Alert color="yellow" title={`${pluralize(errors.length, 'thing')} could not be read`}>
+        <Alert color="yellow" title={`${pluralize(errors.length, 'problem')} while reading`}>
           <List size="sm">
-            {errors.slice(0, shown).map(({ repository, path, reason }) => (
+            {errors.slice(0, maxErrors).map(({ repository, path, reason }) => (
               <List.Item key={`${repository} ${path} ${reason}`}>
                 {path ?? repository}: {reason}
               </List.Item>
             ))}
           </List>
-          {errors.length > shown && <Text size="sm">and {errors.length - shown} more</Text>}
+          {errors.length > maxErrors && <Text size="sm">and {errors.length - maxErrors} more</Text>}
         </Alert>
       )}
     </>
