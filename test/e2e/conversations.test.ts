@@ -20,12 +20,12 @@ test('a transcript is pasted, checked, stored, read, continued and published', a
 
   await page.getByRole('heading', { name: 'Release review', level: 1 }).waitFor()
   await page.getByRole('textbox', { name: 'Message' }).fill('Then we wait.')
-  await page.getByLabel('By').selectOption('Grace')
+  await page.getByLabel('From').selectOption('Grace')
   await page.getByRole('button', { name: 'Add message' }).click()
   await messages.filter({ hasText: 'Grace' }).getByText('Then we wait.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('button', { name: 'Take back' }).waitFor()
+  await page.getByRole('button', { name: 'Unpublish' }).waitFor()
   expect((await tenant.get(`/content-items?agentId=${agent}`)).body.count).toBe(1)
 })
 

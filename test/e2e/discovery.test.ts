@@ -14,7 +14,7 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
     'The build took nine minutes today.',
   ])
   await page.goto(`${url}/agents/${agent}/discovery`)
-  await page.getByText('Nothing recurs in the content yet').waitFor()
+  await page.getByText('No recurring statements yet').waitFor()
   await page.getByRole('button', { name: 'Run discovery' }).click()
   const job = page.getByRole('region', { name: 'Discovery', exact: true })
   await job.getByText('completed').waitFor()
@@ -29,13 +29,13 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   expect(await signals.getByRole('link', { name: 'content' }).count()).toBe(7)
   expect(await violations(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Review what was found' }).click()
+  await page.getByRole('link', { name: 'Review proposals' }).click()
   const proposal = page.getByRole('group', { name: 'Always write tests before I change the code' })
   await proposal.getByText(testsFirst[0]!).first().waitFor()
   await proposal.getByText('7 sources').waitFor()
   expect(await violations(page)).toEqual([])
 
-  // Each quote leads to the piece of content that holds it; those that are not shown stand in a drawer.
+  // Each quote links to the content that it is from; the drawer shows those that the card leaves out.
   await proposal.getByRole('button', { name: 'Show 2 more' }).click()
   const drawer = page.getByRole('dialog', { name: 'Sources' })
   await expect.poll(() => drawer.getByRole('link', { name: 'substack post' }).count()).toBe(7)
@@ -50,11 +50,11 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   await page.goBack()
   await proposal.focus()
   await page.keyboard.press('r')
-  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await proposal.focus()
   await page.keyboard.press('a')
-  await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
   expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Always write tests')
 
   await page.getByRole('link', { name: 'Discovery', exact: true }).click()
@@ -65,10 +65,10 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   await page.getByText('Profile saved').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Discovery', exact: true }).click()
-  await page.getByText('A signal is proposed when 9 pieces of content or more say it').waitFor()
+  await page.getByText('A signal is proposed when it has at least 9 sources').waitFor()
 
   await page.getByRole('link', { name: 'Jobs' }).click()
-  await page.getByRole('region', { name: 'Discovery of Ada' }).getByText('completed').waitFor()
+  await page.getByRole('region', { name: 'Discovery for Ada' }).getByText('completed').waitFor()
   expect(await violations(page)).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('items that say the same are shown before they are merged, of an agent and 
   const dialog = page.getByRole('dialog', { name: 'Near-duplicates' })
   await dialog.getByRole('region', { name: 'Write the tests first' }).getByText('Write tests first').waitFor()
   expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Keep all' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await items()).toBe(2)
   await find.click()
   const merged = dialog.getByRole('checkbox', { name: /^Merge: Write tests first/ })
@@ -101,7 +101,7 @@ test('items that say the same are shown before they are merged, of an agent and 
   await page.getByText('1 item merged').waitFor()
   await expect.poll(items).toBe(1)
   await find.click()
-  await dialog.getByText('No two items of one owner say the same.').waitFor()
+  await dialog.getByText('No duplicates found').waitFor()
 
   await write('Write your tests first')
   await page.goto(`${url}/organization/consensus`)
@@ -112,7 +112,7 @@ test('items that say the same are shown before they are merged, of an agent and 
   expect(await items()).toBe(1)
 })
 
-test('content is hidden and shown, and a repository is added and taken away', async () => {
+test('content is hidden and shown, and a repository is added and deleted', async () => {
   const agent = await tenant.agent()
   await importContent(dashboard.service, tenant, agent, ['I always write tests first.'])
   await page.goto(`${url}/agents/${agent}/content`)

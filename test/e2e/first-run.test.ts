@@ -44,7 +44,7 @@ describe('first run', () => {
     await prompt.getByText('- Be direct').waitFor()
     await page.getByRole('link', { name: 'Review', exact: true }).last().click()
     // No one reviews what they wrote or chose themselves.
-    await page.getByText('Nothing waits for review').waitFor()
+    await page.getByText('Nothing to review').waitFor()
     await page.goBack()
     await prompt.waitFor()
     await page.goBack()

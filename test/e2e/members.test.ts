@@ -88,7 +88,7 @@ describe('without a mail server', async () => {
     await guest.getByRole('button', { name: 'Accept invitation' }).click()
     await guest.waitForURL(url)
     await guest.goto(`${url}/organization/members`)
-    await guest.getByText('Owners invite and remove members').waitFor()
+    await guest.getByText('Only owners can invite and remove members').waitFor()
     await guest.getByRole('button', { name: 'Leave' }).click()
     await guest.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await guest.waitForURL(home)

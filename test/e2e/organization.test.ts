@@ -43,9 +43,9 @@ describe('what others inherit', () => {
     await page.getByRole('option', { name: 'Grace' }).click()
     const members = page.getByRole('region', { name: 'Agents of this group' })
     await members.getByRole('link', { name: 'Grace' }).waitFor()
-    await members.getByRole('button', { name: 'Take Grace out of the group' }).click()
-    await members.getByText('Nobody is in this group yet').waitFor()
-    const notice = page.getByRole('alert').filter({ hasText: 'Grace was taken out of Platform' })
+    await members.getByRole('button', { name: 'Remove Grace from the group' }).click()
+    await members.getByText('No agents in this group yet').waitFor()
+    const notice = page.getByRole('alert').filter({ hasText: 'Grace was removed from Platform' })
     await notice.getByRole('button', { name: 'Undo' }).click()
     await members.getByRole('link', { name: 'Grace' }).waitFor()
     expect(await page.title()).toBe('Agents and settings · Platform · Agent Identity')
@@ -75,8 +75,8 @@ describe('what others inherit', () => {
 describe('the organization', () => {
   test('settings are kept', async () => {
     await page.goto(`${url}/organization/settings`)
-    await page.getByLabel('Approve new beliefs at once').check()
-    await page.getByLabel('Share of agents').fill('75')
+    await page.getByLabel('Auto-approve new beliefs').check()
+    await page.getByLabel('Agents required').fill('75')
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Save settings' }).click()
     await page.getByText('Settings saved').waitFor()

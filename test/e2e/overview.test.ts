@@ -36,14 +36,14 @@ describe('the overview', () => {
     await page.getByRole('link', { name: 'Overview' }).click()
 
     const growth = page.getByRole('region', { name: 'Identity growth' })
-    await growth.getByText('4 items in prompts: 0 of the organization, 0 of groups, 4 of agents').waitFor()
+    await growth.getByText('4 items in prompts: 0 from the organization, 0 from groups, 4 from agents').waitFor()
     await growth.getByText('Show as table').focus()
     await page.keyboard.press('Enter')
     await growth.getByRole('table').getByRole('row').last().getByRole('cell', { name: '4' }).waitFor()
 
     const diversity = page.getByRole('region', { name: 'Diversity' })
-    await diversity.getByText('67 % diversity:').waitFor()
-    await diversity.getByText('of 3 different statements that 3 agents hold, 2 are held by one agent alone').waitFor()
+    await diversity.getByText('67% diversity:').waitFor()
+    await diversity.getByText('of 3 distinct statements held by 3 agents, 2 are held by only one agent').waitFor()
     await diversity.getByRole('row', { name: 'Bo 1 of 1' }).waitFor()
 
     await page.getByRole('region', { name: 'Content by source and day' }).getByText('Substack posts: 4').waitFor()
@@ -90,11 +90,11 @@ describe('the overview', () => {
     await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
     await tenant.agent()
     await page.reload()
-    for (const text of ['No prompt shows anything yet', 'no beliefs of their own yet', 'There is no content yet']) {
+    for (const text of ['No items in prompts yet', 'no beliefs of their own yet', 'No content yet']) {
       await page.getByText(text).waitFor()
     }
-    await page.getByText('There is no source yet').waitFor()
-    await page.getByText('No job ran in these days').waitFor()
+    await page.getByText('No sources yet').waitFor()
+    await page.getByText('No jobs in this period').waitFor()
     await expectFitting(page)
   })
 })
@@ -130,7 +130,7 @@ describe('the picture of the layers', () => {
     await page.waitForURL(`${url}/agents/${ada}`)
   })
 
-  test('shows the beginning of 500 agents, more on request, and anyone by name', async () => {
+  test('shows the first of 500 agents, more on request, and anyone by name', async () => {
     const { page, tenant, url } = await dashboard.signIn()
     const group = await tenant.group({ name: 'Crowd' })
     const created_at = new Date().toISOString()
@@ -148,19 +148,19 @@ describe('the picture of the layers', () => {
     const crowd = page.getByRole('list', { name: 'Agents: Crowd' }).getByRole('listitem')
     await crowd.last().waitFor()
     expect(await crowd.count()).toBe(12)
-    await page.getByRole('button', { name: 'and 488 more agents' }).click()
-    await page.getByRole('button', { name: 'and 388 more agents' }).waitFor()
+    await page.getByRole('button', { name: 'Show 488 more agents' }).click()
+    await page.getByRole('button', { name: 'Show 388 more agents' }).waitFor()
     expect(await crowd.count()).toBe(112)
-    await page.getByRole('textbox', { name: 'Find a group or an agent' }).fill('agent 499')
+    await page.getByRole('textbox', { name: 'Find a group or agent' }).fill('agent 499')
     await crowd.filter({ hasText: 'Agent 499' }).waitFor()
     expect(await crowd.count()).toBe(1)
-    await page.getByRole('textbox', { name: 'Find a group or an agent' }).fill('nobody')
-    await page.getByText('Nothing is called so').waitFor()
+    await page.getByRole('textbox', { name: 'Find a group or agent' }).fill('nobody')
+    await page.getByText('No matching groups or agents').waitFor()
   })
 })
 
 describe('consensus', () => {
-  test('is looked at first, created, and taken back', async () => {
+  test('is previewed, created, and undone', async () => {
     const { page, tenant, url } = await dashboard.signIn()
     await team(tenant)
     const items = `/organizations/${tenant.slug}/beliefs`
@@ -169,20 +169,20 @@ describe('consensus', () => {
     await page.getByRole('link', { name: 'Consensus' }).click()
     await page.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })
-    await preview.getByRole('heading', { name: '1 item would be created' }).waitFor()
+    await preview.getByRole('heading', { name: '1 new item' }).waitFor()
     const statement = page.getByRole('article', { name: testFirst })
-    await statement.getByText('2 of 3 agents (67 %), in the same words; 2 are enough.').waitFor()
+    await statement.getByText('2 of 3 agents (67%), same wording; 2 required.').waitFor()
     expect(await statement.getByRole('link').allTextContents()).toEqual(['Ada', 'Bo'])
     await expectFitting(page)
     expect((await tenant.get(items)).body.count).toBe(0)
 
     await page.getByRole('button', { name: 'Create 1 item for 3 agents' }).click()
     const result = page.getByRole('region', { name: 'Result' })
-    await result.getByText('3 agents of the organization inherit from now on').waitFor()
+    await result.getByText('3 agents of the organization now inherit the items below').waitFor()
     expect(await violations(page)).toEqual([])
     expect((await tenant.get(items)).body.data).toMatchObject([{ statement: testFirst, status: 'approved' }])
     await result.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('What was created is gone again').waitFor()
+    await page.getByText('The created items were deleted').waitFor()
     expect((await tenant.get(items)).body.count).toBe(0)
   })
 
@@ -193,17 +193,17 @@ describe('consensus', () => {
     await page.getByRole('link', { name: 'Consensus' }).click()
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: 'Create 1 item for 2 agents' }).click()
-    await page.getByRole('link', { name: 'See the items' }).click()
+    await page.getByRole('link', { name: 'View items' }).click()
     await page.getByRole('listitem').filter({ hasText: testFirst }).waitFor()
     await page.getByRole('link', { name: 'Consensus' }).click()
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByRole('heading', { name: 'Nothing new' }).waitFor()
-    await page.getByRole('article', { name: testFirst }).getByText('exists already').waitFor()
+    await page.getByRole('heading', { name: 'No new items' }).waitFor()
+    await page.getByRole('article', { name: testFirst }).getByText('Already exists').waitFor()
 
     const empty = await tenant.group({ name: 'Empty' })
     await page.goto(`${url}/groups/${empty}/consensus`)
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('there have to be two at least').waitFor()
+    await page.getByText('it needs at least two').waitFor()
     await expectFitting(page)
   })
 })

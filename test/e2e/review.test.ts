@@ -76,7 +76,7 @@ describe('the inbox', () => {
     await page.getByText('4 items to review').waitFor()
     await page.getByLabel('Select all shown').check()
     await bar.getByRole('button', { name: 'Reject' }).click()
-    await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
     await expect.poll(async () => (await tenant.get(`/organizations/${tenant.orgId}/proposals`)).body.count).toBe(0)
     expect(await violations(page)).toEqual([])
   })

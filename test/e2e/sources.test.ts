@@ -29,13 +29,13 @@ test('GitHub is connected by a token and by signing in, and a connection tells h
   await part.getByLabel(/^Personal access token/).fill('secret-token')
   await part.getByRole('button', { name: 'Connect GitHub' }).click()
   const row = part.getByRole('row').filter({ hasText: 'mira' })
-  await row.getByText('named by no source').waitFor()
+  await row.getByText('Unused').waitFor()
 
-  await part.getByRole('button', { name: 'Sign in at GitHub' }).click()
-  await part.getByRole('alert').getByText('not allowed').waitFor()
+  await part.getByRole('button', { name: 'Sign in with GitHub' }).click()
+  await part.getByRole('alert').getByText('denied').waitFor()
   github.visitor = 'lin'
-  await part.getByRole('button', { name: 'Sign in at GitHub' }).click()
-  await part.getByRole('row').filter({ hasText: 'lin' }).getByText('signed in').waitFor()
+  await part.getByRole('button', { name: 'Sign in with GitHub' }).click()
+  await part.getByRole('row').filter({ hasText: 'lin' }).getByText('via sign-in').waitFor()
 
   // A link from elsewhere is asked about, by a page that works without script.
   github.visitor = 'noor'
@@ -44,7 +44,7 @@ test('GitHub is connected by a token and by signing in, and a connection tells h
   )
   await page.getByRole('heading', { name: 'Connect GitHub to Acme?' }).waitFor()
   await page.getByRole('button', { name: 'Continue to GitHub' }).click()
-  await part.getByRole('row').filter({ hasText: 'noor' }).getByText('signed in').waitFor()
+  await part.getByRole('row').filter({ hasText: 'noor' }).getByText('via sign-in').waitFor()
 
   const connection = (await tenant.get('/github/connections')).body[0]
   await tenant.post('/content-sources', {
@@ -57,19 +57,19 @@ test('GitHub is connected by a token and by signing in, and a connection tells h
   await row.getByText('used by 1 source').waitFor()
   await expectFitting(page)
   await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('1 source will be read without it').waitFor()
+  await page.getByRole('dialog').getByText('1 source will lose this connection').waitFor()
   await confirm('Delete')
   await row.waitFor({ state: 'detached' })
 })
 
-test('an account of X is connected, read by a source, and taken away', async () => {
+test('an X account is connected, read by a source, and deleted', async () => {
   const agent = await tenant.agent({ name: 'Lin' })
   await page.goto(`${url}/agents/${agent}/content`)
   await page.getByLabel('Add content from').selectOption('X account')
   await page.getByRole('link', { name: 'Add an X connection' }).click()
   const part = page.getByRole('region', { name: 'X', exact: true })
   await part.getByRole('textbox', { name: 'Account', exact: true }).fill('@ada_writes')
-  await part.getByLabel('Id of the account').fill('2244994945')
+  await part.getByLabel('Account ID').fill('2244994945')
   for (const label of [/^API key \*?$/, /^API key secret/, /^Access token \*?$/, /^Access token secret/])
     await part.getByLabel(label).fill('xvz1evFS4wEEPTGEFPHBog')
   await part.getByRole('button', { name: 'Connect X' }).click()
@@ -84,7 +84,7 @@ test('an account of X is connected, read by a source, and taken away', async () 
   await form.getByLabel('Exclude replies').uncheck()
   await expectFitting(page)
   await form.getByRole('button', { name: 'Add source' }).click()
-  await page.getByRole('region', { name: '@ada_writes' }).getByText('@ada_writes without reposts').waitFor()
+  await page.getByRole('region', { name: '@ada_writes' }).getByText('@ada_writes, excluding reposts').waitFor()
 
   await page.goto(`${url}/organization/connections`)
   await row.getByRole('button', { name: 'Delete' }).click()
@@ -109,21 +109,21 @@ test('a feed is added, synced, paused and changed, and what could not be read is
   await form.getByRole('button', { name: 'Add source' }).click()
   const source = page.getByRole('region', { name: 'Our blog' })
   await source.getByRole('button', { name: 'Sync now' }).click()
-  await source.getByText('The last sync could not read everything').waitFor()
+  await source.getByText('The last sync was incomplete').waitFor()
 
   const item =
     '<item><guid>1</guid><title>Tests first</title><description>I always write tests first.</description></item>'
   web.pages.set('/feed.xml', { body: `<rss><channel>${item}</channel></rss>`, type: 'application/rss+xml' })
   await source.getByRole('button', { name: 'Sync now' }).click()
-  await source.getByText('1 piece imported').waitFor()
-  await source.getByText('could not read everything').waitFor({ state: 'detached' })
+  await source.getByText('1 item imported').waitFor()
+  await source.getByText('The last sync was incomplete').waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Content' }).getByText('I always write tests first.').waitFor()
 
-  await source.getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change Our blog' })
+  await source.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Our blog' })
   await dialog.getByLabel('Maximum entries').fill('20')
   await dialog.getByRole('button', { name: 'Save source' }).click()
-  await source.getByText('at most 20 entries').waitFor()
+  await source.getByText('up to 20 entries').waitFor()
   await source.getByRole('switch', { name: 'Enabled' }).click()
   await expect.poll(() => source.getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true)
   expect((await tenant.get(`/content-sources?agentId=${agent}`)).body[0]).toMatchObject({ enabled: false })
@@ -141,9 +141,9 @@ test('a website is read by the pages that are named', async () => {
   await expectFitting(page)
   await form.getByRole('button', { name: 'Add source' }).click()
   const source = page.getByRole('region', { name: `127.0.0.1:${web.port}` })
-  await source.getByText('named pages').waitFor()
+  await source.getByText('URL list').waitFor()
   await source.getByRole('button', { name: 'Sync now' }).click()
-  await source.getByText('1 piece imported').waitFor()
+  await source.getByText('1 item imported').waitFor()
   await page.getByText('We never ship on a Friday').waitFor()
 })
 
@@ -163,7 +163,7 @@ test('a repository is added with its folders', async () => {
 test('an archive is uploaded, and says what came in, also the second time', async () => {
   const other = await dashboard.signIn()
   await other.page.goto(`${other.url}/organization/connections`)
-  await other.page.getByText('there is none yet').waitFor()
+  await other.page.getByText('Create one first').waitFor()
   await other.tenant.agent({ name: 'Ada' })
   await other.page.reload()
   const part = other.page.getByRole('region', { name: 'Archives' })

@@ -157,7 +157,7 @@ describe('an item whose words changed since they were shown', () => {
     await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Approve' }).click()
     await question.getByText('Be long').waitFor()
     await question.getByRole('button', { name: 'Approve anyway' }).click()
-    await page.getByText('Nothing waits for review').waitFor()
+    await page.getByText('Nothing to review').waitFor()
     expect((await stored()).map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
   })
 
@@ -176,7 +176,7 @@ describe('an item whose words changed since they were shown', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await statement(page, 'Be kind').waitFor()
     await remove('Be brief')
-    await page.getByText('Removed', { exact: true }).waitFor()
+    await page.getByText('Deleted', { exact: true }).waitFor()
     expect((await stored()).map((item: { statement: string }) => item.statement)).toEqual(['Be kind'])
   })
 })

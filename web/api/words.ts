@@ -78,6 +78,26 @@ export const layers: Record<Layer, { title: string; color: string; hint: string 
 }
 export const layerNames: Layer[] = ['org', 'group', 'agent']
 
+const sourceTypes: Record<string, string> = {
+  github_commit: 'GitHub commit',
+  github_file: 'GitHub file',
+  tweet: 'Post on X',
+  substack_post: 'Substack post',
+  linkedin_profile: 'LinkedIn profile',
+  linkedin_post: 'LinkedIn post',
+  linkedin_article: 'LinkedIn article',
+  website_page: 'Website page',
+  rss_entry: 'Feed entry',
+  claude_md: 'Rules file',
+  bootstrap: 'Recommendation',
+}
+
+/** `github_commit` → `GitHub commit` */
+export function sourceTypeTitle(type = 'content'): string {
+  const words = sourceTypes[type] ?? type.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** 3, 'agent' → '3 agents' */
 export const pluralize = (count: number, noun: string, plural = `${noun}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`

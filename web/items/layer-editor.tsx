@@ -20,8 +20,8 @@ export function LayerEditor({ layer, id }: { layer: Layer; id: string }) {
   return (
     <Stack maw={960}>
       <Text size="sm" c="dimmed">
-        {pluralize(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} what stands here. Before a change is made,
-        you see whose prompts it alters.
+        {pluralize(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} these items. Before a change is saved, you
+        see whose prompts it affects.
       </Text>
       <ItemEditor owner={owner} identity={identity} confirm={confirm} />
       {dialog}

@@ -4,8 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Identity, itemsOf, sourcesQuery } from '../api/identity.ts'
-import { kindNames, layers, pluralize, type ResolvedItem, titleOf } from '../api/words.ts'
-import { originOf } from '../ui/quote.tsx'
+import { kindNames, layers, pluralize, type ResolvedItem, sourceTypeTitle, titleOf } from '../api/words.ts'
 import { Copy } from '../ui/secret.tsx'
 import { setActiveItem, useActiveItem, useIsActive } from './active-item.ts'
 import words from './items.module.css'
@@ -186,7 +185,7 @@ function Evidence({ item }: { item: ResolvedItem }) {
   const { data } = useQuery(sourcesQuery(item))
   const quote = data?.data.find((source) => source.quote)?.quote
   const basis =
-    data && (quote ? `“${quote}”` : data.data[0] ? originOf(data.data[0].source_type) : 'no source recorded')
+    data && (quote ? `“${quote}”` : data.data[0] ? sourceTypeTitle(data.data[0].source_type) : 'no source recorded')
   return (
     <>
       <span className={words.layer} data-layer={item.source}>

@@ -14,7 +14,7 @@ export function notifyUndo(message: string, undo: () => Promise<unknown>) {
   const runUndo = () => {
     hideNotification(id)
     undo().catch((error: Error) => {
-      notifyError(error)
+      notifyError(error, "Couldn't undo")
       notifyUndo(message, undo)
     })
   }

@@ -1,6 +1,6 @@
 import { Anchor, Blockquote, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatDateTime } from '../api/words.ts'
+import { formatDateTime, sourceTypeTitle } from '../api/words.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
 import { useOrganization } from './use-organization.ts'
@@ -25,17 +25,13 @@ interface QuoteProps {
   agentId?: string | null | undefined
 }
 
-const origins: Record<string, string> = { claude_md: 'rules file', bootstrap: 'recommendation' }
-/** `github_commit` → `github commit` */
-export const originOf = (type = 'content') => origins[type] ?? type.replaceAll('_', ' ')
-
 /** A verbatim quote with a link to its source. */
 export function Quote({
   evidence: { quote, title, url, source_type, content_item_id, published_at, created_at },
   agentId,
 }: QuoteProps) {
   const { slug } = useOrganization()
-  const name = title ?? originOf(source_type)
+  const name = title ?? sourceTypeTitle(source_type)
   const linkProps = { size: 'xs', underline: 'always' } as const
   return (
     <Blockquote p="xs" my={0} fz="sm" radius="sm">

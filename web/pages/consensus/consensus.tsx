@@ -25,9 +25,9 @@ export function GroupConsensusPage() {
 }
 
 const changes = [...identityKeys, ['overview']]
-const percent = (share: number) => `${Math.round(share * 100)} %`
+const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** What enough agents share: shown first, then made an item of their level, and taken back where it was not meant. */
+/** Statements that enough agents share: previewed, then created as items of their level, with Undo. */
 function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
   const { slug, consensus_similarity_threshold, consensus_agent_percentage } = useOrganization()
   const preview = useMutation({ mutationFn: () => runConsensus(owner, true) })
@@ -48,11 +48,11 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
   return (
     <Stack maw={820}>
       <Text>
-        What enough agents of {level} say becomes an item of {level}, which all of them inherit. Two statements of a
-        category are the same from {percent(consensus_similarity_threshold)} similarity; at least{' '}
-        {percent(consensus_agent_percentage)} of the agents, and never fewer than two, have to say it.{' '}
+        Statements that enough agents of {level} share become items of {level}, which all of its agents inherit.
+        Statements in a category count as the same at {percent(consensus_similarity_threshold)} similarity. At least{' '}
+        {percent(consensus_agent_percentage)} of the agents, and no fewer than two, must hold them.{' '}
         <TextLink to={paths.settings} params={{ org: slug }} underline="always">
-          Change these settings
+          Edit settings
         </TextLink>
       </Text>
       <Group>
@@ -62,14 +62,14 @@ function ConsensusOf({ owner, level }: { owner: Owner; level: string }) {
           loading={preview.isPending}
           variant={preview.data ? 'default' : 'filled'}
         >
-          {preview.data || apply.data ? 'Look again' : 'Preview'}
+          {preview.data || apply.data ? 'Run again' : 'Preview'}
         </Button>
         {owner.layer === 'org' && <FindDuplicates owner={owner} />}
       </Group>
       <FormError error={preview.error ?? apply.error} />
       {undo.isSuccess && !apply.data && !preview.data && (
-        <Alert color="gray" role="status" title="Taken back">
-          What was created is gone again, and every prompt is as it was before.
+        <Alert color="gray" role="status" title="Undone">
+          The created items were deleted, and all prompts are as before.
         </Alert>
       )}
       {preview.data && (
@@ -109,28 +109,28 @@ function Preview({ consensus, level, org, isPending, onApply }: PreviewProps) {
   if (shared.length === 0) {
     return (
       <EmptyBox
-        title="Nothing is shared yet"
+        title="No shared statements"
         action={
           <ButtonLink variant="default" to={paths.settings} params={{ org }}>
-            Open the settings
+            Open settings
           </ButtonLink>
         }
       >
         {agent_count < 2
-          ? 'Consensus compares agents: there have to be two at least.'
-          : `No statement is held by ${agents_needed} of ${agent_count} agents. A lower share of agents, or a lower similarity, finds more.`}
+          ? 'Consensus compares agents, so it needs at least two.'
+          : `No statement is held by ${agents_needed} of ${agent_count} agents. Lower the required agents or the similarity threshold to find more.`}
       </EmptyBox>
     )
   }
   return (
     <Stack component="section" aria-label="Preview">
       <Title order={2} size="h4">
-        {missing.length === 0 ? 'Nothing new' : `${pluralize(missing.length, 'item')} would be created`}
+        {missing.length === 0 ? 'No new items' : pluralize(missing.length, 'new item')}
       </Title>
       <Text size="sm" c="dimmed" role="status">
         {missing.length === 0
-          ? `What at least ${agents_needed} of ${agent_count} agents share, ${level} says already.`
-          : `At least ${agents_needed} of ${agent_count} agents have to share a statement. Nothing is changed yet.`}
+          ? `Everything that at least ${agents_needed} of ${agent_count} agents share already exists in ${level}.`
+          : `At least ${agents_needed} of ${agent_count} agents must share a statement. Nothing has changed yet.`}
       </Text>
       {missing.length > 0 && (
         <Group>
@@ -139,7 +139,7 @@ function Preview({ consensus, level, org, isPending, onApply }: PreviewProps) {
           </Button>
         </Group>
       )}
-      <SharedStatements consensus={consensus} org={org} newLabel="would be created" />
+      <SharedStatements consensus={consensus} org={org} newLabel="New" />
     </Stack>
   )
 }
@@ -156,23 +156,23 @@ interface ResultProps {
 function Result({ consensus, owner, level, org, isPending, onUndo }: ResultProps) {
   const created = consensus.shared.filter(({ item_id }) => item_id !== null).length
   const section = useRef<HTMLDivElement>(null)
-  // The button that led here is gone: the keyboard goes on at what it did.
+  // The button that had the focus is gone: continue at its result.
   useEffect(() => section.current?.focus(), [])
   return (
     <Stack component="section" ref={section} tabIndex={-1} aria-label="Result">
       <Alert color={created > 0 ? 'green' : 'gray'} role="status" title={`${pluralize(created, 'item')} created`}>
         <Stack gap="xs" align="flex-start">
           {created > 0
-            ? `${pluralize(consensus.agent_count, 'agent')} of ${level} inherit from now on what stands below.`
-            : 'Somebody else was quicker: all of it exists already.'}
+            ? `${pluralize(consensus.agent_count, 'agent')} of ${level} now inherit the items below.`
+            : 'Already created meanwhile.'}
           <Group gap="xs">
             {owner.layer === 'org' ? (
               <ButtonLink size="xs" variant="default" to={paths.layer} params={{ org }}>
-                See the items
+                View items
               </ButtonLink>
             ) : (
               <ButtonLink size="xs" variant="default" to={paths.group} params={{ org, groupId: owner.id }}>
-                See the items
+                View items
               </ButtonLink>
             )}
             {created > 0 && (
@@ -183,12 +183,12 @@ function Result({ consensus, owner, level, org, isPending, onUndo }: ResultProps
           </Group>
         </Stack>
       </Alert>
-      <SharedStatements consensus={consensus} org={org} newLabel="created" />
+      <SharedStatements consensus={consensus} org={org} newLabel="Created" />
     </Stack>
   )
 }
 
-/** What is new first. */
+/** New ones first. */
 function SharedStatements({ consensus, org, newLabel }: { consensus: Consensus; org: string; newLabel: string }) {
   const { shared, agent_count, agents_needed } = consensus
   return shared

@@ -12,7 +12,7 @@ import { useSave } from '../../ui/use-save.ts'
 type Found = Answer<'/agents/{agentId}/dedup', 'post'>
 type Cluster = Found['clusters'][number]
 
-/** Finds them without `itemIds`, merges those away with it. Merging by a job answers with that job, and nobody asks for one here. */
+/** Finds duplicates or, with `itemIds`, merges those items into others. The cast leaves out merging by a job, which is not requested here. */
 const dedup = (owner: Owner, itemIds?: string[]) => {
   const body = itemIds ? { dryRun: false, itemIds } : { dryRun: true }
   return ask(
@@ -23,10 +23,10 @@ const dedup = (owner: Owner, itemIds?: string[]) => {
 }
 
 const changes = [...identityKeys, ['discovery'], ['overview']]
-/** So many are shown at a time; the next search shows the others. */
-const shown = 50
+/** How many are shown at a time; the next search shows the others. */
+const maxClusters = 50
 
-/** Items of an agent, or of all layers, that say the same in other words: shown first, then those that are chosen are merged. */
+/** Items of an agent, or of all layers, with the same meaning: shown first, then the selected ones are merged. */
 export function FindDuplicates({ owner }: { owner: Owner }) {
   const { id: orgId } = useOrganization()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
   const search = useMutation({
     mutationFn: () => dedup(owner),
     onMutate: () => setKept(new Set()),
-    onError: notifyError,
+    onError: (error) => notifyError(error, "Couldn't find duplicates"),
   })
   const undo = async (mergeId: string) => {
     await ask(api.POST('/organizations/{orgId}/merges/{mergeId}/undo', { params: { path: { orgId, mergeId } } }))
@@ -49,7 +49,7 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
       else notify(message)
     },
   })
-  const clusters = search.data?.clusters.slice(0, shown) ?? []
+  const clusters = search.data?.clusters.slice(0, maxClusters) ?? []
   const merged = clusters.flatMap(({ merge }) => merge.map(({ id }) => id)).filter((id) => !kept.has(id))
   const toggle = (id: string) => {
     const toggled = new Set(kept)
@@ -62,11 +62,12 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
         Find duplicates
       </Button>
       <Modal opened={search.data !== undefined} onClose={search.reset} title="Near-duplicates" size="lg">
-        {clusters.length === 0 && <Text size="sm">No two items of one owner say the same.</Text>}
+        {clusters.length === 0 && <Text size="sm">No duplicates found</Text>}
         {search.data && clusters.length > 0 && (
           <Stack>
             <Text size="sm">
-              Choose what to merge: it goes, and leaves its evidence, count and approval to the item that stays.
+              Select the items to merge. They are deleted, and their evidence, counts and approval move to the item that
+              is kept.
             </Text>
             {clusters.map((cluster) => (
               <ClusterCard
@@ -77,15 +78,15 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
                 onToggle={toggle}
               />
             ))}
-            {search.data.clusters_count > shown && (
+            {search.data.clusters_count > maxClusters && (
               <Text size="sm">
-                {pluralize(search.data.clusters_count - shown, 'more group')} of items: find duplicates again after
+                {pluralize(search.data.clusters_count - maxClusters, 'more group')} found. Run this again after merging
                 these.
               </Text>
             )}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={search.reset}>
-                Keep all
+                Cancel
               </Button>
               <Button onClick={() => apply.mutate(merged)} loading={apply.isPending} disabled={merged.length === 0}>
                 Merge {pluralize(merged.length, 'item')}
@@ -101,7 +102,7 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
 interface ClusterCardProps {
   cluster: Cluster
   showsOwner: boolean
-  /** What is not merged. */
+  /** The items that are not merged. */
   kept: ReadonlySet<string>
   onToggle: (id: string) => void
 }
@@ -118,13 +119,13 @@ function ClusterCard({ cluster, showsOwner, kept, onToggle }: ClusterCardProps) 
           {showsOwner && <OwnerName scope={scope} id={owner_id} />}
         </Group>
         <Text size="sm">
-          <b>Stays:</b> {keep.statement}
+          <b>Keep:</b> {keep.statement}
         </Text>
         {merge.map(({ id, statement, similarity }) => (
           <Checkbox
             key={id}
             label={`Merge: ${statement}`}
-            description={`${Math.round(100 * similarity)}% alike`}
+            description={`${Math.round(100 * similarity)}% similar`}
             checked={!kept.has(id)}
             onChange={() => onToggle(id)}
           />

@@ -10,40 +10,40 @@ interface SharedStatementProps {
   shared: Shared
   /** Of the organization or group. */
   agentCount: number
-  /** How many of them have to share it. */
+  /** How many of them must share it. */
   needed: number
   org: string
-  /** What is said of one that does not exist before. */
+  /** The badge of a statement that is not an item yet. */
   newLabel: string
 }
 
-const named = 8
+const maxNames = 8
 
 /** A statement that enough agents share, who they are, and whether it becomes an item. */
 export function SharedStatement({ shared, agentCount, needed, org, newLabel }: SharedStatementProps) {
   const { statement, category, wordings, agents, agent_count, exists } = shared
-  const words = wordings === 1 ? 'in the same words' : `in ${wordings} wordings`
+  const words = wordings === 1 ? 'same wording' : `${wordings} wordings`
   return (
     <Card withBorder padding="sm" component="article" aria-label={statement}>
       <Stack gap="xs">
         <Group gap="xs">
           <Badge variant="light" color={isNew(shared) ? 'green' : 'gray'}>
-            {isNew(shared) ? newLabel : 'exists already'}
+            {isNew(shared) ? newLabel : 'Already exists'}
           </Badge>
           <Text size="sm" c="dimmed">
             {titleOf(category)}
           </Text>
         </Group>
         <Text fw={600}>{statement}</Text>
-        {exists !== null && exists !== statement && <Text size="sm">It is said already as “{exists}”.</Text>}
+        {exists !== null && exists !== statement && <Text size="sm">Already exists as “{exists}”</Text>}
         <div className={classes.share} aria-hidden="true">
           <div className={classes.held} style={{ width: `${(100 * agent_count) / agentCount}%` }} />
           <div className={classes.needed} style={{ left: `${(100 * needed) / agentCount}%` }} />
         </div>
         <Text size="sm">
-          {agent_count} of {agentCount} agents ({Math.round((100 * agent_count) / agentCount)} %), {words}; {needed} are
-          enough.{' '}
-          {agents.slice(0, named).map(({ id, name }, at) => (
+          {agent_count} of {agentCount} agents ({Math.round((100 * agent_count) / agentCount)}%), {words}; {needed}{' '}
+          required.{' '}
+          {agents.slice(0, maxNames).map(({ id, name }, at) => (
             <Fragment key={id}>
               {at > 0 && ', '}
               <TextLink to={paths.agent} params={{ org, agentId: id }} underline="always">
@@ -51,7 +51,7 @@ export function SharedStatement({ shared, agentCount, needed, org, newLabel }: S
               </TextLink>
             </Fragment>
           ))}
-          {agent_count > named && ` and ${agent_count - named} more`}
+          {agent_count > maxNames && ` and ${agent_count - maxNames} more`}
         </Text>
       </Stack>
     </Card>

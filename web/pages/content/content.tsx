@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { type ContentItem, contentQuery, sourcesOfAgentQuery } from '../../api/discovery-queries.ts'
 import { sourceKeys } from '../../api/source-queries.ts'
-import { formatDateTime, pluralize } from '../../api/words.ts'
+import { formatDateTime, pluralize, sourceTypeTitle } from '../../api/words.ts'
 import { NewSource } from '../../forms/new-source.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -19,10 +19,10 @@ import { SourceCard } from './source-card.tsx'
 import { useScrolledTo } from './use-scrolled-to.ts'
 
 const pageSize = 25
-/** Pixels of small text. */
+/** Height of three lines of small text, in pixels. */
 const threeLines = 64
 
-/** Where an agent's content comes from, and what came. */
+/** The sources of an agent's content, and the content itself. */
 export function ContentPage() {
   const agentId = useAgentId()
   const { data: sources } = useSuspenseQuery(sourcesOfAgentQuery(agentId))
@@ -39,9 +39,7 @@ export function ContentPage() {
           Sources
         </Title>
         {sources.length === 0 && (
-          <Text size="sm">
-            Nothing is connected yet. Add a repository, a website, a feed or an account, then sync it.
-          </Text>
+          <Text size="sm">No sources yet. Add a repository, website, feed or X account, then sync it.</Text>
         )}
         {rows.map((source) => (
           <SourceCard key={source.id} source={source} onOpen={() => hold(source)} onClose={() => release(source.id)} />
@@ -52,11 +50,11 @@ export function ContentPage() {
       </Stack>
       <Stack component="section" aria-label="Content">
         <Title order={2} size="h4">
-          {pluralize(items.length, 'piece')} of content
+          {pluralize(items.length, 'content item')}
         </Title>
         {items.length === 0 && (
           <EmptyBox title="No content yet">
-            Sync a source above, or publish a conversation of this agent: discovery reads what is here.
+            Sync a source above or publish a conversation of this agent. Discovery reads this content.
           </EmptyBox>
         )}
         {items.slice(0, visible).map((item) => (
@@ -81,7 +79,7 @@ function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean 
     () => ask(api.PATCH('/content-items/{itemId}', { params: { path: { itemId: item.id } }, body: { status: next } })),
     { changes: sourceKeys },
   )
-  const title = item.title ?? item.source_type.replaceAll('_', ' ')
+  const title = item.title ?? sourceTypeTitle(item.source_type)
   const isConversation = item.source_type === 'conversation' && !item.url
   return (
     <Card
@@ -109,14 +107,14 @@ function ContentCard({ item, isLinked }: { item: ContentItem; isLinked: boolean 
             {!item.url && !isConversation && title}
           </Text>
           <Text size="xs" c="dimmed">
-            {item.source_type.replaceAll('_', ' ')} · {formatDateTime(item.published_at)}
-            {item.author ? ` · ${item.author}` : ''} · {item.processed_at ? 'read' : 'not read yet'}
+            {sourceTypeTitle(item.source_type)} · {formatDateTime(item.published_at)}
+            {item.author ? ` · ${item.author}` : ''} · {item.processed_at ? 'processed' : 'not processed yet'}
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">
           {item.status === 'hidden' && (
             <Badge variant="light" color="gray">
-              hidden
+              Hidden
             </Badge>
           )}
           <Button

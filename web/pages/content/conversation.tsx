@@ -33,7 +33,7 @@ const statuses = [
   { value: 'archived', label: 'Archived' },
 ]
 
-/** A conversation to read, to go on with, and to publish. */
+/** A conversation: read it, add messages, and publish it. */
 export function ConversationPage() {
   const { sessionId } = useParams({ from: '/signed-in/o/$org/conversations/$sessionId' })
   const { slug } = useOrganization()
@@ -80,13 +80,13 @@ export function ConversationPage() {
           )}
         </Group>
         <Publishing conversation={conversation} changes={changes} />
-        {conversation.message_count === 0 && <Text>Nobody has said anything yet: write the first message below.</Text>}
+        {conversation.message_count === 0 && <Text>No messages yet. Write the first one below.</Text>}
         <Messages
           messages={messages.map(({ id, participant_id, content }) => {
             const participant = nameOf.get(participant_id)
             return {
               id,
-              name: participant?.display_name ?? 'Somebody',
+              name: participant?.display_name ?? 'Unknown participant',
               isAgent: participant?.participant_type === 'agent',
               content,
             }
@@ -112,19 +112,19 @@ interface PartProps {
   changes: string[][]
 }
 
-/** Published, a conversation is content that discovery reads. */
+/** Publishing makes a conversation content that discovery reads. */
 function Publishing({ conversation, changes }: PartProps) {
   const agents = conversation.participants.filter(({ agent_id }) => agent_id !== null)
   const [agentId, setAgentId] = useState(agents[0]?.agent_id ?? null)
   const params = { path: { sessionId: conversation.id } }
   const publish = useSave(
     (id: string) => ask(api.POST('/conversations/{sessionId}/publish', { params, body: { agentId: id } })),
-    { changes, onSuccess: () => notify('Published. Discovery reads it now.') },
+    { changes, onSuccess: () => notify('Published. Discovery is processing it.') },
   )
   const unpublish = useSave(
     (id: string) =>
       ask(api.DELETE('/conversations/{sessionId}/publish', { params: { ...params, query: { agentId: id } } })),
-    { changes, onSuccess: () => notify('Not published any more') },
+    { changes, onSuccess: () => notify('Unpublished') },
   )
   if (agentId === null || conversation.message_count === 0) return null
   return (
@@ -143,13 +143,13 @@ function Publishing({ conversation, changes }: PartProps) {
       </Button>
       {conversation.published_at && (
         <Button variant="default" onClick={() => unpublish.mutate(agentId)} loading={unpublish.isPending}>
-          Take back
+          Unpublish
         </Button>
       )}
       <Text size="sm" c="dimmed">
         {conversation.published_at
           ? `Published ${formatDateTime(conversation.published_at)}`
-          : 'Once published, discovery reads it.'}
+          : 'Discovery reads published conversations.'}
       </Text>
     </Group>
   )
@@ -188,7 +188,7 @@ function NewMessage({ conversation, changes }: PartProps) {
         />
         <Group gap="xs" align="flex-end">
           <NativeSelect
-            label="By"
+            label="From"
             data={conversation.participants.map(({ id, display_name }) => ({ value: id, label: display_name }))}
             value={participantId}
             onChange={(event) => setParticipantId(event.currentTarget.value)}

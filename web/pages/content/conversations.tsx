@@ -19,7 +19,7 @@ const conversationsQuery = (agentId: string) =>
     queryFn: () => ask(api.GET('/conversations', { params: { query: { agentId } } })).then(({ data }) => data),
   })
 
-/** What an agent took part in. */
+/** The conversations of an agent. */
 export function ConversationsPage() {
   const { org, agentId } = useAgentParams()
   const { id: orgId } = useOrganization()
@@ -36,7 +36,7 @@ export function ConversationsPage() {
     <Stack maw={820}>
       {conversations.length === 0 ? (
         <EmptyBox title="No conversations yet" action={button}>
-          Paste a transcript. Published, it is content in which discovery looks for what the agent believes and does.
+          Paste a transcript and publish it. Discovery then finds what the agent believes and does.
         </EmptyBox>
       ) : (
         <>

@@ -17,7 +17,7 @@ const platformNames: Record<Source['platform'], string> = {
   substack: 'Substack',
 }
 
-/** The platform that the service fetches this source from; undefined for one that an upload filled. */
+/** The platform that the service fetches this source from; undefined for an uploaded archive. */
 function fetchedPlatform({ platform, x_connection_id }: Source): FetchedPlatform | undefined {
   if (platform === 'linkedin' || platform === 'substack') return undefined
   return platform === 'twitter' && x_connection_id === null ? undefined : platform
@@ -25,17 +25,20 @@ function fetchedPlatform({ platform, x_connection_id }: Source): FetchedPlatform
 
 interface SourceCardProps {
   source: Source
-  /** While it is changed, it stays in the list. */
+  /** Keeps it in the list while it is edited. */
   onOpen: () => void
   onClose: () => void
 }
 
-/** A source, how its last sync went, and what can be done with it. */
+/** A source with the state of its last sync, and its actions. */
 export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
   const params = { path: { sourceId: source.id } }
   const platform = fetchedPlatform(source)
   const [isOpen, { open, close }] = useDisclosure(false, { onOpen, onClose })
-  const sync = useSave(() => ask(slowApi.POST('/content-sources/{sourceId}/sync', { params })), { changes: sourceKeys })
+  const sync = useSave(() => ask(slowApi.POST('/content-sources/{sourceId}/sync', { params })), {
+    changes: sourceKeys,
+    failureTitle: "Couldn't sync",
+  })
   const enable = useSave(
     (enabled: boolean) => ask(api.PATCH('/content-sources/{sourceId}', { params, body: { enabled } })),
     { changes: sourceKeys },
@@ -68,7 +71,7 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
           )}
         </Group>
         {last_errors.length > 0 && (
-          <Alert color="yellow" title="The last sync could not read everything">
+          <Alert color="yellow" title="The last sync was incomplete">
             <List size="sm">
               {last_errors.map((error) => (
                 <List.Item key={error}>{error}</List.Item>
@@ -88,10 +91,10 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
               >
                 Sync now
               </Button>
-              <Button size="xs" variant="default" aria-label={`Change: ${name}`} onClick={open}>
-                Change
+              <Button size="xs" variant="default" aria-label={`Edit: ${name}`} onClick={open}>
+                Edit
               </Button>
-              <Modal opened={isOpen} onClose={close} title={`Change ${name}`} size="lg">
+              <Modal opened={isOpen} onClose={close} title={`Edit ${name}`} size="lg">
                 <SourceForm agentId={source.agent_id} platform={platform} source={source} onSaved={close} />
               </Modal>
             </>
@@ -103,12 +106,12 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
             title={`Delete the source ${name}?`}
             onConfirm={() => remove.mutateAsync(undefined)}
           >
-            What was imported from it stays; nothing new comes in.
+            Imported content stays, but nothing new is imported.
           </ConfirmButton>
           <Text size="sm" aria-live="polite">
-            {sync.isPending && 'Reading. A first sync may take some minutes.'}
+            {sync.isPending && 'Syncing. The first sync may take a few minutes.'}
             {sync.data &&
-              `${pluralize(sync.data.imported, 'piece')} imported, ${sync.data.updated} updated, ${sync.data.skipped} known already.`}
+              `${pluralize(sync.data.imported, 'item')} imported, ${sync.data.updated} updated, ${sync.data.skipped} skipped.`}
           </Text>
         </Group>
       </Stack>
@@ -116,23 +119,23 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
   )
 }
 
-const foundIn = { sitemap: 'sitemap', llms_txt: 'llms.txt', manual: 'named pages' } as const
+const foundIn = { sitemap: 'sitemap', llms_txt: 'llms.txt', manual: 'URL list' } as const
 
-/** What a source reads, in few words. */
+/** A short summary of what a source reads. */
 function about(source: Source): string {
   const { config } = source
   const interval = `every ${pluralize(config.sync_interval_hours ?? 24, 'hour')}`
   if (fetchedPlatform(source) === undefined) return 'uploaded archive'
   if (source.platform === 'github') {
-    const taken = [config.import_commits && 'commits', config.import_files && 'files'].filter(Boolean)
-    return `${config.branch} · ${taken.join(' and ') || 'nothing chosen'}`
+    const imported = [config.import_commits && 'commits', config.import_files && 'files'].filter(Boolean)
+    return `${config.branch} · ${imported.join(' and ') || 'nothing selected'}`
   }
   if (source.platform === 'website') {
-    return `${foundIn[config.discovery ?? 'sitemap']} · at most ${pluralize(config.max_pages ?? 50, 'page')} · ${interval}`
+    return `${foundIn[config.discovery ?? 'sitemap']} · up to ${pluralize(config.max_pages ?? 50, 'page')} · ${interval}`
   }
   if (source.platform === 'rss') {
-    return `${config.feed_url} · at most ${pluralize(config.max_entries ?? 50, 'entry', 'entries')} · ${interval}`
+    return `${config.feed_url} · up to ${pluralize(config.max_entries ?? 50, 'entry', 'entries')} · ${interval}`
   }
-  const left = [config.exclude_retweets && 'reposts', config.exclude_replies && 'replies'].filter(Boolean)
-  return `@${config.username}${left.length > 0 ? ` without ${left.join(' and ')}` : ''}`
+  const excluded = [config.exclude_retweets && 'reposts', config.exclude_replies && 'replies'].filter(Boolean)
+  return `@${config.username}${excluded.length > 0 ? `, excluding ${excluded.join(' and ')}` : ''}`
 }

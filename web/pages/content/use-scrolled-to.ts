@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** So long what loads above may still push it away. */
+/** How long content that loads above may still push it away. */
 const settlingMs = 3000
 
-/** Brings what a link is about into view, and keeps it there until the page has settled or the reader moves. */
+/** Scrolls the target of a link into view, and keeps it there until the page has settled or the reader scrolls. */
 export function useScrolledTo(target: RefObject<HTMLElement | null>, isLinked: boolean) {
   useEffect(() => {
     if (!isLinked) return

@@ -23,7 +23,7 @@ import { JobCard } from './job-card.tsx'
 import { SignalsChart } from './signals-chart.tsx'
 import { SignalsTable } from './signals-table.tsx'
 
-/** From content to items: how much was read, what recurs, and what is near to a proposal. */
+/** From content to items: how much was processed, what recurs, and what is close to a proposal. */
 export function DiscoveryPage() {
   const { org, agentId } = useAgentParams()
   const { id: orgId } = useOrganization()
@@ -36,7 +36,10 @@ export function DiscoveryPage() {
   const [latest] = jobs.filter(({ type }) => type === 'pbd')
   const isRunning = latest !== undefined && !isOver(latest)
   useRefreshAfterJobs(jobs)
-  const run = useSave((force: boolean) => startDiscovery(agentId, force), { changes: [['jobs']] })
+  const run = useSave((force: boolean) => startDiscovery(agentId, force), {
+    changes: [['jobs']],
+    failureTitle: "Couldn't start discovery",
+  })
   const { funnel } = stats
   return (
     <Stack gap="xl" maw={1000}>
@@ -45,12 +48,12 @@ export function DiscoveryPage() {
           Run discovery
         </Button>
         <Button variant="default" onClick={() => run.mutate(true)} disabled={isRunning || run.isPending}>
-          Read everything again
+          Re-scan all
         </Button>
         <FindDuplicates owner={{ layer: 'agent', id: agentId }} />
         {funnel.promoted > funnel.approved && (
           <ButtonLink variant="light" to={paths.review} params={{ org, agentId }}>
-            Review what was found
+            Review proposals
           </ButtonLink>
         )}
       </Group>
@@ -64,7 +67,7 @@ export function DiscoveryPage() {
             </ButtonLink>
           }
         >
-          Discovery reads what the agent wrote: commits and files of a repository, or published conversations.
+          Discovery reads what the agent wrote, such as commits, files and published conversations.
         </EmptyBox>
       ) : (
         <>
@@ -78,7 +81,7 @@ export function DiscoveryPage() {
 
 const steps = [
   { key: 'content_items', label: 'Content' },
-  { key: 'content_items_processed', label: 'Read' },
+  { key: 'content_items_processed', label: 'Processed' },
   { key: 'observations', label: 'Observations' },
   { key: 'signals', label: 'Signals' },
   { key: 'promoted', label: 'Proposed' },
@@ -109,13 +112,13 @@ function Funnel({ funnel }: { funnel: Record<(typeof steps)[number]['key'], numb
 
 interface SignalsProps {
   signals: Signal[]
-  /** What signals became, by id. */
+  /** The items that signals became, by id. */
   items: ReadonlyMap<string, ResolvedItem>
   minCount: number
   threshold: number
 }
 
-/** So many stand in the table; the chart shows all. */
+/** How many are in the table; the chart shows all. */
 const listed = 50
 
 function Signals({ signals, items, minCount, threshold }: SignalsProps) {
@@ -125,18 +128,18 @@ function Signals({ signals, items, minCount, threshold }: SignalsProps) {
         Signals
       </Title>
       <Text size="sm" c="dimmed">
-        What several pieces of content say. A signal is proposed when {pluralize(minCount, 'piece')} of content or more
-        say it and its stability is at least {threshold}.
+        Statements that recur in content. A signal is proposed when it has at least {pluralize(minCount, 'source')} and
+        a stability of at least {threshold}.
       </Text>
       {signals.length === 0 ? (
-        <Alert color="gray">Nothing recurs in the content yet. Add more of it, then run discovery again.</Alert>
+        <Alert color="gray">No recurring statements yet. Add more content, then run discovery again.</Alert>
       ) : (
         <>
           <SignalsChart signals={signals} minCount={minCount} threshold={threshold} />
           <SignalsTable signals={signals.slice(0, listed)} items={items} />
           {signals.length > listed && (
             <Text size="sm" c="dimmed">
-              The {listed} with the most evidence of {signals.length}; the chart shows all.
+              Showing the {listed} of {signals.length} signals with the most evidence. The chart shows all.
             </Text>
           )}
         </>

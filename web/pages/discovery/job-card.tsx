@@ -6,21 +6,21 @@ import { useSave } from '../../ui/use-save.ts'
 const colors = { queued: 'gray', running: 'blue', completed: 'green', failed: 'red' } as const
 export const jobNames: Record<Job['type'], string> = {
   pbd: 'Discovery',
-  sync: 'Sync of sources',
+  sync: 'Source sync',
   consensus: 'Consensus',
   avatar: 'Avatar',
-  dedup: 'Removal of duplicates',
+  dedup: 'Deduplication',
   backfill: 'Backfill',
   bootstrap: 'Bootstrap',
   import: 'Import',
 }
 
-/** How far a job has come, with the ways to stop it and to run it again. */
+/** The progress of a job, with buttons to stop it and to run it again. */
 export function JobCard({ job, agentName }: { job: Job; agentName?: string | undefined }) {
   const changes = [['jobs'], ['discovery'], ['identity']]
   const stop = useSave(() => stopJob(job.job_id), { changes })
   const again = useSave(() => startDiscovery(job.agent_id!, false), { changes })
-  const name = `${jobNames[job.type]}${agentName ? ` of ${agentName}` : ''}`
+  const name = `${jobNames[job.type]}${agentName ? ` for ${agentName}` : ''}`
   return (
     <Card withBorder padding="sm" component="section" aria-label={name}>
       <Stack gap={6}>
@@ -67,15 +67,15 @@ export function JobCard({ job, agentName }: { job: Job; agentName?: string | und
 
 function describe(job: Job): string {
   if (job.status === 'queued') {
-    return job.attempts > 0 ? `Waits to try again after ${job.attempts} of 3 attempts` : 'Waits for its turn'
+    return job.attempts > 0 ? `Queued for a retry after ${job.attempts} of 3 attempts` : 'Queued'
   }
   if (job.status !== 'running')
-    return `Ended ${job.finished_at ? formatDateTime(job.finished_at) : 'at an unknown time'}`
+    return `Finished ${job.finished_at ? formatDateTime(job.finished_at) : 'at an unknown time'}`
   const count = job.progress_total > 0 ? `${job.progress_current} of ${job.progress_total}` : 'started'
   return [job.stage, count, timeLeft(job)].filter(Boolean).join(' · ')
 }
 
-/** From what the part that is done took; nothing before there is one. */
+/** Estimated from the progress so far; undefined while there is none. */
 function timeLeft({ started_at, progress_current, progress_total }: Job): string | undefined {
   if (!started_at || progress_current === 0 || progress_total === 0) return undefined
   const elapsedMs = Date.now() - Date.parse(started_at)
@@ -85,6 +85,6 @@ function timeLeft({ started_at, progress_current, progress_total }: Job): string
 
 function Result({ result }: { result: Record<string, unknown> }) {
   const numbers = Object.entries(result).filter(([, value]) => typeof value === 'number' && value > 0)
-  if (numbers.length === 0) return <Text size="sm">Nothing new was found.</Text>
+  if (numbers.length === 0) return <Text size="sm">Nothing new found</Text>
   return <Text size="sm">{numbers.map(([key, value]) => `${key.replaceAll('_', ' ')}: ${value}`).join(' · ')}</Text>
 }

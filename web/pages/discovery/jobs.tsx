@@ -7,18 +7,16 @@ import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { JobCard } from './job-card.tsx'
 
-/** What runs, and what ran. */
+/** Current and past jobs. */
 export function JobsPage() {
   const { id } = useOrganization()
   const { data: jobs } = useSuspenseQuery(jobsQuery(id))
   const { data: agents } = useSuspenseQuery(agentsQuery(id))
   const nameOf = new Map(agents.map((agent) => [agent.id, agent.name]))
   return (
-    <Page title="Jobs" description="Work in the background, latest first">
+    <Page title="Jobs" description="Background work, latest first">
       {jobs.length === 0 ? (
-        <EmptyBox title="No jobs yet">
-          Discovery, syncs and avatars are shown here while they run and afterwards.
-        </EmptyBox>
+        <EmptyBox title="No jobs yet">Discovery, syncs and other background work appear here.</EmptyBox>
       ) : (
         <Stack gap="xs" maw={820}>
           {jobs.map((job) => (

@@ -20,12 +20,12 @@ interface SignalsChartProps {
   threshold: number
 }
 
-/** Signals in one place of the chart. */
+/** Signals at the same place in the chart. */
 interface Point {
   n_count: number
   stability: number
   signals: Signal[]
-  /** How many they are, where there are several. */
+  /** Their number, if there are several. */
   label: string
 }
 
@@ -35,7 +35,7 @@ const text = { fill: ink, fontSize: 12 }
 const bound = { stroke: 'var(--mantine-color-green-7)', strokeDasharray: '4 4' }
 const maxTicks = 8
 
-/** Count against stability; what lies in the shaded corner is proposed. The table beside it says the same. */
+/** Count against stability; signals in the shaded corner are proposed. The table next to it has the same data. */
 export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps) {
   const most = Math.max(minCount + 1, ...signals.map(({ n_count }) => n_count + 1))
   const step = Math.ceil(most / maxTicks)
@@ -56,7 +56,7 @@ export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps
             ticks={ticks}
             tick={text}
             stroke={line}
-            label={{ ...text, value: 'Pieces of content that say it', position: 'insideBottom', offset: -12 }}
+            label={{ ...text, value: 'Sources', position: 'insideBottom', offset: -12 }}
           />
           <YAxis
             type="number"
@@ -78,7 +78,7 @@ export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps
           <ReferenceLine
             x={minCount}
             {...bound}
-            label={{ ...text, value: `at least ${pluralize(minCount, 'piece')}`, position: 'top' }}
+            label={{ ...text, value: `at least ${pluralize(minCount, 'source')}`, position: 'top' }}
           />
           <ReferenceLine
             y={threshold}
@@ -103,7 +103,7 @@ export function SignalsChart({ signals, minCount, threshold }: SignalsChartProps
   )
 }
 
-/** One point for signals that nobody could tell apart. */
+/** One point for signals that would overlap. */
 function pointsOf(signals: Signal[]): Point[] {
   const places = Map.groupBy(signals, ({ n_count, stability }) => `${n_count} ${stability.toFixed(2)}`)
   return [...places.values()].map((together) => ({
@@ -114,14 +114,14 @@ function pointsOf(signals: Signal[]): Point[] {
   }))
 }
 
-const named = 5
+const maxNames = 5
 
 function Bubble({ payload }: { payload?: readonly { payload?: unknown }[] }) {
   const point = payload?.[0]?.payload as Point | undefined
   if (!point) return null
   return (
     <Paper withBorder shadow="sm" p="xs" maw={320}>
-      {point.signals.slice(0, named).map(({ id, statement, category, promoted }) => (
+      {point.signals.slice(0, maxNames).map(({ id, statement, category, promoted }) => (
         <Text key={id} size="sm">
           {statement}{' '}
           <Text span size="xs" c="dimmed">
@@ -131,8 +131,8 @@ function Bubble({ payload }: { payload?: readonly { payload?: unknown }[] }) {
         </Text>
       ))}
       <Text size="xs" c="dimmed">
-        {point.signals.length > named && `and ${point.signals.length - named} more · `}
-        {pluralize(point.n_count, 'piece')} of content · stability {point.stability.toFixed(2)}
+        {point.signals.length > maxNames && `and ${point.signals.length - maxNames} more · `}
+        {pluralize(point.n_count, 'source')} · stability {point.stability.toFixed(2)}
       </Text>
     </Paper>
   )

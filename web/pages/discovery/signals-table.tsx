@@ -10,18 +10,18 @@ import { Quotes } from '../../ui/quote.tsx'
 
 interface SignalsTableProps {
   signals: Signal[]
-  /** What signals became, by id. */
+  /** The items that signals became, by id. */
   items: ReadonlyMap<string, ResolvedItem>
 }
 
-/** Signals in words; each opens the quotes that it rests on. */
+/** Signals as a table; each row expands to its quotes. */
 export function SignalsTable({ signals, items }: SignalsTableProps) {
   return (
     <Table aria-label="Signals">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Statement</Table.Th>
-          <Table.Th ta="right">Count</Table.Th>
+          <Table.Th ta="right">Sources</Table.Th>
           <Table.Th ta="right">Stability</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -69,14 +69,14 @@ function SignalRow({ signal, item }: { signal: Signal; item: ResolvedItem | unde
 }
 
 const outcomes = {
-  pending: { label: 'proposed', color: 'blue' },
-  approved: { label: 'approved', color: 'green' },
-  rejected: { label: 'rejected', color: 'red' },
+  pending: { label: 'Proposed', color: 'blue' },
+  approved: { label: 'Approved', color: 'green' },
+  rejected: { label: 'Rejected', color: 'red' },
 }
 
-/** What became of a signal that was proposed. */
+/** The status of the item that a signal became. */
 function Outcome({ item }: { item: ResolvedItem | undefined }) {
-  const { label, color } = item ? outcomes[item.status] : { label: 'item removed', color: 'gray' }
+  const { label, color } = item ? outcomes[item.status] : { label: 'Item deleted', color: 'gray' }
   return (
     <Badge size="sm" variant="light" color={color}>
       {label}

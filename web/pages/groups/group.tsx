@@ -16,7 +16,7 @@ const tabs = [
   { to: paths.groupSettings, label: 'Agents and settings' },
 ] as const
 
-/** What the pages of a group have in common. */
+/** The heading and tabs that all pages of a group share. */
 export function GroupLayout() {
   const { slug } = useOrganization()
   const { id, name, description, agent_count, manager_agent_id } = useGroup()

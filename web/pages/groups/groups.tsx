@@ -34,7 +34,7 @@ export function GroupsPage() {
     >
       {groups.length === 0 ? (
         <EmptyBox title="No groups yet" action={newGroup}>
-          A group is a team: what you write for it, every agent in it inherits.
+          A group is a team of agents that inherit the items you add to it.
         </EmptyBox>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>

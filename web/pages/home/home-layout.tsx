@@ -12,12 +12,12 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 
 const tabs = [
-  { to: paths.organization, label: 'Start' },
+  { to: paths.organization, label: 'Home' },
   { to: paths.overview, label: 'Overview' },
   { to: paths.layers, label: 'Layers' },
 ] as const
 
-/** What the first pages after signing in have in common; without agents there is one thing to do. */
+/** The heading and tabs of the home pages; an empty state while there are no agents. */
 export function HomeLayout() {
   const { id, slug, name } = useOrganization()
   const { data } = useSuspenseQuery(firstAgentsQuery(id))
@@ -31,8 +31,8 @@ export function HomeLayout() {
     return (
       <Page title={name}>
         <EmptyBox title="No agents yet" action={newAgent}>
-          An agent is a name with beliefs and responsibilities. Start from a role, or paste a rules file that you have,
-          such as CLAUDE.md or AGENTS.md: its prompt is ready within a minute.
+          An agent has a name, beliefs and responsibilities. Start from a role, or paste an existing rules file such as
+          CLAUDE.md or AGENTS.md. Its prompt is ready in a minute.
         </EmptyBox>
       </Page>
     )
@@ -40,7 +40,7 @@ export function HomeLayout() {
   return (
     <Page title={name} description={pluralize(data.count, 'agent')} actions={newAgent}>
       <Stack gap="md">
-        <TabLinks label="Pages of the start">
+        <TabLinks label="Home pages">
           {tabs.map(({ to, label }) => (
             <TabLink key={to} to={to} params={params} activeOptions={{ exact: true }}>
               {label}

@@ -7,7 +7,7 @@ import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { PlainLink, TextLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 
-/** The first page after signing in: who is here. */
+/** The first page after signing in: the agents. */
 export function HomePage() {
   const { id, slug } = useOrganization()
   const { data } = useSuspenseQuery(firstAgentsQuery(id))

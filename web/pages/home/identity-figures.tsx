@@ -8,7 +8,7 @@ import { Figure, FoldedTable, Legend, radarHeight, rowsHeight, type Series } fro
 import { TextLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 
-/** The figures about identities: how they grow, what agents believe in, and how alike agents are. */
+/** The figures about identities: their growth, beliefs by category, and how similar agents are. */
 
 const GrowthChart = lazy(() => import('../../ui/charts.tsx').then(({ GrowthChart }) => ({ default: GrowthChart })))
 const RowBars = lazy(() => import('../../ui/charts.tsx').then(({ RowBars }) => ({ default: RowBars })))
@@ -32,22 +32,22 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
   return (
     <Figure
       title="Identity growth"
-      description="Items that prompts show today, by the day on which they were created."
+      description="Items in prompts today, by the day they were created"
       picture={
         sum(last) > 0 && <GrowthChart rows={growth.map((day) => ({ ...day, name: day.date }))} series={layerSeries} />
       }
     >
       {sum(last) === 0 ? (
-        <Text size="sm">
-          No prompt shows anything yet. Write items for an agent, or approve what discovery proposes: they are pluralize
-          here.
-        </Text>
+        <Text size="sm">No items in prompts yet. Add items to an agent, or approve what discovery proposes.</Text>
       ) : (
         <>
           <Legend series={layerSeries} />
           <Text size="sm">
-            {pluralize(sum(last), 'item')} in prompts: {last.org} of the organization, {last.group} of groups,{' '}
-            {last.agent} of agents. On {formatDay(first.date)} it was {sum(first).toLocaleString('en')}.
+            {pluralize(sum(last), 'item')} in prompts: {last.org} from the organization, {last.group} from groups,{' '}
+            {last.agent} from agents.{' '}
+            {sum(first) === sum(last)
+              ? `Unchanged since ${formatDay(first.date)}.`
+              : `Up from ${sum(first).toLocaleString('en')} on ${formatDay(first.date)}.`}
           </Text>
           <FoldedTable of="Items in prompts by day">
             <Table aria-label="Items in prompts by day">
@@ -75,7 +75,7 @@ export function GrowthFigure({ growth }: { growth: Overview['growth'] }) {
               </Table.Tbody>
             </Table>
             <Text size="xs" c="dimmed">
-              Days on which nothing changed are left out.
+              Days without changes are left out.
             </Text>
           </FoldedTable>
         </>
@@ -92,14 +92,14 @@ const agentLooks = [
   { color: 'var(--mantine-color-teal-6)', dash: '10 3 2 3' },
 ]
 
-/** Who has which look: whoever stays keeps it, and whoever is new gets the first that is free. */
+/** The look of each agent: agents that stay keep theirs, new ones get the first free one. */
 function looksFor(ids: string[], before: Map<string, number>): Map<string, number> {
   const taken = new Set(ids.map((id) => before.get(id)))
   const free = agentLooks.map((_, at) => at).filter((at) => !taken.has(at))
   return new Map(ids.map((id) => [id, before.get(id) ?? free.shift()!]))
 }
 
-/** Beliefs of a few agents by category: one shape for each. */
+/** The beliefs of a few agents by category, one shape per agent. */
 export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
   const [looks, setLooks] = useState(() => {
     const most = agents.toSorted((a, b) => b.belief_count - a.belief_count).slice(0, 3)
@@ -116,7 +116,7 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
   return (
     <Figure
       title="Beliefs by category"
-      description="What agents hold themselves, without what they inherit; hidden items are not pluralize."
+      description="The agents’ own beliefs; inherited and hidden items are not counted"
       picture={!isEmpty && <CategoryRadar rows={rows} series={series} />}
       pictureHeight={radarHeight}
     >
@@ -134,7 +134,7 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
         <Text size="sm">
           {shown.length === 0
             ? 'Choose an agent to see its beliefs.'
-            : 'Nothing to draw: these agents have no beliefs of their own yet. Choose others, or write some.'}
+            : 'These agents have no beliefs of their own yet. Choose others, or add some.'}
         </Text>
       ) : (
         <Table aria-label="Beliefs by category" className={classes.even}>
@@ -169,18 +169,18 @@ export function CategoriesFigure({ agents }: { agents: AgentFigures[] }) {
 
 const statementSeries: Series[] = [{ key: 'statements', label: 'Statements', color: 'var(--mantine-color-indigo-6)' }]
 
-/** How much of what agents say is their own. */
+/** How many statements are held by only one agent. */
 export function DiversityFigure({ diversity, agentCount }: { diversity: Overview['diversity']; agentCount: number }) {
   const { slug } = useOrganization()
   const sharing = sharingOf(diversity)
-  const different = sharing.reduce((sum, { statements }) => sum + statements, 0)
+  const distinct = sharing.reduce((sum, { statements }) => sum + statements, 0)
   const own = sharing[0]?.statements ?? 0
   return (
     <Figure
       title="Diversity"
-      description="The share of the different statements that one agent alone holds, word for word: at 100 % no two agents say the same, at 0 % nobody says anything that no other says."
+      description="The share of distinct statements held by only one agent. At 100%, no two agents share a statement; at 0%, every statement is shared."
       picture={
-        different > 0 && (
+        distinct > 0 && (
           <RowBars
             rows={sharing.map(({ label, statements }) => ({ name: label, statements }))}
             series={statementSeries}
@@ -189,21 +189,21 @@ export function DiversityFigure({ diversity, agentCount }: { diversity: Overview
       }
       pictureHeight={rowsHeight(sharing.length)}
     >
-      {different === 0 ? (
-        <Text size="sm">No agent holds a statement of its own yet. Write some, or import a rules file.</Text>
+      {distinct === 0 ? (
+        <Text size="sm">No agent has statements of its own yet. Add some, or import a rules file.</Text>
       ) : (
         <>
           <Text size="sm">
-            <b>{Math.round((100 * own) / different)} % diversity:</b> of {pluralize(different, 'different statement')}{' '}
-            that {pluralize(agentCount, 'agent')} {agentCount === 1 ? 'holds' : 'hold'}, {own.toLocaleString('en')}{' '}
-            {own === 1 ? 'is' : 'are'} held by one agent alone.{' '}
+            <b>{Math.round((100 * own) / distinct)}% diversity:</b> of {pluralize(distinct, 'distinct statement')} held
+            by {pluralize(agentCount, 'agent')}, {own.toLocaleString('en')} {own === 1 ? 'is' : 'are'} held by only one
+            agent.{' '}
             <TextLink to={paths.consensus} params={{ org: slug }} underline="always">
-              What they share in other words
+              Run consensus
             </TextLink>{' '}
-            is found by consensus.
+            to find statements that they share in other words.
           </Text>
-          <FoldedTable of="Statements by the number of agents that hold them">
-            <Table aria-label="Statements by the number of agents that hold them">
+          <FoldedTable of="Statements by number of agents">
+            <Table aria-label="Statements by number of agents">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Held by</Table.Th>
@@ -221,11 +221,11 @@ export function DiversityFigure({ diversity, agentCount }: { diversity: Overview
             </Table>
           </FoldedTable>
           {diversity.most_alike.length > 0 && (
-            <Table aria-label="Agents that are most like others">
+            <Table aria-label="Least distinctive agents">
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Most like others</Table.Th>
-                  <Table.Th ta="right">Said by others too</Table.Th>
+                  <Table.Th>Least distinctive</Table.Th>
+                  <Table.Th ta="right">Also held by others</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -7,19 +7,19 @@ import { PlainLink } from '../../ui/links.tsx'
 import { firstShown, type GroupNode, groupNodes, heldBy, moreShown } from './layer-nodes.ts'
 import classes from './layer-tree.module.css'
 
-/** A group with more agents than that has a row of its own. */
+/** A group with more agents than this gets a row of its own. */
 const wideFrom = 6
 
 interface LayerTreeProps {
   layers: Layers
-  /** Only groups and agents whose names hold this, in lower case. */
+  /** Shows only groups and agents whose name contains this, in lowercase. */
   words: string
   /** Of the organization. */
   name: string
   org: string
 }
 
-/** The organization with its groups in it, and the agents in those; each a link to its page. */
+/** The organization, its groups and their agents as nested boxes; each links to its page. */
 export function LayerTree({ layers, words, name, org }: LayerTreeProps) {
   const nodes = groupNodes(layers, words)
   const [shown, setShown] = useState(firstShown)
@@ -36,7 +36,7 @@ export function LayerTree({ layers, words, name, org }: LayerTreeProps) {
         <span className={classes.name}>{name}</span>
         <Held of={organization} />
       </PlainLink>
-      {nodes.length === 0 && <Text size="sm">Nothing is called so. Take a letter away.</Text>}
+      {nodes.length === 0 && <Text size="sm">No matching groups or agents</Text>}
       <ul className={classes.groups}>
         {nodes.slice(0, shown).map((group) => (
           <li
@@ -59,7 +59,7 @@ export function LayerTree({ layers, words, name, org }: LayerTreeProps) {
 interface GroupBoxProps {
   group: GroupNode
   fromOrganization: number
-  /** What reaches the agent that most reaches. */
+  /** The highest number of items that any agent gets. */
   most: number
   org: string
 }
@@ -82,7 +82,7 @@ function GroupBox({ group, fromOrganization, most, org }: GroupBoxProps) {
       )}
       {agents.length === 0 && (
         <Text size="xs" c="dimmed" px={8}>
-          No agent is in it.
+          No agents
         </Text>
       )}
       <ul className={classes.agents} aria-label={`Agents: ${name}`}>
@@ -106,7 +106,7 @@ function GroupBox({ group, fromOrganization, most, org }: GroupBoxProps) {
 
 interface AgentBoxProps {
   agent: AgentFigures
-  /** How many items it has from each layer. */
+  /** How many items it gets from each layer. */
   parts: Record<Layer, number>
   most: number
   org: string
@@ -135,7 +135,7 @@ function Held({ of }: { of: { belief_count: number; responsibility_count: number
         of.responsibility_count > 0 && pluralize(of.responsibility_count, 'responsibility', 'responsibilities'),
       ]
         .filter(Boolean)
-        .join(', ') || 'nothing of its own yet'}
+        .join(', ') || 'no items yet'}
     </span>
   )
 }
@@ -143,12 +143,12 @@ function Held({ of }: { of: { belief_count: number; responsibility_count: number
 function More({ noun, count, onShow }: { noun: string; count: number; onShow: () => void }) {
   return (
     <Button size="compact-sm" variant="subtle" onClick={onShow}>
-      and {count} more {count === 1 ? noun : `${noun}s`}
+      Show {count} more {count === 1 ? noun : `${noun}s`}
     </Button>
   )
 }
 
-/** Down and up go through all boxes in order, right into a box, left out to the one around it. */
+/** Up and down move through all boxes in order, right moves into a box, left to the one around it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-depth]')]
   const at = boxes.indexOf(document.activeElement as HTMLElement)

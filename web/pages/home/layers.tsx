@@ -8,7 +8,7 @@ import { Legend } from '../../ui/figure.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { LayerTree } from './layer-tree.tsx'
 
-/** Who inherits from whom, as a picture to walk through. */
+/** Who inherits from whom, as nested boxes. */
 export function LayersPage() {
   const { id, slug, name } = useOrganization()
   const { data } = useSuspenseQuery(overviewQuery(id))
@@ -17,8 +17,9 @@ export function LayersPage() {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        Each box hands what it holds to the boxes inside it. A bar shows what reaches an agent’s prompt from which
-        layer, before overrides and repetitions are taken off. Names open their pages; arrow keys move from box to box.
+        Each box passes its items on to the boxes inside it. The bar of an agent shows how many items come from each
+        layer, before overrides and duplicates are removed. Select a name to open its page, or use the arrow keys to
+        move between boxes.
       </Text>
       <Legend
         series={layerNames.map((layer) => ({
@@ -28,8 +29,8 @@ export function LayersPage() {
         }))}
       />
       <TextInput
-        aria-label="Find a group or an agent"
-        placeholder="Find a group or an agent"
+        aria-label="Find a group or agent"
+        placeholder="Find a group or agent"
         leftSection={<IconSearch size={16} />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

@@ -10,26 +10,26 @@ const spans = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: '365', label: '1 year' },
 ]
 
-/** The organization at a glance: how identities grow, what they are made of, and how the work behind them goes. */
+/** The organization at a glance: the growth and makeup of identities, and the state of the work behind them. */
 export function OverviewPage() {
   const { id } = useOrganization()
   const [days, setDays] = useState('30')
-  // What is on the page stays until the other days are there.
+  // The current figures stay until those of the new period have loaded.
   const shownDays = useDeferredValue(days)
   const { data } = useSuspenseQuery(overviewQuery(id, Number(shownDays)))
   return (
     <Stack>
       <SegmentedControl
-        aria-label="Days to look at"
+        aria-label="Period"
         data={spans}
         value={days}
         onChange={setDays}
         style={{ alignSelf: 'flex-start' }}
       />
-      {/* Two columns of their own: a figure that grows as somebody opens its table moves none in the other. */}
+      {/* Separate columns, so that opening a table moves nothing in the other one. */}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack>
           <GrowthFigure growth={data.growth} />

@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { jobNames } from '../discovery/job-card.tsx'
 
-/** The figures about the work behind identities: what content came, how its sources are, and how jobs went. */
+/** The figures about the work behind identities: content, the health of its sources, and jobs. */
 
 const DayBars = lazy(() => import('../../ui/charts.tsx').then(({ DayBars }) => ({ default: DayBars })))
 const RowBars = lazy(() => import('../../ui/charts.tsx').then(({ RowBars }) => ({ default: RowBars })))
@@ -24,7 +24,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
   return (
     <Figure
       title="Content by source and day"
-      description="What discovery reads, by the day on which it was written."
+      description="Content for discovery, by the day it was written"
       picture={
         types.length > 0 && (
           <DayBars rows={days.map(({ date, counts }) => ({ name: date, ...counts }))} series={series} />
@@ -34,8 +34,8 @@ export function ContentFigure({ overview }: { overview: Overview }) {
       {types.length === 0 ? (
         <Text size="sm">
           {earlier === 0
-            ? 'There is no content yet. Open an agent and add a source on its Content page, or publish a conversation.'
-            : `Nothing was written in these days; ${pluralize(earlier, 'piece')} of content before them. Look at more days, or sync the sources.`}
+            ? 'No content yet. Add a source on the Content page of an agent, or publish a conversation.'
+            : `No content in this period, but ${pluralize(earlier, 'item')} before it. Choose a longer period, or sync the sources.`}
         </Text>
       ) : (
         <>
@@ -47,7 +47,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
           />
           {earlier > 0 && (
             <Text size="sm" c="dimmed">
-              Before these days: {earlier.toLocaleString('en')}.
+              Before this period: {earlier.toLocaleString('en')}
             </Text>
           )}
           <FoldedTable of="Content by source and day">
@@ -56,7 +56,7 @@ export function ContentFigure({ overview }: { overview: Overview }) {
                 <Table.Tr>
                   <Table.Th>Day</Table.Th>
                   <Table.Th>Source</Table.Th>
-                  <Table.Th ta="right">Pieces</Table.Th>
+                  <Table.Th ta="right">Items</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -80,16 +80,16 @@ type Source = Overview['sources']['data'][number]
 
 const healthOf = ({ enabled, errors, last_synced_at }: Source) => {
   if (errors.length > 0) return { label: pluralize(errors.length, 'error'), color: 'red' }
-  if (!enabled) return { label: 'off', color: 'gray' }
-  return last_synced_at ? { label: 'fine', color: 'green' } : { label: 'never synced', color: 'yellow' }
+  if (!enabled) return { label: 'Disabled', color: 'gray' }
+  return last_synced_at ? { label: 'Healthy', color: 'green' } : { label: 'Never synced', color: 'yellow' }
 }
 
 export function SourcesFigure({ sources }: { sources: Overview['sources'] }) {
   const { slug } = useOrganization()
   return (
-    <Figure title="Source health" description="Where content comes from; what needs somebody stands first.">
+    <Figure title="Source health" description="Where content comes from, problems first">
       {sources.count === 0 ? (
-        <Text size="sm">There is no source yet. Open an agent and add a repository on its Content page.</Text>
+        <Text size="sm">No sources yet. Add one on the Content page of an agent.</Text>
       ) : (
         <ul className={classes.list}>
           {sources.data.map((source) => (
@@ -131,7 +131,7 @@ const states = [
   { key: 'completed', label: 'Completed', color: 'var(--mantine-color-green-7)' },
   { key: 'failed', label: 'Failed', color: 'var(--mantine-color-red-6)' },
   { key: 'running', label: 'Running', color: 'var(--mantine-color-blue-6)' },
-  { key: 'queued', label: 'Waiting', color: 'var(--mantine-color-gray-6)' },
+  { key: 'queued', label: 'Queued', color: 'var(--mantine-color-gray-6)' },
 ] as const
 
 export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
@@ -139,7 +139,7 @@ export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
   return (
     <Figure
       title="Job history"
-      description="Background work that was asked for in these days; records are kept for 30 days."
+      description="Background jobs requested in this period; records are kept for 30 days"
       picture={
         jobs.length > 0 && (
           <RowBars
@@ -157,7 +157,7 @@ export function JobsFigure({ jobs }: { jobs: Overview['jobs'] }) {
       pictureHeight={rowsHeight(jobs.length)}
     >
       {jobs.length === 0 ? (
-        <Text size="sm">No job ran in these days. Run discovery on an agent, or sync a source.</Text>
+        <Text size="sm">No jobs in this period. Run discovery for an agent, or sync a source.</Text>
       ) : (
         <>
           <Legend series={[...states]} />

@@ -4,15 +4,15 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 interface Connection {
   id: string
   account: string
-  /** What the person calls it. */
+  /** The name that people gave it. */
   name: string
   origin: string
   use: string
-  /** What deleting it means. */
+  /** What deleting it changes. */
   loss: string
 }
 
-/** What the service may use at a platform, with what deleting it means. */
+/** The connections to a platform, with the consequences of deleting them. */
 export function ConnectionTable(props: {
   label: string
   connections: Connection[]
@@ -37,7 +37,7 @@ export function ConnectionTable(props: {
                 size="xs"
                 label="Delete"
                 about={name}
-                title={`Delete the connection of ${account}?`}
+                title={`Delete the connection for ${account}?`}
                 onConfirm={() => onDelete(id)}
               >
                 {loss}

@@ -21,7 +21,7 @@ import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { ConnectionTable } from './connection-table.tsx'
 
-/** What lets the service read where people write: accounts that it may use, and archives that it is given. */
+/** Accounts that the service reads content with, and archives that people upload. */
 export function ConnectionsPage() {
   const { id: orgId } = useOrganization()
   const [{ data: github }, { data: maySignIn }, { data: x }] = useSuspenseQueries({
@@ -36,7 +36,7 @@ export function ConnectionsPage() {
   )
 }
 
-/** What a deleted connection may change besides the list. */
+/** What adding or deleting a connection may change. */
 const changes = [['connections'], ['content-sources']]
 
 function Section({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
@@ -73,10 +73,10 @@ function GithubConnections({ connections, maySignIn }: { connections: GithubConn
     add.mutate(textsOf(form).token ?? '', { onSuccess: () => form.reset() })
   }
   return (
-    <Section title="GitHub" about="For private repositories; public ones need no connection.">
+    <Section title="GitHub" about="Required only for private repositories">
       {wasDenied && (
         <Alert color="yellow" title="GitHub access was denied" role="alert">
-          Nothing was connected. Sign in again, or use a token.
+          No account was connected. Sign in again, or use a token.
         </Alert>
       )}
       <ConnectionTable
@@ -85,12 +85,12 @@ function GithubConnections({ connections, maySignIn }: { connections: GithubConn
           id,
           account: github_username,
           name: github_username,
-          origin: `${auth_type === 'oauth' ? 'signed in' : 'by token'}, added ${formatDateTime(created_at)}`,
-          use: usage_count > 0 ? `used by ${pluralize(usage_count, 'source')}` : 'named by no source',
+          origin: `${auth_type === 'oauth' ? 'via sign-in' : 'via token'}, added ${formatDateTime(created_at)}`,
+          use: usage_count > 0 ? `Used by ${pluralize(usage_count, 'source')}` : 'Unused',
           loss:
             usage_count > 0
-              ? `${pluralize(usage_count, 'source')} will be read without it: private repositories then need another one.`
-              : 'Private repositories that it opens are not read any more.',
+              ? `${pluralize(usage_count, 'source')} will lose this connection. Private repositories need another one to sync.`
+              : 'Private repositories can no longer be read with it.',
         }))}
         onDelete={remove.mutateAsync}
       />
@@ -100,9 +100,9 @@ function GithubConnections({ connections, maySignIn }: { connections: GithubConn
             <PasswordInput
               label="Personal access token"
               name="token"
-              description="With read access to the repositories. It is checked with GitHub, stored encrypted and never shown again"
+              description="Needs read access to the repositories. It is verified with GitHub, stored encrypted, and never shown again"
               placeholder="github_pat_…"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide: Personal access token' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide personal access token' }}
               autoComplete="off"
               required
               maxLength={500}
@@ -114,7 +114,7 @@ function GithubConnections({ connections, maySignIn }: { connections: GithubConn
               </Button>
               {maySignIn && (
                 <Button type="submit" form="github-sign-in" variant="default">
-                  Sign in at GitHub
+                  Sign in with GitHub
                 </Button>
               )}
             </Group>
@@ -150,7 +150,7 @@ function XConnections({ connections }: { connections: XConnection[] }) {
     add.mutate(textsOf(form), { onSuccess: () => form.reset() })
   }
   return (
-    <Section title="X" about="Posts of X accounts are read with the keys of an application there.">
+    <Section title="X" about="Posts are read with the keys of an X developer app">
       <ConnectionTable
         label="Connections to X"
         connections={connections.map(({ id, label, x_username, created_at, last_used_at }) => ({
@@ -158,8 +158,8 @@ function XConnections({ connections }: { connections: XConnection[] }) {
           account: `@${x_username}`,
           name: label ?? `@${x_username}`,
           origin: `@${x_username}, added ${formatDateTime(created_at)}`,
-          use: last_used_at ? `used ${formatDateTime(last_used_at)}` : 'never used',
-          loss: 'Sources that it reads stay with their content, and get nothing new without it.',
+          use: last_used_at ? `Last used ${formatDateTime(last_used_at)}` : 'Never used',
+          loss: 'Its sources keep their content, but import nothing new.',
         }))}
         onDelete={remove.mutateAsync}
       />
@@ -169,7 +169,7 @@ function XConnections({ connections }: { connections: XConnection[] }) {
             <Group align="flex-start" grow preventGrowOverflow={false}>
               <TextInput label="Account" name="xUsername" placeholder="ada_writes" required maxLength={16} miw={200} />
               <TextInput
-                label="Id of the account"
+                label="Account ID"
                 name="xUserId"
                 placeholder="2244994945"
                 inputMode="numeric"
@@ -186,7 +186,7 @@ function XConnections({ connections }: { connections: XConnection[] }) {
                   label={label}
                   name={name}
                   autoComplete="off"
-                  visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}` }}
+                  visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${label}` }}
                   required
                   maxLength={500}
                   miw={250}
@@ -194,11 +194,11 @@ function XConnections({ connections }: { connections: XConnection[] }) {
               ))}
             </Group>
             <Text size="sm" c="dimmed">
-              All four stand among the keys of your application at{' '}
+              All four are listed with the keys of your app at{' '}
               <Anchor href="https://developer.x.com" target="_blank" rel="noreferrer" size="sm" underline="always">
                 developer.x.com
               </Anchor>
-              . They are stored encrypted and never shown again.
+              . They are stored encrypted, and never shown again.
             </Text>
             <FormError error={add.error} />
             <Group>
@@ -218,10 +218,10 @@ function Archives() {
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const [agentId, setAgentId] = useState(agents[0]?.id ?? null)
   return (
-    <Section title="Archives" about="What LinkedIn, X and Substack hand their users becomes content of an agent.">
+    <Section title="Archives" about="Import your data from LinkedIn, X or Substack as content of an agent">
       {agents.length === 0 ? (
         <Group>
-          <Text size="sm">An archive belongs to an agent, and there is none yet.</Text>
+          <Text size="sm">Archives are imported for an agent. Create one first.</Text>
           <ButtonLink to={paths.start} params={{ org: slug }} size="xs" variant="default">
             New agent
           </ButtonLink>

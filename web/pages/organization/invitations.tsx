@@ -18,7 +18,7 @@ const invitationsQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/organizations/{orgId}/invitations', { params: { path: { orgId } } })),
   })
 
-/** Whom an owner invited, and the form that invites. The service shows a link once; this page keeps it while it is open. */
+/** The pending invitations, and the form to invite someone. The service shows a link only once; this page keeps it while it is open. */
 export function Invitations({ orgId }: { orgId: string }) {
   const { data } = useSuspenseQuery(invitationsQuery(orgId))
   const { data: options } = useSuspenseQuery(authOptionsQuery)
@@ -36,7 +36,7 @@ export function Invitations({ orgId }: { orgId: string }) {
       ),
     { changes },
   )
-  // A new invitation of an address replaces the last one by itself.
+  // A new invitation to an email address replaces the previous one.
   const renew = async ({ id, email, role }: Pick<Invitation, 'id' | 'email' | 'role'>) => {
     if (email === null) await revoke.mutateAsync(id)
     invite.mutate({ ...(email !== null && { email }), role })
@@ -62,8 +62,8 @@ export function Invitations({ orgId }: { orgId: string }) {
       {newest && invite.data && (
         <OneTimeLink title="Invitation created" link={invite.data.link}>
           {newest.email && options.sends_mail
-            ? `It was mailed to ${newest.email}. You can also hand over this link; it is shown only now.`
-            : `Give this link to ${newest.email ?? 'the person'}. It works once, and is shown only now.`}
+            ? `We emailed it to ${newest.email}. You can also share this link. It is shown only once.`
+            : `Send this link to ${newest.email ?? 'the person you are inviting'}. It works once and is shown only once.`}
         </OneTimeLink>
       )}
       <InviteForm isSaving={invite.isPending} error={invite.error} onSubmit={submit} />
@@ -102,7 +102,9 @@ function PendingInvitations({ invitations, links, onRenew, onRevoke }: PendingIn
                   until {formatDateTime(expires_at)}
                 </Text>
               </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{role}</Table.Td>
+              <Table.Td tt="capitalize" style={{ whiteSpace: 'nowrap' }}>
+                    {role}
+                  </Table.Td>
               <Table.Td>
                 <Group gap="xs" justify="flex-end">
                   {links[id] ? (
@@ -121,10 +123,10 @@ function PendingInvitations({ invitations, links, onRenew, onRevoke }: PendingIn
                     size="xs"
                     label="Revoke"
                     about={nameOf({ email, expires_at })}
-                    title={`Revoke the invitation of ${email ?? 'anyone with the link'}?`}
+                    title={`Revoke the invitation for ${email ?? 'anyone with the link'}?`}
                     onConfirm={() => onRevoke(id)}
                   >
-                    Its link stops working at once. You can invite again.
+                    Its link stops working immediately. You can send a new invitation.
                   </ConfirmButton>
                 </Group>
               </Table.Td>
@@ -148,14 +150,14 @@ function InviteForm({ isSaving, error, onSubmit }: InviteFormProps) {
       <form onSubmit={onSubmit}>
         <Stack>
           <Title order={2} size="h5">
-            Invite somebody
+            Invite someone
           </Title>
           <Group align="flex-end">
             <TextInput
               label="Email"
               name="email"
               type="email"
-              description="Only the account with this address can accept. Leave empty for a link that anyone can use"
+              description="Only the account with this email can accept. Leave blank for a link that anyone can use"
               maxLength={254}
               flex="1 1 200px"
             />
@@ -178,6 +180,6 @@ function InviteForm({ isSaving, error, onSubmit }: InviteFormProps) {
   )
 }
 
-/** Several may be for anyone. */
+/** Unique even if several invitations are for anyone. */
 const nameOf = ({ email, expires_at }: { email: string | null; expires_at: string }) =>
-  email ?? `anyone with the link, until ${formatDateTime(expires_at)}`
+  email ?? `anyone with the link, expires ${formatDateTime(expires_at)}`

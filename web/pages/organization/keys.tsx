@@ -40,26 +40,26 @@ export function KeysPage() {
     <Stack maw={720}>
       {create.data && <Secret value={create.data.key} warning={create.data.warning} />}
       {keys.length === 0 ? (
-        <Text>There are no keys: programs cannot call the API for this organization. Create one below.</Text>
+        <Text>No API keys yet. Programs need one to call the API for this organization.</Text>
       ) : (
         <Table aria-label="API keys">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Key</Table.Th>
               <Table.Th>Last used</Table.Th>
-              <Table.Th ta="right">Change</Table.Th>
+              <Table.Th ta="right">Actions</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {keys.map((key) => (
               <Table.Tr key={key.id}>
                 <Table.Td>
-                  {key.label ?? 'Without a name'}
+                  {key.label ?? 'Unnamed'}
                   <Text size="xs" c="dimmed">
                     …{key.key_hint}, created {formatDateTime(key.created_at)}
                   </Text>
                 </Table.Td>
-                <Table.Td>{key.last_used_at ? formatDateTime(key.last_used_at) : 'never'}</Table.Td>
+                <Table.Td>{key.last_used_at ? formatDateTime(key.last_used_at) : 'Never'}</Table.Td>
                 <Table.Td ta="right">
                   {(role === 'owner' || key.created_by === session?.user_id) && (
                     <ConfirmButton
@@ -69,7 +69,7 @@ export function KeysPage() {
                       title={`Revoke the key …${key.key_hint}?`}
                       onConfirm={() => revoke.mutateAsync(key.id)}
                     >
-                      Programs that use it are refused at once. This cannot be undone.
+                      Programs that use it lose access immediately. This cannot be undone.
                     </ConfirmButton>
                   )}
                 </Table.Td>
@@ -82,7 +82,7 @@ export function KeysPage() {
         <form onSubmit={submit}>
           <Stack>
             <Title order={2} size="h5">
-              Create a key
+              Create an API key
             </Title>
             <Group align="flex-end">
               <TextInput

@@ -27,14 +27,14 @@ export function MembersPage() {
     <Stack maw={720}>
       {resetLink.data && (
         <OneTimeLink title={`Reset link for ${resetLink.data.member.display_name}`} link={resetLink.data.link}>
-          {`Give it to them over a channel that you trust: whoever has the link can set the password. It works once, until ${formatDateTime(resetLink.data.expires_at)}, and is shown only now.`}
+          {`Send it through a channel you trust: anyone with the link can set the password. It works once, expires ${formatDateTime(resetLink.data.expires_at)}, and is shown only once.`}
         </OneTimeLink>
       )}
       <Table.ScrollContainer minWidth={300}>
         <Table aria-label="Members">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Person</Table.Th>
+              <Table.Th>Member</Table.Th>
               <Table.Th>Role</Table.Th>
               <Table.Th ta="right">Actions</Table.Th>
             </Table.Tr>
@@ -46,7 +46,9 @@ export function MembersPage() {
                   {member.display_name}
                   <Address member={member} />
                 </Table.Td>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{member.role}</Table.Td>
+                <Table.Td tt="capitalize" style={{ whiteSpace: 'nowrap' }}>
+                  {member.role}
+                </Table.Td>
                 <Table.Td>
                   <Actions member={member} isOwner={isOwner} onResetLink={resetLink.mutateAsync} />
                 </Table.Td>
@@ -59,24 +61,24 @@ export function MembersPage() {
         <Invitations orgId={orgId} />
       ) : (
         <Text size="sm" c="dimmed">
-          Owners invite and remove members.
+          Only owners can invite and remove members.
         </Text>
       )}
     </Stack>
   )
 }
 
-/** Where the service sends mail, an address that nobody confirmed may be somebody else's. */
+/** The email address, marked if it is unconfirmed: it may then belong to someone else. */
 function Address({ member: { email, email_verified } }: { member: Member }) {
   const { data: options } = useSuspenseQuery(authOptionsQuery)
   return (
     <Group gap={6}>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {email ?? 'no email'}
+        {email ?? 'No email'}
       </Text>
       {options.sends_mail && email && !email_verified && (
         <Badge size="xs" variant="default">
-          unconfirmed
+          Unconfirmed
         </Badge>
       )}
     </Group>
@@ -112,7 +114,7 @@ function Actions({ member, isOwner, onResetLink }: ActionsProps) {
       ),
     {
       changes: isSelf ? [] : [membersQuery(orgId).queryKey],
-      // Leaving takes this organization's pages away with it.
+      // After leaving, the pages of this organization are no longer accessible.
       onSuccess: () => (isSelf ? location.assign(paths.root) : undefined),
     },
   )
@@ -121,8 +123,7 @@ function Actions({ member, isOwner, onResetLink }: ActionsProps) {
     return (
       <Group justify="flex-end">
         <ConfirmButton size="xs" label="Leave" title={`Leave ${name}?`} onConfirm={confirmRemoval}>
-          You lose access at once, and the API keys that you made here stop working. To come back you need an
-          invitation.
+          You lose access immediately, and the API keys you created here stop working. You need an invitation to rejoin.
         </ConfirmButton>
       </Group>
     )
@@ -136,11 +137,11 @@ function Actions({ member, isOwner, onResetLink }: ActionsProps) {
           size="xs"
           label="Reset link"
           about={member.display_name}
-          title={`Make a password reset link for ${member.display_name}?`}
+          title={`Create a password reset link for ${member.display_name}?`}
           onConfirm={() => onResetLink(member)}
         >
-          Whoever opens the link sets the password of this account. It is for members who registered by an invitation of
-          this organization and are in no other; they see in their account that you made it.
+          Anyone with the link can set the password of this account. Reset links are for members who registered through
+          an invitation to this organization and belong to no other. They can see in their account that you created it.
         </ConfirmButton>
       )}
       <ConfirmButton
@@ -150,8 +151,8 @@ function Actions({ member, isOwner, onResetLink }: ActionsProps) {
         title={`Remove ${member.display_name}?`}
         onConfirm={confirmRemoval}
       >
-        They lose access to this organization at once, and the API keys that they made stop working. You can invite them
-        again.
+        They lose access to this organization immediately, and the API keys they created stop working. You can invite
+        them again.
       </ConfirmButton>
     </Group>
   )

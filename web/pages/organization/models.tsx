@@ -12,7 +12,7 @@ import { useHeld } from '../../ui/use-held.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
-/** Which model may be used in which environment, as a matrix. */
+/** The models and environments of the organization, and which models each environment allows. */
 export function ModelsPage() {
   const { id: orgId } = useOrganization()
   const { data: models } = useSuspenseQuery(modelsQuery(orgId))
@@ -22,7 +22,7 @@ export function ModelsPage() {
   return (
     <Page
       title="Models and environments"
-      description="Where which language model may be used"
+      description="Models allowed per environment"
       actions={
         <>
           <ModelForm orgId={orgId} />
@@ -32,8 +32,8 @@ export function ModelsPage() {
     >
       {models.length === 0 || environments.length === 0 ? (
         <EmptyBox title={models.length === 0 ? 'No models yet' : 'No environments yet'}>
-          A model is a language model that agents run on, by provider and name. An environment is where they run, such
-          as production. With one of each, a matrix here says which may be used where.
+          A model is a language model that agents run on. An environment is where they run, such as production. Add one
+          of each to choose which models are allowed in which environment.
         </EmptyBox>
       ) : (
         <Suspense fallback={<Loading />}>
@@ -99,7 +99,7 @@ function Matrix({ models, environments }: { models: Named[]; environments: Named
   )
   return (
     <Table.ScrollContainer minWidth={120 + environments.length * 90} scrollAreaProps={{ tabIndex: 0 }}>
-      <Table withTableBorder aria-label="Which model may be used where">
+      <Table withTableBorder aria-label="Models allowed per environment">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Model</Table.Th>
@@ -138,7 +138,7 @@ interface EntryProps {
   name: string
   about: string
   badge?: ReactNode
-  /** A button with the form. */
+  /** The button that opens the form. */
   change: ReactNode
   remove: () => Promise<unknown>
 }
@@ -168,7 +168,7 @@ function Entry({ name, about, badge, change, remove }: EntryProps) {
             title={`Delete ${name}?`}
             onConfirm={() => save.mutateAsync(undefined)}
           >
-            Its links and the assignments of agents go with it. This cannot be undone.
+            Its assignments to environments and agents are deleted too. This cannot be undone.
           </ConfirmButton>
         </Group>
       </Group>

@@ -2,7 +2,7 @@ import { Alert, Code, Group, Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { Copy } from '../../ui/secret.tsx'
 
-/** A link that works once, for somebody to hand over. */
+/** A link that works once, to be shared with someone. */
 export function OneTimeLink({ title, link, children }: { title: string; link: string; children: string }) {
   return (
     <Alert color="blue" icon={<IconLink />} title={title} role="status">

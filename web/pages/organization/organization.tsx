@@ -15,13 +15,13 @@ const tabs = [
   { to: paths.connections, label: 'Connections' },
 ] as const
 
-/** What the pages of the organization have in common. */
+/** The heading and tabs that all pages of the organization share. */
 export function OrganizationLayout() {
   const { name, slug } = useOrganization()
   return (
-    <Page title={name} description="What all agents share, and who may change it">
+    <Page title={name} description="Shared items, settings and access">
       <Stack gap="md">
-        <TabLinks label="Pages of the organization">
+        <TabLinks label="Organization pages">
           {tabs.map(({ to, label }) => (
             <TabLink key={to} to={to} params={{ org: slug }} activeOptions={{ exact: true }}>
               {label}

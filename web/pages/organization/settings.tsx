@@ -11,19 +11,19 @@ import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
 const approvals = [
-  { key: 'auto_approve_beliefs', label: 'Approve new beliefs at once' },
-  { key: 'auto_approve_responsibilities', label: 'Approve new responsibilities at once' },
+  { key: 'auto_approve_beliefs', label: 'Auto-approve new beliefs' },
+  { key: 'auto_approve_responsibilities', label: 'Auto-approve new responsibilities' },
 ] as const
 const promotions = [
-  { key: 'auto_promote_shared_beliefs', label: 'Raise shared beliefs to their group or the organization' },
+  { key: 'auto_promote_shared_beliefs', label: 'Auto-promote shared beliefs to their group or the organization' },
   {
     key: 'auto_promote_shared_responsibilities',
-    label: 'Raise shared responsibilities to their group or the organization',
+    label: 'Auto-promote shared responsibilities to their group or the organization',
   },
 ] as const
 
 const percent = (share: number) => Math.round(share * 100)
-const share = (percent = '0 %') => Number.parseInt(percent, 10) / 100
+const share = (percent = '0%') => Number.parseInt(percent, 10) / 100
 
 export function SettingsPage() {
   const organization = useOrganization()
@@ -59,7 +59,7 @@ export function SettingsPage() {
         <Card withBorder mt="xl">
           <Group justify="space-between">
             <Text size="sm" flex={1} miw={200}>
-              Deleting the organization removes its agents, groups, keys and everything else for good.
+              Permanently deletes the organization with its agents, groups, keys and all other data.
             </Text>
             <ConfirmButton
               label="Delete organization"
@@ -67,7 +67,7 @@ export function SettingsPage() {
               typed={organization.slug}
               onConfirm={() => remove.mutateAsync(undefined)}
             >
-              All of its data goes, for every member. This cannot be undone.
+              All of its data is deleted, for every member. This cannot be undone.
             </ConfirmButton>
           </Group>
         </Card>
@@ -86,11 +86,11 @@ function Fields({ settings }: { settings: Organization }) {
             <Switch key={key} name={key} label={label} defaultChecked={settings[key]} />
           ))}
           <Text size="sm" c="dimmed">
-            While this is off, what was discovered in content stays out of prompts until somebody approves it.
+            When off, discovered items stay out of prompts until someone approves them.
           </Text>
           <Switch
             name="auto_publish_conversations"
-            label="Publish conversations when they are completed"
+            label="Auto-publish completed conversations"
             defaultChecked={settings.auto_publish_conversations}
           />
         </Stack>
@@ -102,18 +102,18 @@ function Fields({ settings }: { settings: Organization }) {
           ))}
           <Group grow preventGrowOverflow={false}>
             <NumberInput
-              label="Similarity of statements"
-              description="From which two count as the same"
-              suffix=" %"
+              label="Similarity threshold"
+              description="At which two statements count as the same"
+              suffix="%"
               min={0}
               max={100}
               name="consensus_similarity_threshold"
               defaultValue={percent(settings.consensus_similarity_threshold)}
             />
             <NumberInput
-              label="Share of agents"
-              description="That must hold it, two at least"
-              suffix=" %"
+              label="Agents required"
+              description="Share that must hold a statement (minimum two)"
+              suffix="%"
               min={0}
               max={100}
               name="consensus_agent_percentage"
@@ -129,9 +129,9 @@ function Fields({ settings }: { settings: Organization }) {
 const labels = {
   name: 'Name',
   ...Object.fromEntries([...approvals, ...promotions].map(({ key, label }) => [key, label])),
-  auto_publish_conversations: 'Publish conversations when they are completed',
-  consensus_similarity_threshold: 'Similarity of statements',
-  consensus_agent_percentage: 'Share of agents',
+  auto_publish_conversations: 'Auto-publish completed conversations',
+  consensus_similarity_threshold: 'Similarity threshold',
+  consensus_agent_percentage: 'Agents required',
 }
 
 const editedOf = (texts: Record<string, string>): Partial<Organization> => ({

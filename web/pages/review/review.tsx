@@ -6,22 +6,21 @@ import { Page } from '../../ui/page.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
 
-/** What waits for a decision in the whole organization: its own proposals, those of groups, and those of every agent. */
+/** The proposals of the whole organization: its own, those of its groups, and those of its agents. */
 export function InboxPage() {
   const { slug: org } = useOrganization()
   return (
-    <Page title="Review" description="What waits for a decision, in every layer">
+    <Page title="Review" description="Proposals awaiting a decision">
       <Proposals>
         <EmptyBox
-          title="Nothing waits for review"
+          title="Nothing to review"
           action={
             <ButtonLink to={paths.agents} params={{ org }}>
-              Choose an agent
+              View agents
             </ButtonLink>
           }
         >
-          What discovery finds for an agent, and what is written while the organization does not approve by itself, is
-          decided here.
+          Proposals from discovery, and new items that are not auto-approved, appear here.
         </EmptyBox>
       </Proposals>
     </Page>
@@ -34,15 +33,14 @@ export function ReviewPage() {
   return (
     <Proposals agentId={agentId}>
       <EmptyBox
-        title="Nothing waits for review"
+        title="Nothing to review"
         action={
           <ButtonLink to={paths.discovery} params={{ org, agentId }}>
             Run discovery
           </ButtonLink>
         }
       >
-        What is found in content, and what is written while the organization does not approve by itself, is decided
-        here.
+        Proposals from discovery, and new items that are not auto-approved, appear here.
       </EmptyBox>
     </Proposals>
   )
