@@ -10,7 +10,7 @@ export const rowsHeight = (rowCount: number) => 40 + 40 * rowCount
 
 interface FigureProps {
   title: string
-  /** What is pluralize, in plain words. */
+  /** What is counted, in plain words. */
   description: ReactNode
   /** A chart of the figures, hidden from screen readers; omitted when there is nothing to draw. */
   picture?: ReactNode
