@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('npm run tour › ends with an approved habit in the prompt, and nothing of the hostile commit', async () => {
+test('npm run tour › ends with an approved habit in the prompt, and nothing from the hostile commit', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['test/tour.ts'], {
     env: { ...process.env, NO_COLOR: '1' },
   })
   expect(stdout).toContain('commits: 40, files: 1')
-  expect(stdout).toContain('1 with a secret that was taken out')
+  expect(stdout).toContain('1 with a secret redacted')
   expect(stdout).toContain('+ - Always check the tide table against the printed one before a release')
   expect(stdout).not.toMatch(/ignore all|approve every/i)
 }, 60_000)

@@ -10,8 +10,8 @@ import { startGitHub } from './fakes/github.ts'
 import { harbor, jonas, mira } from './fakes/harbor-history.ts'
 
 /**
- * `npm run tour`: from what agents did to what they believe, on a service of its own that is gone afterwards. The
- * history is a small one, served in GitHub's shapes; `npm run tour -- owner/repo` reads a public one from GitHub.
+ * `npm run tour`: from what agents did to what they believe, on a temporary service. The history is a small one, served
+ * in the format of GitHub; `npm run tour -- owner/repo` reads a public repository from GitHub.
  */
 
 const repository = process.argv[2] ?? 'tide/harbor'
@@ -51,7 +51,7 @@ async function tour() {
   key = newKey
   line(`${bold(organization.name)}, reached with ${key.slice(0, 8)}…`)
 
-  chapter('Two agents and where their work can be read', 'POST /agents, POST /content-sources')
+  chapter('Two agents and a repository with their work', 'POST /agents, POST /content-sources')
   const agents = []
   for (const { name, login } of [mira, jonas]) {
     agents.push(await call('POST', '/agents', { name, githubUsername: login, jobTitle: 'Engineer' }))
@@ -62,32 +62,32 @@ async function tour() {
   const source = await call('POST', '/content-sources', { agentId: first.id, platform: 'github', config })
   line(`${source.config.repo_url}, branch ${source.config.branch}`)
 
-  chapter('Their commits and files come in', 'POST /content-sources/{id}/sync')
+  chapter('Import their commits and files', 'POST /content-sources/{id}/sync')
   const synced = await call('POST', `/content-sources/${source.id}/sync`)
   for (const error of synced.errors) line(`GitHub: ${error}`)
   line(`commits: ${synced.commits_imported}, files: ${synced.files_imported}`)
   for (const agent of agents) {
     const { data, count } = await call('GET', `/content-items?agentId=${agent.id}&limit=1000`)
     const redacted = data.filter(({ content }: { content: string }) => content.includes('[redacted]')).length
-    line(`${bold(agent.name)}: ${count} items${redacted > 0 ? `, ${redacted} with a secret that was taken out` : ''}`)
+    line(`${bold(agent.name)}: ${count} items${redacted > 0 ? `, ${redacted} with a secret redacted` : ''}`)
   }
 
-  chapter('Discovery reads them', 'GET /jobs/{jobId}')
+  chapter('Run discovery on them', 'GET /jobs/{jobId}')
   for (const agent of agents) await follow(agent)
 
-  chapter('What it proposes, and the words that it stands on', 'GET /beliefs, GET /beliefs/{id}/sources')
+  chapter('What it proposes, with evidence', 'GET /beliefs, GET /beliefs/{id}/sources')
   const proposals = []
   for (const agent of agents) proposals.push(...(await showProposals(agent)))
-  line(dim('Proposals are hidden: no imported text reaches a prompt before a person agrees.'))
+  line(dim('Proposals are hidden: nothing discovered reaches a prompt until a person approves it.'))
 
   const [chosen] = proposals
-  if (!chosen) return line('This history holds no habit that was seen often enough.')
-  chapter(`A person agrees with one of them`, `PATCH /${chosen.path}/{id} {"status": "approved"}`)
+  if (!chosen) return line('No habit in this history was seen often enough.')
+  chapter('A person approves one of them', `PATCH /${chosen.path}/{id} {"status": "approved"}`)
   const promptOf = async () => (await call('GET', `/agents/${chosen.agent.id}`)).system_prompt as string
   const before = await promptOf()
   await call('PATCH', `/${chosen.path}/${chosen.id}`, { status: 'approved' })
   showPrompt(before, await promptOf())
-  line(dim(`The service at http://127.0.0.1:${port} stops now, and its data with it. "npm start" keeps one.`))
+  line(dim(`The service at http://127.0.0.1:${port} stops now, and its data is deleted. Run "npm start" to keep one.`))
 }
 
 async function follow(agent: { id: string; name: string }) {
@@ -123,7 +123,7 @@ async function showProposals(agent: { id: string; name: string }) {
   return proposals
 }
 
-/** The prompt, with the lines that were not there before marked. */
+/** Prints the prompt, with new lines marked. */
 function showPrompt(before: string, after: string) {
   const old = new Set(before.split('\n'))
   for (const text of after.trimEnd().split('\n')) {
