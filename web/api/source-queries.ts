@@ -39,7 +39,7 @@ export type ArchivePlatform = 'linkedin' | 'x' | 'substack'
 interface Archive {
   agentId: string
   file: File
-  /** X's. */
+  /** Only for X. */
   excludeRetweets?: boolean
   excludeReplies?: boolean
 }
