@@ -7,7 +7,7 @@ type Proposals = Answer<'/organizations/{orgId}/proposals', 'get'>
 export type Proposal = Proposals['data'][number]
 
 /** How many are loaded and shown at once; the rest follow as these are decided. */
-export const proposalsShown = 30
+const proposalsShown = 30
 
 /** The first proposals of the organization or of one agent, and how many there are in total. */
 export const proposalsQuery = (orgId: string, agentId?: string) =>
