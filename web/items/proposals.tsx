@@ -117,7 +117,7 @@ interface ReviewKeys {
   toggle: (item: Proposal) => void
 }
 
-/** What the keys do to the card that has the focus, unless somebody writes. */
+/** Handles keys on the focused card, except while typing. */
 function useReviewKeys({ items, cards, focusCard, decide, toggle }: ReviewKeys) {
   useWindowEvent('keydown', (event) => {
     const target = event.target as HTMLElement

@@ -50,13 +50,13 @@ interface Tools {
 }
 
 interface Action {
-  /** What is asked about before. */
+  /** The changes to confirm first. */
   changes: PlannedChange[]
   write: Write
-  /** Said when it is done; nothing is said, and nothing can be undone, without it. */
+  /** The notice afterwards, with Undo; neither is shown without it. */
   done?: string | undefined
   undo: Write
-  /** Undo ends at this row, not at the top of the page. */
+  /** The row that Undo moves the focus to, instead of the top of the page. */
   row?: ResolvedItem | undefined
 }
 
@@ -78,14 +78,14 @@ const actAfter =
     })
   }
 
-/** What forms do: they show themselves why something failed, such as a statement that is there already. */
+/** Actions of forms, which show failures themselves, such as a statement that already exists. */
 const formActions = ({ client, owner, confirm }: Tools) => ({
   create: async (category: Category, statement: string) => {
     const groupId = owner.layer === 'group' ? owner.id : undefined
     if (!(await confirm([{ category, statement, ...(groupId && { groupId }) }]))) throw new Unsaved()
     return createItem(owner, { category, statement }).finally(() => settle(client))
   },
-  /** Takes the item as it was when somebody began to edit it. Fails with `ChangedMeanwhile` when its words are others now. */
+  /** Takes the item as it was when editing started. Rejects with `ChangedMeanwhile` if its text has changed since. */
   edit: async (seen: ResolvedItem, changes: { statement: string; category: Category }) => {
     if (!(await confirm([{ id: seen.id, ...changes }]))) throw new Unsaved()
     const saved = await saveEdit<ResolvedItem, Item>(
@@ -126,7 +126,7 @@ function flagActions({ owner, writes, act }: Tools) {
   }
 }
 
-/** What an agent does about an item that it inherits. */
+/** Actions of an agent on an inherited item. */
 const overrideActions = ({ writes, act }: Tools) => ({
   override: (item: ResolvedItem) =>
     act({

@@ -15,7 +15,7 @@ import { optimistically, restored } from './optimistic.ts'
 
 export type Write = () => Promise<unknown>
 
-/** Writes to the items of an owner that show at once, and are taken back when they fail. */
+/** Writes to the items of an owner that show immediately, and are reverted if they fail. */
 export function itemWrites(client: QueryClient, owner: Owner) {
   const run = (items: ResolvedItem[], change: (items: ResolvedItem[]) => ResolvedItem[], write: Write) => {
     const ids = new Set(items.map(({ id }) => id))

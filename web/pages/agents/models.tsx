@@ -18,7 +18,7 @@ interface Choice {
   tier: string | null
 }
 
-/** On which model an agent runs in each environment, tier by tier. */
+/** The models that an agent uses in each environment, by tier. */
 export function AgentModelsPage() {
   const agentId = useAgentId()
   const { id: orgId, slug } = useOrganization()
@@ -33,26 +33,26 @@ export function AgentModelsPage() {
   })
   const unassign = useSave((choice: Choice) => ask(api.DELETE('/agents/{agentId}/models', { params, body: choice })), {
     changes,
-    onSuccess: (_, choice) => notifyUndo('Taken away', () => assign.mutateAsync(choice)),
+    onSuccess: (_, choice) => notifyUndo('Removed', () => assign.mutateAsync(choice)),
   })
   if (models.length === 0 || environments.length === 0) {
     return (
       <EmptyBox
-        title="No models to choose from"
+        title="No models available"
         action={
           <ButtonLink to={paths.models} params={{ org: slug }}>
-            Models and environments
+            Set up models
           </ButtonLink>
         }
       >
-        The organization needs a model and an environment first.
+        Add a model and an environment to the organization first.
       </EmptyBox>
     )
   }
   return (
     <Stack maw={820}>
       {assignments.length === 0 ? (
-        <Text>This agent runs on no particular model yet: choose one below.</Text>
+        <Text>No model assigned. Choose one below.</Text>
       ) : (
         <Assignments assignments={assignments} onUnassign={unassign.mutate} />
       )}
@@ -81,14 +81,14 @@ function Assignments({ assignments, onUnassign }: AssignmentsProps) {
             <Table.Th>Environment</Table.Th>
             <Table.Th>Tier</Table.Th>
             <Table.Th>Model</Table.Th>
-            <Table.Th ta="right">Change</Table.Th>
+            <Table.Th ta="right">Actions</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {assignments.map(({ id, environments: environment, models: model, tier, environment_id, model_id }) => (
             <Table.Tr key={id}>
               <Table.Td>{environment.name}</Table.Td>
-              <Table.Td>{tier ?? 'all'}</Table.Td>
+              <Table.Td>{tier ?? 'All tasks'}</Table.Td>
               <Table.Td>{model.name}</Table.Td>
               <Table.Td ta="right">
                 <Button
@@ -144,13 +144,7 @@ function AssignForm({ environments, models, isSaving, error, onSubmit }: AssignF
               name="modelId"
               data={models.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <TextInput
-              label="Tier"
-              name="tier"
-              placeholder="planner"
-              description="Empty: for all work"
-              maxLength={100}
-            />
+            <TextInput label="Tier" name="tier" placeholder="planner" description="Blank = all tasks" maxLength={100} />
             <Button type="submit" loading={isSaving}>
               Assign
             </Button>

@@ -5,6 +5,7 @@ import { api, ask } from '../../api/client.ts'
 import { saveEdit } from '../../api/edit.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { type Group as AgentGroup, type AgentSummary, agentsQuery, found, groupsQuery } from '../../api/queries.ts'
+import { pluralize } from '../../api/words.ts'
 import { EditForm } from '../../forms/edit-form.tsx'
 import { paths } from '../../paths.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -23,7 +24,7 @@ interface Move {
   groupId: string | null
 }
 
-/** Never takes an agent out of a group that somebody else has just put it into. */
+/** Does not undo a move that someone else has just made. */
 const assign = (agent: Member, groupId: string | null) => {
   const path = { agentId: agent.id }
   return saveEdit<Member, unknown>(
@@ -34,7 +35,7 @@ const assign = (agent: Member, groupId: string | null) => {
   )
 }
 
-/** Who is in a group, who manages it, and how it is called. */
+/** The agents of a group, its manager, and its name. */
 export function GroupSettingsPage() {
   const { id: orgId, slug } = useOrganization()
   const group = useGroup()
@@ -58,14 +59,14 @@ export function GroupSettingsPage() {
       <Card withBorder>
         <Group justify="space-between">
           <Text size="sm" flex={1} miw={200}>
-            Deleting the group removes its items; its agents stay, without a group.
+            Deletes the group and its items. Its agents stay, without a group.
           </Text>
           <ConfirmButton
             label="Delete group"
             title={`Delete ${group.name}?`}
             onConfirm={() => remove.mutateAsync(undefined)}
           >
-            {count} of its agents lose what they inherit from it. This cannot be undone.
+            {pluralize(count, 'agent')} will lose the items inherited from it. This cannot be undone.
           </ConfirmButton>
         </Group>
       </Card>
@@ -82,12 +83,12 @@ interface PartProps {
 function Members({ group, agents }: PartProps) {
   const { slug } = useOrganization()
   const client = useQueryClient()
-  const readAgain = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const refetch = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
   const move = useSave(({ agent, groupId }: Move) => assign(agent, groupId), {
     changes,
     onSuccess: (_, { agent, groupId }) => {
-      const done = groupId ? `${agent.name} was added to ${group.name}` : `${agent.name} was taken out of ${group.name}`
-      notifyUndo(done, () => assign({ ...agent, group_id: groupId }, agent.group_id).finally(readAgain))
+      const done = groupId ? `${agent.name} was added to ${group.name}` : `${agent.name} was removed from ${group.name}`
+      notifyUndo(done, () => assign({ ...agent, group_id: groupId }, agent.group_id).finally(refetch))
     },
   })
   const members = agents.filter((agent) => agent.group_id === group.id)
@@ -97,21 +98,21 @@ function Members({ group, agents }: PartProps) {
       <Title order={2} size="h4">
         Agents
       </Title>
-      {members.length === 0 && <Text size="sm">Nobody is in this group yet: add an agent below.</Text>}
+      {members.length === 0 && <Text size="sm">No agents in this group yet. Add one below.</Text>}
       {members.map((agent) => (
         <Group key={agent.id} gap="xs" wrap="nowrap">
           <TextLink to={paths.agent} params={{ org: slug, agentId: agent.id }} flex={1}>
             {agent.name}
           </TextLink>
           <CloseButton
-            aria-label={`Take ${agent.name} out of the group`}
+            aria-label={`Remove ${agent.name} from the group`}
             onClick={() => move.mutate({ agent, groupId: null })}
           />
         </Group>
       ))}
       <Select
         label="Add an agent"
-        placeholder={others.length === 0 ? 'Every agent is in this group' : 'Choose an agent'}
+        placeholder={others.length === 0 ? 'All agents are in this group' : 'Choose an agent'}
         data={choicesOf(others)}
         value={null}
         onChange={(id) => {
@@ -129,7 +130,7 @@ function Members({ group, agents }: PartProps) {
 function GroupForm({ group, agents }: PartProps) {
   const { id: orgId } = useOrganization()
   const client = useQueryClient()
-  const nameOf = (id: string | null) => agents.find((each) => each.id === id)?.name ?? 'nobody'
+  const nameOf = (id: string | null) => agents.find((each) => each.id === id)?.name ?? 'none'
   return (
     <EditForm
       key={group.id}
@@ -165,8 +166,8 @@ function GroupForm({ group, agents }: PartProps) {
           />
           <Select
             label="Manager"
-            description="An agent of another group, or of none"
-            placeholder="Nobody"
+            description="An agent outside this group"
+            placeholder="No manager"
             data={choicesOf(agents.filter((agent) => agent.group_id !== group.id))}
             name="managerAgentId"
             defaultValue={seen.manager_agent_id}

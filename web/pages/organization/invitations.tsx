@@ -103,8 +103,8 @@ function PendingInvitations({ invitations, links, onRenew, onRevoke }: PendingIn
                 </Text>
               </Table.Td>
               <Table.Td tt="capitalize" style={{ whiteSpace: 'nowrap' }}>
-                    {role}
-                  </Table.Td>
+                {role}
+              </Table.Td>
               <Table.Td>
                 <Group gap="xs" justify="flex-end">
                   {links[id] ? (
