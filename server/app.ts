@@ -30,34 +30,49 @@ import { accountLinkRoutes } from './http/routes/accounts/account-links.ts'
 import { accountRoutes } from './http/routes/accounts/accounts.ts'
 import { apiKeyRoutes } from './http/routes/accounts/api-keys.ts'
 import { invitationRoutes } from './http/routes/accounts/invitations.ts'
+import { memberRoutes } from './http/routes/accounts/members.ts'
+import { organizationSummaryRoutes } from './http/routes/accounts/organization-summary.ts'
 import { organizationRoutes } from './http/routes/accounts/organizations.ts'
+import { sessionRoutes } from './http/routes/accounts/sessions.ts'
 import { agentRoutes } from './http/routes/agents/agents.ts'
 import { avatarRoutes } from './http/routes/agents/avatars.ts'
 import { agentIdentityRoutes } from './http/routes/agents/identity.ts'
+import { oneAgentRoutes } from './http/routes/agents/one-agent.ts'
+import { promptRoutes } from './http/routes/agents/prompts.ts'
+import { responsibilityGapRoutes } from './http/routes/agents/responsibility-gaps.ts'
 import { snapshotRoutes } from './http/routes/agents/snapshots.ts'
-import { bootstrapRoutes } from './http/routes/bootstrap/bootstrap.ts'
-import { githubRoutes } from './http/routes/connections/github.ts'
+import { recommendationRoutes } from './http/routes/bootstrap/recommendations.ts'
+import { templateRoutes } from './http/routes/bootstrap/templates.ts'
+import { githubConnectionRoutes } from './http/routes/connections/github-connections.ts'
+import { githubRepositoryRoutes } from './http/routes/connections/github-repositories.ts'
+import { githubSignInRoutes } from './http/routes/connections/github-sign-in.ts'
 import { xConnectionRoutes } from './http/routes/connections/x.ts'
 import { consensusRoutes } from './http/routes/consensus/consensus.ts'
 import { dedupRoutes } from './http/routes/consensus/dedup.ts'
 import { importRoutes } from './http/routes/content/archives.ts'
-import { contentRoutes } from './http/routes/content/content.ts'
+import { contentItemRoutes } from './http/routes/content/content-items.ts'
 import { conversationRoutes } from './http/routes/content/conversations.ts'
 import { messageRoutes } from './http/routes/content/messages.ts'
+import { publishingRoutes } from './http/routes/content/publishing.ts'
+import { contentSourceRoutes } from './http/routes/content/sources.ts'
 import { discoveryRoutes } from './http/routes/discovery/discovery.ts'
+import { signalRoutes } from './http/routes/discovery/signals.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { bulkItemRoutes } from './http/routes/items/bulk.ts'
 import { itemRoutes } from './http/routes/items/items.ts'
 import { layerItemRoutes } from './http/routes/items/layer-items.ts'
 import { overrideRoutes } from './http/routes/items/overrides.ts'
 import { reviewRoutes } from './http/routes/items/review.ts'
+import { rulesImportRoutes } from './http/routes/items/rules-import.ts'
 import { cronRoutes } from './http/routes/jobs/cron.ts'
 import { jobRoutes } from './http/routes/jobs/jobs.ts'
 import { groupRoutes } from './http/routes/layers/groups.ts'
 import { agentModelRoutes } from './http/routes/models/agent-models.ts'
+import { environmentModelRoutes } from './http/routes/models/environment-models.ts'
 import { environmentRoutes } from './http/routes/models/environments.ts'
 import { modelRoutes } from './http/routes/models/models.ts'
 import { overviewRoutes } from './http/routes/overview.ts'
+import { syncRoutes } from './http/routes/sync/sync.ts'
 import { endStalledAnswers } from './http/stalled-answers.ts'
 
 const bodyLimit = 1024 * 1024
@@ -150,14 +165,21 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
 
   const sections = [
     accountRoutes(limiter),
+    sessionRoutes(limiter),
     accountLinkRoutes(limiter),
     organizationRoutes,
+    organizationSummaryRoutes,
+    memberRoutes,
     apiKeyRoutes,
     invitationRoutes,
     overviewRoutes,
     groupRoutes,
     agentRoutes,
+    oneAgentRoutes,
     agentIdentityRoutes,
+    promptRoutes,
+    rulesImportRoutes,
+    responsibilityGapRoutes,
     overrideRoutes,
     snapshotRoutes,
     ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
@@ -165,14 +187,22 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     reviewRoutes,
     modelRoutes,
     environmentRoutes,
+    environmentModelRoutes,
     agentModelRoutes,
     conversationRoutes,
+    publishingRoutes,
     messageRoutes,
-    contentRoutes,
-    githubRoutes,
+    contentItemRoutes,
+    contentSourceRoutes,
+    syncRoutes,
+    githubRepositoryRoutes,
+    githubConnectionRoutes,
+    githubSignInRoutes,
     importRoutes,
     xConnectionRoutes,
-    bootstrapRoutes,
+    templateRoutes,
+    recommendationRoutes,
+    signalRoutes,
     discoveryRoutes,
     consensusRoutes,
     dedupRoutes,

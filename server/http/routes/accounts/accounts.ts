@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { unauthorized } from '../../../domain/errors.ts'
 import { securityEvents } from '../../../domain/security-events.ts'
-import { readAccount, readIdentity, register, updateAccount } from '../../../features/accounts/accounts.ts'
-import { closeSession, openSession, verifyLogin } from '../../../features/accounts/sessions.ts'
-import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../auth.ts'
-import { currentPasswordWindows, loginWindows, takeGuess } from '../../guess-limits.ts'
+import { readAccount, register, updateAccount } from '../../../features/accounts/accounts.ts'
+import { contextOf } from '../../auth.ts'
+import { currentPasswordWindows, takeGuess } from '../../guess-limits.ts'
 import type { RateLimiter } from '../../rate-limit.ts'
 import { OrganizationHead } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import {
+  AnyText,
   Email,
   Flag,
   Id,
@@ -19,29 +18,27 @@ import {
   Password,
   responses,
   Slug,
-  Success,
-  success,
   Timestamp,
   withNextSteps,
 } from '../../schemas.ts'
 
-const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
+export const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
 const tags = ['Registration and account']
 
-const Identity = Type.Object({
+export const Identity = Type.Object({
   user_id: Id,
-  email: Nullable(Type.String({ examples: ['ada@example.com'] })),
-  display_name: Type.String({ examples: ['Ada'] }),
+  email: Nullable(AnyText('ada@example.com')),
+  display_name: AnyText('Ada'),
 })
 
 const SecurityEvent = Type.Object({
   at: Timestamp,
   what: OneOf(securityEvents),
   by: Type.String({ description: 'who did it, in words', examples: ['key ending in x7Qa'] }),
-  ip: Nullable(Type.String({ examples: ['203.0.113.7'] })),
+  ip: Nullable(AnyText('203.0.113.7')),
 })
 
-/** Registration, sessions and the account (behavior: Accounts). */
+/** Registration and the account (behavior: Accounts). */
 export const accountRoutes =
   (limiter: RateLimiter): Routes =>
   (deps) =>
@@ -65,12 +62,12 @@ export const accountRoutes =
           response: responses(
             201,
             Type.Object({
-              your_token: Type.String({ examples: ['ais_…'] }),
-              key: Type.String({ examples: ['ais_…'] }),
+              your_token: AnyText('ais_…'),
+              key: AnyText('ais_…'),
               organization: OrganizationHead,
               user_id: Id,
-              email: Nullable(Type.String({ examples: ['ada@example.com'] })),
-              warning: Nullable(Type.String({ examples: ['This account has no email'] })),
+              email: Nullable(AnyText('ada@example.com')),
+              warning: Nullable(AnyText('This account has no email')),
               ...withNextSteps,
             }),
             [400, 401, 409],
@@ -162,53 +159,5 @@ export const accountRoutes =
         await refund()
         return { ...updated, next_steps: [nextStep('read_account', 'GET', '/account', 'Read the account')] }
       },
-    )
-
-    app.post(
-      '/auth/login',
-      {
-        config: { access: 'public', tier: 'auth' },
-        schema: {
-          tags,
-          summary: 'Sign in',
-          description:
-            'Sets the cookie `session` (`__Host-session` over https), which lives 30 days from its last use and 90 days at most. 401 also when a browser reports that a page of another site sends it.',
-          body: Type.Object({
-            email: Type.String({ maxLength: 254, examples: ['ada@example.com'] }),
-            password: AnyPassword,
-          }),
-          response: responses(200, Identity, [400, 401]),
-        },
-      },
-      async (request, reply) => {
-        const { email, password } = request.body
-        const refund = await takeGuess(reply, limiter, loginWindows(deps, request, email))
-        const user = await verifyLogin(deps, email, password)
-        if (!user) throw unauthorized()
-        await refund()
-        setSessionCookie(reply, deps, await openSession(deps, user.user_id, request.ip))
-        return user
-      },
-    )
-
-    app.post(
-      '/auth/logout',
-      { config: { access: 'public' }, schema: { tags, summary: 'Sign out', response: responses(200, Success, [401]) } },
-      async (request, reply) => {
-        requireOwnPages(request, deps)
-        const token = sessionTokenOf(request, deps)
-        if (request.caller && token) await closeSession(deps, token)
-        clearSessionCookie(reply, deps)
-        return success
-      },
-    )
-
-    app.get(
-      '/auth/session',
-      {
-        config: { access: 'session' },
-        schema: { tags, summary: 'Who is signed in', response: responses(200, Identity, [401]) },
-      },
-      (request) => readIdentity(contextOf(request, deps)),
     )
   }

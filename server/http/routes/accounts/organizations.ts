@@ -1,23 +1,17 @@
 import { Type } from 'typebox'
 import { memberRoles } from '../../../domain/kinds.ts'
-import { addMember } from '../../../features/accounts/invitations.ts'
-import { listMembers, removeMember } from '../../../features/accounts/members.ts'
 import {
   createOrganization,
   deleteOrganization,
   listOrganizations,
   resolveOrganization,
-  summarizeOrganization,
   updateOrganization,
 } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
-import { CreatedInvitation, Member, Organization, OrganizationHead } from '../../resources/accounts.ts'
+import { Organization } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import {
-  Email,
   Flag,
-  Id,
-  List,
   Name,
   nextStep,
   notEmpty,
@@ -28,7 +22,6 @@ import {
   Slug,
   Success,
   success,
-  Text,
   withNextSteps,
 } from '../../schemas.ts'
 
@@ -36,7 +29,7 @@ const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })
 const setting = Type.Optional(Flag)
 
-/** Organizations, their settings and their members (behavior: Membership). */
+/** Organizations and their settings (behavior: Membership). */
 export const organizationRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations',
@@ -140,104 +133,6 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
       return { ...success, deleted_org: await deleteOrganization(ctx, orgId, request.body.confirm_slug) }
-    },
-  )
-
-  const count = Type.Integer({ examples: [1] })
-  app.get(
-    '/organizations/:orgId/summary',
-    {
-      schema: {
-        tags,
-        summary: 'Read an organization summary',
-        params: OrgParams,
-        response: responses(
-          200,
-          Type.Object({
-            organization: OrganizationHead,
-            groups: Type.Array(Type.Object({ id: Id, name: Name('Platform'), agent_count: count })),
-            agents: Type.Array(
-              Type.Object({ id: Id, name: Name('Ada'), belief_count: count, responsibility_count: count }),
-            ),
-            content_sources: Type.Array(
-              Type.Object({ id: Id, platform: Text(50, 'github'), scope: Text(20, 'agent') }),
-            ),
-            content_items_count: count,
-            counts: Type.Object({ agents: count, groups: count, content_sources: count, content_items: count }),
-            ...withNextSteps,
-          }),
-          [401, 404],
-        ),
-      },
-    },
-    async (request) => {
-      const ctx = contextOf(request, deps)
-      const summary = await summarizeOrganization(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
-      const [agent] = summary.agents
-      const next = agent
-        ? nextStep('read_identity', 'GET', `/agents/${agent.id}/resolved-identity`, `Read who ${agent.name} is`)
-        : nextStep('create_agent', 'POST', '/agents', 'Create your first agent')
-      return { ...summary, next_steps: [next] }
-    },
-  )
-
-  app.get(
-    '/organizations/:orgId/members',
-    {
-      schema: { tags, summary: 'List members', params: OrgParams, response: responses(200, List(Member), [401, 404]) },
-    },
-    async (request) => {
-      const ctx = contextOf(request, deps)
-      return listMembers(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
-    },
-  )
-
-  app.post(
-    '/organizations/:orgId/members',
-    {
-      config: { tier: 'auth' },
-      schema: {
-        tags,
-        summary: 'Add a member',
-        description:
-          'For owners, by session or by a key that an owner made. An account whose address is verified becomes a member immediately (201); anyone else, with or without an account, is invited (202).',
-        params: OrgParams,
-        body: Type.Object({ email: Email, role: Type.Optional(OneOf(memberRoles)) }),
-        response: {
-          ...responses(201, Member, [400, 401, 404, 409]),
-          ...responses(202, {
-            ...CreatedInvitation,
-            description: 'an invitation was made; its link is shown only once',
-          }),
-        },
-      },
-    },
-    async (request, reply) => {
-      const ctx = contextOf(request, deps)
-      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      const { member, invitation } = await addMember(ctx, orgId, { role: 'member', ...request.body })
-      reply.status(member ? 201 : 202)
-      return member ?? invitation
-    },
-  )
-
-  app.delete(
-    '/organizations/:orgId/members/:userId',
-    {
-      config: { tier: 'auth' },
-      schema: {
-        tags,
-        summary: 'Remove a member',
-        description:
-          'Owners, by session or by a key that an owner made, can remove anyone; members can remove themselves. The last owner cannot be removed. The keys and invitations that the member made are revoked.',
-        params: Type.Object({ ...OrgParams.properties, userId: Id }),
-        response: responses(200, Success, [400, 401, 404]),
-      },
-    },
-    async (request) => {
-      const ctx = contextOf(request, deps)
-      await removeMember(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }), request.params.userId)
-      return success
     },
   )
 }

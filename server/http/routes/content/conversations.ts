@@ -5,33 +5,21 @@ import { parseMoment } from '../../../domain/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
 import { createConversation, listConversations } from '../../../features/content/conversations.ts'
 import { readConversation } from '../../../features/content/messages.ts'
-import { publishConversation, unpublishConversation, updateConversation } from '../../../features/content/publishing.ts'
+import { updateConversation } from '../../../features/content/publishing.ts'
 import { contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
 import { Clearable } from '../../patch-null.ts'
-import { ContentItem, Conversation, Message, Participant } from '../../resources/content.ts'
+import { Conversation, Message, Participant } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import {
-  Id,
-  List,
-  Name,
-  OneOf,
-  orgReference,
-  pageOf,
-  pageQuery,
-  responses,
-  Success,
-  success,
-  Text,
-} from '../../schemas.ts'
+import { Id, Integer, List, Name, OneOf, orgReference, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
 
 const tags = ['Conversations']
 const defaultLimit = 1000
 const SessionParams = Type.Object({ sessionId: Id })
+const count = Integer(2)
 
-/** Conversations, their messages, and publishing them (behavior: Conversations). */
+/** Conversations and their messages (behavior: Conversations). */
 export const conversationRoutes: Routes = (deps) => async (app) => {
-  const count = Type.Integer({ examples: [2] })
   app.get(
     '/conversations',
     {
@@ -153,47 +141,6 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
       if (moment === undefined) throw badRequest('endedAt must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z')
       const end = ended_at === undefined ? {} : { ended_at: moment?.toISOString() ?? null }
       return updateConversation(contextOf(request, deps), request.params.sessionId, { ...changes, ...end })
-    },
-  )
-
-  app.post(
-    '/conversations/:sessionId/publish',
-    {
-      schema: {
-        tags,
-        summary: 'Publish a conversation as content of an agent',
-        description:
-          'Returns the first content item, and all of them in `items`: a conversation over 64 kB becomes several, split between messages. Publishing again updates the same content items.',
-        params: SessionParams,
-        body: Type.Object({ agent_id: Id }),
-        response: responses(
-          201,
-          Type.Object({ ...ContentItem.properties, items: Type.Array(ContentItem) }),
-          [400, 401, 404],
-        ),
-      },
-    },
-    async (request, reply) => {
-      const { sessionId } = request.params
-      const { first, items } = await publishConversation(contextOf(request, deps), sessionId, request.body.agent_id)
-      return sendWithList(reply.status(201), first, 'items', items)
-    },
-  )
-
-  app.delete(
-    '/conversations/:sessionId/publish',
-    {
-      schema: {
-        tags,
-        summary: 'Unpublish a conversation',
-        params: SessionParams,
-        querystring: Type.Object({ agent_id: Id }),
-        response: responses(200, Success, [400, 401, 404]),
-      },
-    },
-    async (request) => {
-      await unpublishConversation(contextOf(request, deps), request.params.sessionId, request.query.agent_id)
-      return success
     },
   )
 }

@@ -1,114 +1,20 @@
 import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
-
 import { parseMoment } from '../../../domain/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
-import {
-  findObservation,
-  findSignal,
-  listObservations,
-  listSignals,
-  requestDiscovery,
-  requestDiscoveryOfAll,
-} from '../../../features/discovery/discovery.ts'
+import { requestDiscovery, requestDiscoveryOfAll } from '../../../features/discovery/discovery.ts'
 import { discoveryStats } from '../../../features/discovery/stats.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
-import { DiscoveryStats, Observation, Signal } from '../../resources/discovery.ts'
+import { DiscoveryStats } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
-import {
-  Flag,
-  Id,
-  List,
-  nextStep,
-  notEmpty,
-  OneOf,
-  orgReference,
-  pageOf,
-  pageQuery,
-  responses,
-  Text,
-  withNextSteps,
-} from '../../schemas.ts'
+import { Flag, Id, nextStep, notEmpty, OneOf, orgReference, responses, Text, withNextSteps } from '../../schemas.ts'
 
 const tags = ['Discovery']
-const defaultLimit = 100
+const OneRun = Type.Object({ agentId: Id, agent_id: Id, jobId: Id, job_id: Id })
 
-/** Pattern-based discovery (behavior: Signals). */
+/** Runs of discovery, and their figures (behavior: Signals). */
 export const discoveryRoutes: Routes = (deps) => async (app) => {
-  app.get(
-    '/observations',
-    {
-      schema: {
-        tags,
-        summary: 'List observations',
-        description: 'What content says about an agent, each with its exact quote; latest content first.',
-        querystring: Type.Object({
-          agent_id: Id,
-          content_item_id: Type.Optional(Id),
-          signal_id: Type.Optional(Id),
-          ...pageQuery(defaultLimit),
-        }),
-        response: responses(200, List(Observation), [400, 401, 404]),
-      },
-    },
-    async (request) => {
-      const { agent_id, limit, offset, ...filter } = request.query
-      const page = pageOf({ limit, offset }, defaultLimit)
-      return listObservations(contextOf(request, deps), agent_id, filter, page)
-    },
-  )
-
-  app.get(
-    '/observations/:observationId',
-    {
-      schema: {
-        tags,
-        summary: 'Read an observation',
-        params: Type.Object({ observationId: Id }),
-        response: responses(200, Observation, [401, 404]),
-      },
-    },
-    (request) => findObservation(contextOf(request, deps), request.params.observationId),
-  )
-
-  app.get(
-    '/signals',
-    {
-      schema: {
-        tags,
-        summary: 'List signals',
-        description: 'Observations that say the same, counted and scored; those with the most evidence first.',
-        querystring: Type.Object({
-          agent_id: Id,
-          promoted: Type.Optional(Flag),
-          min_n_count: Type.Optional(Type.Number({ examples: [3] })),
-          ...pageQuery(defaultLimit),
-        }),
-        response: responses(200, List(Signal), [400, 401, 404]),
-      },
-    },
-    async (request) => {
-      const { agent_id, limit, offset, ...filter } = request.query
-      const page = pageOf({ limit, offset }, defaultLimit)
-      return listSignals(contextOf(request, deps), agent_id, filter, page)
-    },
-  )
-
-  app.get(
-    '/signals/:signalId',
-    {
-      schema: {
-        tags,
-        summary: 'Read a signal',
-        params: Type.Object({ signalId: Id }),
-        response: responses(200, Signal, [401, 404]),
-      },
-    },
-    (request) => findSignal(contextOf(request, deps), request.params.signalId),
-  )
-
-  const OneRun = Type.Object({ agentId: Id, agent_id: Id, jobId: Id, job_id: Id })
   app.post(
     '/pbd/process',
     {

@@ -3,15 +3,12 @@ import { resolveBodyOrganization, resolveOrganization } from '../../../features/
 import {
   createEnvironment,
   deleteEnvironment,
-  linkModel,
-  listEnvironmentModels,
   listEnvironments,
-  unlinkModel,
   updateEnvironment,
 } from '../../../features/models/environments.ts'
 import { contextOf } from '../../auth.ts'
 import { Clearable } from '../../patch-null.ts'
-import { Environment, EnvironmentModel } from '../../resources/models.ts'
+import { Environment } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import {
   DisplayOrder,
@@ -38,7 +35,7 @@ const environmentDetails = {
   display_order: Type.Optional(DisplayOrder),
 }
 
-/** Deployment contexts, and the models that are linked to them (behavior: Models and environments). */
+/** Deployment contexts (behavior: Models and environments). */
 export const environmentRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/environments',
@@ -109,58 +106,6 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
     },
     async (request) => {
       await deleteEnvironment(contextOf(request, deps), request.params.environmentId)
-      return success
-    },
-  )
-
-  app.get(
-    '/environments/:environmentId/models',
-    {
-      schema: {
-        tags,
-        summary: 'List the models of an environment',
-        params: EnvironmentParams,
-        querystring: Type.Object(pageQuery(defaultLimit)),
-        response: responses(200, Type.Array(EnvironmentModel), [400, 401, 404]),
-      },
-    },
-    (request) => {
-      const page = pageOf(request.query, defaultLimit)
-      return listEnvironmentModels(contextOf(request, deps), request.params.environmentId, page)
-    },
-  )
-
-  app.post(
-    '/environments/:environmentId/models',
-    {
-      schema: {
-        tags,
-        summary: 'Link a model',
-        params: EnvironmentParams,
-        body: Type.Object({ model_id: Id }),
-        response: responses(201, EnvironmentModel, [400, 401, 404, 409]),
-      },
-    },
-    async (request, reply) => {
-      const link = await linkModel(contextOf(request, deps), request.params.environmentId, request.body.model_id)
-      reply.status(201)
-      return link
-    },
-  )
-
-  app.delete(
-    '/environments/:environmentId/models',
-    {
-      schema: {
-        tags,
-        summary: 'Unlink a model',
-        params: EnvironmentParams,
-        body: Type.Object({ model_id: Id }),
-        response: responses(200, Success, [400, 401, 404]),
-      },
-    },
-    async (request) => {
-      await unlinkModel(contextOf(request, deps), request.params.environmentId, request.body.model_id)
       return success
     },
   )

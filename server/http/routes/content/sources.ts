@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { contentPlatforms, contentSourceTypes, contentStatuses } from '../../../domain/kinds.ts'
+import { contentPlatforms } from '../../../domain/kinds.ts'
 import { discoveryModes, extractModeNames } from '../../../domain/website-source.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { listContentItems, updateContentItem } from '../../../features/content/content-items.ts'
 import {
   createSource,
   deleteSource,
@@ -12,32 +11,13 @@ import {
   sourceFields,
   updateSource,
 } from '../../../features/content/sources.ts'
-import { syncSourceById } from '../../../features/sync/sync.ts'
-import { changeContextOf, contextOf } from '../../auth.ts'
-import { sendWithList } from '../../lists.ts'
+import { contextOf } from '../../auth.ts'
 import { Clearable } from '../../patch-null.ts'
-import { ContentItem, ContentSource } from '../../resources/content.ts'
+import { ContentSource } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import {
-  Flag,
-  Id,
-  List,
-  Nullable,
-  nextStep,
-  OneOf,
-  orgReference,
-  pageOf,
-  pageQuery,
-  responses,
-  Success,
-  success,
-  Text,
-  withNextSteps,
-} from '../../schemas.ts'
+import { Flag, Id, Nullable, OneOf, orgReference, responses, Success, success, Text } from '../../schemas.ts'
 
 const tags = ['Content']
-const defaultLimit = 50
-const ItemParams = Type.Object({ itemId: Id })
 const SourceParams = Type.Object({ sourceId: Id })
 const Folders = Type.Optional(Type.Array(Text(500, 'docs'), { maxItems: 200 }))
 
@@ -82,6 +62,7 @@ const SourceConfig = Type.Object({
   ),
   x_connection_id: Clearable(Id),
 })
+
 /** What a source is made of besides its agent and platform, and what can be changed. */
 const sourceChanges = {
   name: Clearable(Text(200, 'Our handbook', { description: 'null uses the name of what it reads' })),
@@ -91,48 +72,8 @@ const sourceChanges = {
   x_connection_id: Clearable(Id),
 }
 
-/** Content items and sources (behavior: Content sources). */
-export const contentRoutes: Routes = (deps) => async (app) => {
-  app.get(
-    '/content-items',
-    {
-      schema: {
-        tags,
-        summary: 'List content items of an agent',
-        description: 'Latest first by published_at, without unpublished ones. The response is streamed.',
-        querystring: Type.Object({
-          agent_id: Id,
-          source_id: Type.Optional(Id),
-          source_type: Type.Optional(OneOf(contentSourceTypes)),
-          status: Type.Optional(OneOf(contentStatuses)),
-          ...pageQuery(defaultLimit),
-        }),
-        response: responses(200, List(ContentItem), [400, 401, 404]),
-      },
-    },
-    async (request, reply) => {
-      const { agent_id, limit, offset, ...filter } = request.query
-      const page = pageOf({ limit, offset }, defaultLimit)
-      const { count, batches } = await listContentItems(contextOf(request, deps), agent_id, filter, page)
-      return sendWithList(reply, { count }, 'data', batches)
-    },
-  )
-
-  app.patch(
-    '/content-items/:itemId',
-    {
-      schema: {
-        tags,
-        summary: 'Hide or show a content item',
-        description: 'Hidden content no longer supports signals; their scores drop at the next discovery run.',
-        params: ItemParams,
-        body: Type.Object({ status: OneOf(contentStatuses) }),
-        response: responses(200, ContentItem, [400, 401, 404, 412]),
-      },
-    },
-    (request) => updateContentItem(changeContextOf(request, deps), request.params.itemId, request.body.status),
-  )
-
+/** Content sources (behavior: Content sources). */
+export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/content-sources',
     {
@@ -219,44 +160,6 @@ export const contentRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       await deleteSource(contextOf(request, deps), request.params.sourceId)
       return success
-    },
-  )
-
-  const count = Type.Integer({ examples: [42] })
-  app.post(
-    '/content-sources/:sourceId/sync',
-    {
-      config: { tier: 'heavy' },
-      schema: {
-        tags,
-        summary: 'Import new content now',
-        description:
-          'Discovery runs afterwards, as the job that job_id names. Failures of the platform are sentences in errors; what was imported before them is kept, and the next sync continues from there.',
-        params: SourceParams,
-        response: responses(
-          200,
-          Type.Object({
-            source_id: Id,
-            imported: count,
-            updated: count,
-            skipped: count,
-            commits_imported: count,
-            files_imported: count,
-            errors: Type.Array(Type.String({ examples: ["GitHub's rate limit is reached"] })),
-            affected_agent_ids: Type.Array(Id),
-            job_id: Nullable(Id),
-            ...withNextSteps,
-          }),
-          [400, 401, 404],
-        ),
-      },
-    },
-    async (request) => {
-      const { agent_id, ...result } = await syncSourceById(contextOf(request, deps), request.params.sourceId)
-      const content = nextStep('list_content', 'GET', `/content-items?agentId=${agent_id}`, 'See what was imported')
-      const { job_id } = result
-      const job = job_id === null ? [] : [nextStep('follow_job', 'GET', `/jobs/${job_id}`, 'Follow the discovery')]
-      return { ...result, next_steps: [...job, content] }
     },
   )
 }

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { resolveOrganization, summarizeOrganization } from '../../../features/accounts/organizations.ts'
+import { contextOf } from '../../auth.ts'
+import { OrganizationHead } from '../../resources/accounts.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../schemas.ts'
+
+const tags = ['Organizations']
+const OrgParams = Type.Object({ orgId: OrgInPath })
+const count = Integer()
+
+/** An organization at a glance. */
+export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/organizations/:orgId/summary',
+    {
+      schema: {
+        tags,
+        summary: 'Read an organization summary',
+        params: OrgParams,
+        response: responses(
+          200,
+          Type.Object({
+            organization: OrganizationHead,
+            groups: Type.Array(Type.Object({ id: Id, name: Name('Platform'), agent_count: count })),
+            agents: Type.Array(
+              Type.Object({ id: Id, name: Name('Ada'), belief_count: count, responsibility_count: count }),
+            ),
+            content_sources: Type.Array(
+              Type.Object({ id: Id, platform: Text(50, 'github'), scope: Text(20, 'agent') }),
+            ),
+            content_items_count: count,
+            counts: Type.Object({ agents: count, groups: count, content_sources: count, content_items: count }),
+            ...withNextSteps,
+          }),
+          [401, 404],
+        ),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const summary = await summarizeOrganization(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
+      const [agent] = summary.agents
+      const next = agent
+        ? nextStep('read_identity', 'GET', `/agents/${agent.id}/resolved-identity`, `Read who ${agent.name} is`)
+        : nextStep('create_agent', 'POST', '/agents', 'Create your first agent')
+      return { ...summary, next_steps: [next] }
+    },
+  )
+}

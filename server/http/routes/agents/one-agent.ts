@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { deleteAgent, updateAgent } from '../../../features/agents/agents.ts'
+import { readAgentDocument } from '../../../features/agents/identity.ts'
+import { changeContextOf, contextOf } from '../../auth.ts'
+import { sendDocument } from '../../documents.ts'
+import { Agent, ChangedAgent } from '../../resources/agents.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, Name, NotModified, responses, Success, success } from '../../schemas.ts'
+import { profile, requireTimezone } from './profile.ts'
+
+const tags = ['Agents']
+const AgentParams = Type.Object({ agentId: Id })
+/** One agent by its id, with its prompt (behavior: Prompt). */
+export const oneAgentRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/agents/:agentId',
+    {
+      schema: {
+        tags,
+        summary: 'Read an agent',
+        description:
+          'With its system prompt, never stale, and its own items. Send the `ETag` back as `If-None-Match` to get 304 while nothing changed.',
+        params: AgentParams,
+        response: { ...responses(200, Agent, [404]), ...NotModified },
+      },
+    },
+    async (request, reply) => {
+      const document = await readAgentDocument(contextOf(request, deps), request.params.agentId)
+      return sendDocument(request, reply, document, 'application/json; charset=utf-8')
+    },
+  )
+
+  app.patch(
+    '/agents/:agentId',
+    {
+      schema: {
+        tags,
+        summary: 'Change an agent',
+        description:
+          'Null clears a field; the response has the updated prompt. With an avatarPrompt it names the job that sets `avatar_url`.',
+        params: AgentParams,
+        body: Type.Object({ name: Type.Optional(Name('Ada')), ...profile }),
+        response: responses(200, ChangedAgent, [400, 401, 404, 412]),
+      },
+    },
+    async (request, reply) => {
+      requireTimezone(request.body)
+      const ctx = changeContextOf(request, deps)
+      const { agentId } = request.params
+      const agent = await updateAgent(ctx, agentId, request.body)
+      reply.header('etag', (await readAgentDocument(ctx, agentId)).etag)
+      return agent
+    },
+  )
+
+  app.delete(
+    '/agents/:agentId',
+    {
+      schema: {
+        tags,
+        summary: 'Delete an agent',
+        description: 'With everything that belongs to it.',
+        params: AgentParams,
+        response: responses(200, Success, [401, 404, 412]),
+      },
+    },
+    async (request) => {
+      await deleteAgent(changeContextOf(request, deps), request.params.agentId)
+      return success
+    },
+  )
+}

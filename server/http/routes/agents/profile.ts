@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { badRequest } from '../../../domain/errors.ts'
+import type { AgentProfile } from '../../../features/agents/agents.ts'
+import { Clearable } from '../../patch-null.ts'
+import { Count, Id, Share, Text } from '../../schemas.ts'
+
+/** What a bulk change may say. */
+export const placeAndTitle = {
+  location: Clearable(Text(200, 'Berlin')),
+  timezone: Clearable(Text(100, 'Europe/Berlin', { description: 'IANA time zone' })),
+  job_title: Clearable(Text(200, 'Backend engineer')),
+}
+
+/** What requests may say about an agent besides its name. */
+export const profile = {
+  ...placeAndTitle,
+  description: Clearable(Text(10_000, 'Reviews every change to the payment service')),
+  group_id: Clearable(Id),
+  identity_markers: Type.Optional(Type.Array(Text(100, 'payments'), { maxItems: 100 })),
+  avatar_prompt: Clearable(Text(4000, 'A calm owl')),
+  github_username: Clearable(Text(100, 'ada')),
+  min_n_count: Type.Optional(Count),
+  decay_rate: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'per day', examples: [0.002] })),
+  promotion_threshold: Type.Optional(Share),
+}
+
+/** @throws 400 for a time zone that has no IANA name. */
+export function requireTimezone({ timezone }: AgentProfile) {
+  if (timezone == null || isTimezone(timezone)) return
+  throw badRequest('timezone must be an IANA time zone such as Europe/Berlin')
+}
+
+/** The platform knows the time zones; it would also take offsets such as +01:00, which are not IANA names. */
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import { badRequest } from '../../../domain/errors.ts'
+import { categories, kindNames } from '../../../domain/kinds.ts'
+import { listStarterRoles, listTemplateRepositories } from '../../../features/bootstrap/library.ts'
+import { scrape } from '../../../features/bootstrap/scrape.ts'
+import { contextOf } from '../../auth.ts'
+import { exampleStatement } from '../../resources/items.ts'
+import type { Routes } from '../../routes.ts'
+import { AnyText, Id, Integer, List, Nullable, OneOf, orgReference, responses, Text, Timestamp } from '../../schemas.ts'
+
+const tags = ['Bootstrap']
+const count = Integer()
+
+const StarterRole = Type.Object({
+  role: AnyText('backend-engineer'),
+  name: AnyText('Backend engineer'),
+  description: AnyText('Designs and builds server-side services, APIs and databases.'),
+  items: Type.Array(
+    Type.Object({ type: OneOf(kindNames), category: OneOf(categories), statement: AnyText(exampleStatement.belief) }),
+  ),
+})
+
+const TemplateRepository = Type.Object({
+  org_id: Nullable(Id),
+  repository: AnyText('wshobson/agents'),
+  url: AnyText('https://github.com/wshobson/agents'),
+  license: Nullable(Type.String({ description: 'by its SPDX name', examples: ['MIT'] })),
+  templates: Type.Integer({ description: 'files from which items were read', examples: [190] }),
+  unreadable: Type.Integer({ description: 'files that could not be read', examples: [2] }),
+  scraped_at: Nullable(Timestamp),
+})
+
+/** Agent definitions that the open-source world already wrote (behavior: Templates). */
+export const templateRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/bootstrap/scrape',
+    {
+      config: { tier: 'heavy' },
+      schema: {
+        tags,
+        summary: 'Read agent definitions from public repositories',
+        description:
+          'One repository by owner and repo, or all configured ones. Templates of configured repositories are visible to everyone; those of other repositories, at most 20 per organization, only to the organization. Unchanged files are skipped; what cannot be read is listed in `errors`.',
+        body: Type.Object({
+          ...orgReference,
+          owner: Type.Optional(Text(100, 'wshobson', { minLength: 1 })),
+          repo: Type.Optional(Text(100, 'agents', { minLength: 1 })),
+        }),
+        response: responses(
+          200,
+          Type.Object({
+            repos_scraped: count,
+            templates_created: count,
+            templates_updated: count,
+            templates_skipped: count,
+            errors: Type.Array(
+              Type.Object({
+                repository: AnyText('wshobson/agents'),
+                path: Nullable(AnyText('plugins/backend-development/agents/backend-architect.md')),
+                reason: AnyText('No belief and no responsibility could be read in it'),
+              }),
+            ),
+          }),
+          [400, 401],
+        ),
+      },
+    },
+    (request) => {
+      const { owner, repo, org_id, org_slug } = request.body
+      if ((owner === undefined) !== (repo === undefined)) throw badRequest('owner and repo are required together')
+      const named = owner !== undefined && repo !== undefined ? { owner, repo } : undefined
+      return scrape(contextOf(request, deps), named, { org_id, org_slug })
+    },
+  )
+
+  app.get(
+    '/bootstrap/starter-roles',
+    {
+      schema: {
+        tags,
+        summary: 'List the starter roles',
+        description: 'Roles that come with the service, each with its beliefs and responsibilities.',
+        response: responses(200, List(StarterRole), [401]),
+      },
+    },
+    () => {
+      const data = listStarterRoles()
+      return { data, count: data.length }
+    },
+  )
+
+  app.get(
+    '/bootstrap/repositories',
+    {
+      schema: {
+        tags,
+        summary: 'List the repositories of agent definitions',
+        description:
+          'The configured ones, which are visible to everyone (`org_id` null), and those that your organizations added, by name.',
+        response: responses(200, List(TemplateRepository), [401]),
+      },
+    },
+    async (request) => {
+      const data = await listTemplateRepositories(contextOf(request, deps))
+      return { data, count: data.length }
+    },
+  )
+}

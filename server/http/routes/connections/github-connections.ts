@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { badRequest } from '../../../domain/errors.ts'
+import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
+import {
+  connectWithToken,
+  deleteConnection,
+  listConnections,
+  readConnection,
+} from '../../../features/connections/github-connections.ts'
+import { contextOf } from '../../auth.ts'
+import { GithubConnection } from '../../resources/connections.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, orgReference, responses, Success, success, Text } from '../../schemas.ts'
+
+const tags = ['GitHub']
+const ConnectionParams = Type.Object({ connectionId: Id })
+
+/** Connections to GitHub (behavior: GitHub). */
+export const githubConnectionRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/github/connections',
+    {
+      schema: {
+        tags,
+        summary: 'List GitHub connections',
+        description: 'Oldest first; the first one is used for private repositories of sources without a connection.',
+        querystring: Type.Object(orgReference),
+        response: responses(200, Type.Array(GithubConnection), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      return listConnections(ctx, await resolveOrganization(ctx, request.query))
+    },
+  )
+
+  app.post(
+    '/github/connections',
+    {
+      schema: {
+        tags,
+        summary: 'Connect GitHub with a personal access token',
+        description: 'The token is checked with GitHub, stored encrypted, and never shown again.',
+        body: Type.Object({ ...orgReference, token: Text(500, 'github_pat_11AB', { minLength: 1 }) }),
+        response: responses(201, GithubConnection, [400, 401, 404, 502]),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const { token, ...reference } = request.body
+      const orgId = await resolveBodyOrganization(ctx, reference)
+      if (!/^[\x21-\x7e]+$/.test(token)) throw badRequest('token must be a GitHub token, without spaces')
+      const connection = await connectWithToken(ctx, orgId, token)
+      reply.status(201)
+      return connection
+    },
+  )
+
+  app.get(
+    '/github/connections/:connectionId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a connection',
+        params: ConnectionParams,
+        response: responses(200, GithubConnection, [401, 404]),
+      },
+    },
+    (request) => readConnection(contextOf(request, deps), request.params.connectionId),
+  )
+
+  app.delete(
+    '/github/connections/:connectionId',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a connection',
+        description: 'Sources that use it keep working without it.',
+        params: ConnectionParams,
+        response: responses(200, Success, [401, 404]),
+      },
+    },
+    async (request) => {
+      await deleteConnection(contextOf(request, deps), request.params.connectionId)
+      return success
+    },
+  )
+}

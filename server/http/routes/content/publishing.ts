@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { publishConversation, unpublishConversation } from '../../../features/content/publishing.ts'
+import { contextOf } from '../../auth.ts'
+import { sendWithList } from '../../lists.ts'
+import { ContentItem } from '../../resources/content.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, responses, Success, success } from '../../schemas.ts'
+
+const tags = ['Conversations']
+const SessionParams = Type.Object({ sessionId: Id })
+
+/** Conversations as content (behavior: Publishing). */
+export const publishingRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/conversations/:sessionId/publish',
+    {
+      schema: {
+        tags,
+        summary: 'Publish a conversation as content of an agent',
+        description:
+          'Returns the first content item, and all of them in `items`: a conversation over 64 kB becomes several, split between messages. Publishing again updates the same content items.',
+        params: SessionParams,
+        body: Type.Object({ agent_id: Id }),
+        response: responses(
+          201,
+          Type.Object({ ...ContentItem.properties, items: Type.Array(ContentItem) }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { sessionId } = request.params
+      const { first, items } = await publishConversation(contextOf(request, deps), sessionId, request.body.agent_id)
+      return sendWithList(reply.status(201), first, 'items', items)
+    },
+  )
+
+  app.delete(
+    '/conversations/:sessionId/publish',
+    {
+      schema: {
+        tags,
+        summary: 'Unpublish a conversation',
+        params: SessionParams,
+        querystring: Type.Object({ agent_id: Id }),
+        response: responses(200, Success, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      await unpublishConversation(contextOf(request, deps), request.params.sessionId, request.query.agent_id)
+      return success
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { findObservation, findSignal, listObservations, listSignals } from '../../../features/discovery/discovery.ts'
+import { contextOf } from '../../auth.ts'
+import { Observation, Signal } from '../../resources/discovery.ts'
+import type { Routes } from '../../routes.ts'
+import { Flag, Id, List, pageOf, pageQuery, responses } from '../../schemas.ts'
+
+const tags = ['Discovery']
+const defaultLimit = 100
+
+/** What discovery observed, and the signals that it counts (behavior: Signals). */
+export const signalRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/observations',
+    {
+      schema: {
+        tags,
+        summary: 'List observations',
+        description: 'What content says about an agent, each with its exact quote; latest content first.',
+        querystring: Type.Object({
+          agent_id: Id,
+          content_item_id: Type.Optional(Id),
+          signal_id: Type.Optional(Id),
+          ...pageQuery(defaultLimit),
+        }),
+        response: responses(200, List(Observation), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const { agent_id, limit, offset, ...filter } = request.query
+      const page = pageOf({ limit, offset }, defaultLimit)
+      return listObservations(contextOf(request, deps), agent_id, filter, page)
+    },
+  )
+
+  app.get(
+    '/observations/:observationId',
+    {
+      schema: {
+        tags,
+        summary: 'Read an observation',
+        params: Type.Object({ observationId: Id }),
+        response: responses(200, Observation, [401, 404]),
+      },
+    },
+    (request) => findObservation(contextOf(request, deps), request.params.observationId),
+  )
+
+  app.get(
+    '/signals',
+    {
+      schema: {
+        tags,
+        summary: 'List signals',
+        description: 'Observations that say the same, counted and scored; those with the most evidence first.',
+        querystring: Type.Object({
+          agent_id: Id,
+          promoted: Type.Optional(Flag),
+          min_n_count: Type.Optional(Type.Number({ examples: [3] })),
+          ...pageQuery(defaultLimit),
+        }),
+        response: responses(200, List(Signal), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const { agent_id, limit, offset, ...filter } = request.query
+      const page = pageOf({ limit, offset }, defaultLimit)
+      return listSignals(contextOf(request, deps), agent_id, filter, page)
+    },
+  )
+
+  app.get(
+    '/signals/:signalId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a signal',
+        params: Type.Object({ signalId: Id }),
+        response: responses(200, Signal, [401, 404]),
+      },
+    },
+    (request) => findSignal(contextOf(request, deps), request.params.signalId),
+  )
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { importRulesFile, readRulesFile } from '../../../features/items/rules-import.ts'
+import { contextOf } from '../../auth.ts'
+import { ImportResult, PlannedImport } from '../../resources/items.ts'
+import type { Routes } from '../../routes.ts'
+import { Flag, Id, InitialStatus, responses } from '../../schemas.ts'
+import { redactedItemWarnings } from '../../warnings.ts'
+
+const tags = ['Agent identity']
+const AgentParams = Type.Object({ agentId: Id })
+const transcriptBytes = 4 * 1024 * 1024
+
+/** Rules files as beliefs and responsibilities (behavior: Rules import). */
+export const rulesImportRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/agents/:agentId/import-claude-md',
+    {
+      bodyLimit: transcriptBytes,
+      schema: {
+        tags,
+        summary: 'Import a rules file',
+        description:
+          'Reads CLAUDE.md, AGENTS.md, .cursorrules or plain prompt text and creates a belief or responsibility from each rule; `dryRun` only returns them.',
+        params: AgentParams,
+        body: Type.Object({
+          content: Type.String({ minLength: 1, examples: ['# Rules\n- Always write tests first'] }),
+          dry_run: Type.Optional(Flag),
+          status: Type.Optional(InitialStatus),
+        }),
+        response: responses(200, Type.Union([PlannedImport, ImportResult]), [400, 401, 404, 413, 422]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { content, dry_run, status } = request.body
+      if (!dry_run) {
+        const result = await importRulesFile(ctx, request.params.agentId, content, status)
+        return { ...result, ...redactedItemWarnings(result.items) }
+      }
+      const items = await readRulesFile(ctx, request.params.agentId, content)
+      const beliefs = items.filter(({ type }) => type === 'belief').length
+      return {
+        dry_run: true,
+        items,
+        summary: { beliefs, responsibilities: items.length - beliefs, total: items.length },
+        engine: ctx.language.engine,
+        ...redactedItemWarnings(items),
+      }
+    },
+  )
+}

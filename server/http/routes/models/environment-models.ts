@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { linkModel, listEnvironmentModels, unlinkModel } from '../../../features/models/environments.ts'
+import { contextOf } from '../../auth.ts'
+import { EnvironmentModel } from '../../resources/models.ts'
+import type { Routes } from '../../routes.ts'
+import { Id, pageOf, pageQuery, responses, Success, success } from '../../schemas.ts'
+
+const tags = ['Models and environments']
+const defaultLimit = 1000
+const EnvironmentParams = Type.Object({ environmentId: Id })
+
+/** The models that an environment has (behavior: Models and environments). */
+export const environmentModelRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/environments/:environmentId/models',
+    {
+      schema: {
+        tags,
+        summary: 'List the models of an environment',
+        params: EnvironmentParams,
+        querystring: Type.Object(pageQuery(defaultLimit)),
+        response: responses(200, Type.Array(EnvironmentModel), [400, 401, 404]),
+      },
+    },
+    (request) => {
+      const page = pageOf(request.query, defaultLimit)
+      return listEnvironmentModels(contextOf(request, deps), request.params.environmentId, page)
+    },
+  )
+
+  app.post(
+    '/environments/:environmentId/models',
+    {
+      schema: {
+        tags,
+        summary: 'Link a model',
+        params: EnvironmentParams,
+        body: Type.Object({ model_id: Id }),
+        response: responses(201, EnvironmentModel, [400, 401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      const link = await linkModel(contextOf(request, deps), request.params.environmentId, request.body.model_id)
+      reply.status(201)
+      return link
+    },
+  )
+
+  app.delete(
+    '/environments/:environmentId/models',
+    {
+      schema: {
+        tags,
+        summary: 'Unlink a model',
+        params: EnvironmentParams,
+        body: Type.Object({ model_id: Id }),
+        response: responses(200, Success, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      await unlinkModel(contextOf(request, deps), request.params.environmentId, request.body.model_id)
+      return success
+    },
+  )
+}
