@@ -54,12 +54,26 @@ export function readRobots(text: string, name: string): Robots {
     }
   }
   const rules = (groups.get(name) ?? groups.get('*') ?? []).sort(mostSpecificFirst)
-  return { sitemaps, allows: (path) => rules.find(({ pieces }) => fitsPieces(pieces, path))?.allow ?? true }
+  const allows = (path: string) => {
+    const encoded = normalizeEncoding(path)
+    return rules.find(({ pieces }) => fitsPieces(pieces, encoded))?.allow ?? true
+  }
+  return { sitemaps, allows }
 }
 
+/** One spelling for each path (RFC 9309, 2.2.2): `/über`, `/%c3%bcber` and `/%C3%BCber` are the same. */
+const normalizeEncoding = (path: string): string =>
+  path
+    .replace(/%[\da-f]{2}/gi, (octet) => {
+      const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16))
+      return /[\w.~-]/.test(character) ? character : octet.toUpperCase()
+    })
+    .replace(/[^\0-\x7f]+/g, (text) => encodeURIComponent(text.toWellFormed()))
+
 function ruleOf(allow: boolean, pattern: string): Rule {
-  const known = pattern.slice(0, maxPatternLength)
-  const isWhole = pattern.endsWith('$') && pattern.length <= maxPatternLength
+  const encoded = normalizeEncoding(pattern)
+  const known = encoded.slice(0, maxPatternLength)
+  const isWhole = encoded.endsWith('$') && encoded.length <= maxPatternLength
   const pieces = (isWhole ? known.slice(0, -1) : `${known}*`).split('*')
   return { allow, length: known.length, pieces }
 }

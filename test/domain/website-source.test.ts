@@ -77,6 +77,16 @@ describe('robots.txt', () => {
     expect(readRobots(text, 'stranger').allows('/a')).toBe(false)
   })
 
+  test.each([
+    ['/über', '/%C3%BCber', false],
+    ['/%c3%bcber', '/%C3%BCber', false],
+    ['/a%2fb', '/a%2Fb', false],
+    ['/a%2fb', '/a/b', true],
+    ['/%7Ejoe$', '/~joe', false],
+  ])('%s compares with %s whatever is percent-encoded: may be read is %j', (pattern, path, allowed) => {
+    expect(readRobots(`User-agent: *\nDisallow: ${pattern}`, 'stranger').allows(path)).toBe(allowed)
+  })
+
   test.each(['', 'nonsense', '<html>', 'Disallow: /'])('%j asks for nothing', (text) => {
     expect(readRobots(text, 'our-robot').allows('/a')).toBe(true)
   })
