@@ -113,16 +113,53 @@ test('every heading of docs/behavior.md that a comment cites exists, and no comm
   expect(elsewhere.map(({ path }) => path)).toEqual([])
 })
 
+test('routes and service tests stand in rooms of features', () => {
+  const rooms = new Set(featureFloors.flat())
+  const foldersBelow = (folder: string, sources: SourceFile[]) =>
+    new Set(
+      sources.flatMap(({ path }) => (path.startsWith(folder) ? path.slice(folder.length).split('/').slice(0, -1) : [])),
+    )
+  const routes = foldersBelow('server/http/routes/', files)
+  const tests = foldersBelow('test/service/', readSources('test'))
+  expect(routes.size).toBeGreaterThan(5)
+  expect([...routes].filter((room) => !rooms.has(room))).toEqual([])
+  // Of the floors below and above: what the database and the HTTP stack do for all rooms.
+  expect([...tests].filter((room) => !rooms.has(room)).sort()).toEqual(['db', 'http'])
+})
+
 /** Longer than 300 lines, each for a reason. */
 const long: Record<string, string> = {
   'server/db/migrations/001-initial.ts': 'a schema, read from top to bottom',
   'server/db/tables.ts': 'the columns of every table',
   'server/builtin/responsibility-table.ts': 'a table of words',
   'web/api/schema.ts': 'generated from the OpenAPI document',
+  'eval/held-out/data-analyst.ts': 'labeled data',
+  'eval/held-out/designer.ts': 'labeled data',
+  'eval/held-out/site-reliability.ts': 'labeled data',
+  'eval/tuning/backend.ts': 'labeled data',
+  'eval/tuning/support-lead.ts': 'labeled data',
+  'eval/tuning/technical-writer.ts': 'labeled data',
+  'test/builtin/rules.test.ts': 'tables of texts and the rules in them',
+  'test/domain/prompt-structure.test.ts': 'one property, with the generators of hostile text',
+  'test/domain/secrets.test.ts': 'a table of shapes of secrets',
+  'test/fakes/github.ts': 'one server: the part of the GitHub API that we call',
+  'test/service/accounts/account-links.test.ts': 'one mailbox for every link that is mailed',
+  'test/service/agents/agents.test.ts': 'every verb of one resource',
+  'test/service/agents/freshness.test.ts': 'a table of all writes and the reads that must show them',
+  'test/service/connections/x.test.ts': 'one fake of X for connecting and reading',
+  'test/service/consensus/consensus.test.ts': 'one cast of agents for every rule',
+  'test/service/consensus/dedup.test.ts': 'one cast of duplicates for every rule',
+  'test/service/content/conversations.test.ts': 'every verb of one resource',
+  'test/service/discovery/discovery.test.ts': 'one agent from content to items',
+  'test/service/items/items.test.ts': 'every verb of one resource',
+  'test/service/jobs/jobs.test.ts': 'one clock and one queue for the life of a job',
+  'test/service/sync/archives.test.ts': 'three archives that every test of forms uploads',
+  'test/service/sync/github-content.test.ts': 'one repository for commits, files and faults',
 }
 
 test('no file is longer than 300 lines without a reason', () => {
   const lines = ({ text }: SourceFile) => text.split('\n').length - 1
-  const longer = [...files, ...webFiles].filter((file) => lines(file) > 300).map(({ path }) => path)
+  const all = [...files, ...webFiles, ...['test', 'scripts', 'eval'].flatMap(readSources)]
+  const longer = all.filter((file) => lines(file) > 300).map(({ path }) => path)
   expect(longer.sort()).toEqual(Object.keys(long).sort())
 })
