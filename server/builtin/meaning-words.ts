@@ -1,6 +1,6 @@
 /**
  * The words by which the built-in embedding and the built-in discovery see through wording, as data: general English
- * of work, no vocabulary of one trade.
+ * of work, no jargon of one profession.
  */
 const words = (list: string): string[] => list.trim().split(/\s+/)
 

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
  * Row locks. PostgreSQL needs to be told; on SQLite one transaction writes at a time, so there is nothing to lock.
  */
 
-/** Locks the rows and passes over those that someone else holds: how workers claim without waiting for each other. */
+/** Locks the rows and skips those that are locked already: how workers claim without waiting for each other. */
 export const forUpdateSkipLocked =
   (db: Kysely<Tables>) =>
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
@@ -32,7 +32,7 @@ export const forKeyShare =
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forKeyShare() : query
 
-/** Lets transactions that name the same thing go on one after the other, each to its end. */
+/** Runs transactions that give the same name one after the other, each to its end. */
 export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
   if (isServer(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }

@@ -13,13 +13,13 @@ export const pictureEndings = {
 } as const
 export type PictureType = keyof typeof pictureEndings
 
-/** Whoever makes avatars: a configured image model, or a local drawing (behavior: Configuration). */
+/** What makes avatars: a configured image model, or a local drawing (behavior: Configuration). */
 export interface AvatarGenerator {
   /** `seed` tells agents with the same prompt apart. */
   generate(prompt: string, seed: string): Promise<Picture>
 }
 
-/** What the bytes are by their first ones; undefined for anything that is not shown as an avatar. */
+/** The type that the first bytes say; undefined for anything that is not shown as an avatar. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

@@ -13,7 +13,7 @@ export interface FeedConfig {
 export const maxIntervalHours = 720
 const maxEntries = 500
 
-/** The settings after a change. @throws 400 naming the field that cannot be meant. */
+/** The settings after a change. @throws 400 naming the invalid field. */
 export function feedConfig(
   changes: Partial<FeedConfig>,
   checkAddress: (address: string, field: string) => string,

@@ -26,7 +26,7 @@ export function githubAddress(apiUrl: string): GitHubAddress {
   return { api, pages, signIn: origin, hosts: [...hosts, host] }
 }
 
-/** Which of GitHub's refusals a feature tells apart; anything else is a failure like another. */
+/** The refusals of GitHub that callers distinguish; anything else is a `failure`. */
 type RefusalReason = 'not-found' | 'limit' | 'token' | 'failure'
 
 /** What GitHub refused or failed to do, as a sentence for the caller. */
@@ -88,7 +88,7 @@ export interface GitHubSourceConfig extends RepositoryName {
 /**
  * The settings after a change: what is not named keeps its value, or gets its default.
  *
- * @throws 400 when a value cannot be meant, or no repository is named.
+ * @throws 400 when a value is invalid, or no repository is named.
  */
 export function sourceConfig(
   changes: Partial<GitHubSourceConfig>,

@@ -12,7 +12,7 @@ export const maxRunning = 2
 /** How many jobs of one organization may wait before a request for another one is refused. */
 export const maxWaiting = 100
 
-/** How often a job is started before it counts as failed (behavior: Jobs). */
+/** How many attempts a job gets before it counts as failed (behavior: Jobs). */
 export const maxAttempts = 3
 
 /** Seconds between a failed attempt and the next one: 10, then 40. */

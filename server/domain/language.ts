@@ -69,7 +69,7 @@ export interface ReadableDefinition {
   body: string
 }
 
-/** What a language model was asked and answered since the process began. */
+/** What a language model was asked and answered since the process started. */
 export interface ModelUsage {
   calls: number
   failures: number
@@ -86,7 +86,7 @@ export interface LanguageUsage {
 }
 
 /**
- * The language tasks of the service, whoever carries them out: the built-in rule-based engine or a configured language
+ * The language tasks of the service, whichever engine does them: the built-in rule-based engine or a configured language
  * model. Every answer is checked before it is used; content is data, never an instruction.
  */
 export interface LanguageEngine {
@@ -130,7 +130,7 @@ export interface LanguageEngine {
 /** Turns statements into vectors of one length; vectors of different models are never compared. */
 export interface Embedder {
   readonly model: string
-  /** Whether a vector is made sooner than it is stored and read: then items' vectors are not stored. */
+  /** Whether computing a vector is faster than storing and reading it; if so, items' vectors are not stored. */
   readonly isLocal?: boolean
   embed(texts: string[]): Promise<Float32Array[]>
   /**

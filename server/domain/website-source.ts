@@ -36,7 +36,7 @@ const maxPages = 500
 
 type CheckAddress = (address: string, field: string) => string
 
-/** The settings after a change. @throws 400 naming the field that cannot be meant. */
+/** The settings after a change. @throws 400 naming the invalid field. */
 export function websiteConfig(
   changes: WebsiteSettings,
   checkAddress: CheckAddress,

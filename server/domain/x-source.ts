@@ -13,7 +13,7 @@ export interface XConfig {
 
 const maxPages = 100
 
-/** The settings after a change. @throws 400 naming the field that cannot be meant. */
+/** The settings after a change. @throws 400 naming the invalid field. */
 export function xConfig(changes: Partial<XConfig>, current?: XConfig): XConfig {
   const { username, exclude_retweets = true, exclude_replies = true, max_pages = 3 } = { ...current, ...changes }
   if (username === undefined) throw badRequest('config.username is required')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isReady as isMigrated } from '../db/migrate.ts'
 import type { Deps } from '../deps.ts'
 
-/** Load balancers ask every few seconds and take no answer for a bad one. */
+/** Load balancers ask every few seconds and treat no answer as a failure. */
 const timeoutMs = 1000
 
 /** Why the service cannot work (behavior: Health and metrics), in one sentence; undefined when the database answers within a second and is migrated. */

@@ -59,7 +59,7 @@ export async function insertLink(
 export const spentLink = () => badRequest('This link was already used or has expired; request a new one')
 
 /**
- * Takes a link out of use, with the others of its purpose.
+ * Invalidates a link, with the others of its purpose.
  *
  * @throws 400 when it cannot be used.
  */

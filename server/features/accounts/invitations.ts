@@ -129,7 +129,7 @@ export async function listInvitations(ctx: Ctx, orgId: string) {
   return { data, count: data.length }
 }
 
-/** Takes an invitation back; for owners. @throws 404 when it is missing, was accepted or is another organization's. */
+/** Revokes an invitation; for owners. @throws 404 when it is missing, was accepted or is another organization's. */
 export async function revokeInvitation(ctx: Ctx, orgId: string, id: string): Promise<void> {
   await requireOwner(ctx, orgId)
   const revoked = await ctx.db
@@ -201,7 +201,7 @@ export async function registerByInvitation(
 }
 
 /**
- * Uses an invitation up for an account. The link that was mailed also proves the account's address: no one else has
+ * Accepts an invitation for an account. The link that was mailed also proves the account's address: no one else has
  * seen it, while the other one was shown to the owner.
  *
  * @throws 404 when it is missing, expired or used, 400 when it names another address, 409 for a member.

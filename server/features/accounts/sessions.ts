@@ -12,7 +12,7 @@ import { recordSecurityEvent } from './security-events.ts'
 const dayMs = 86_400_000
 /** Sessions live 30 days from their last use (behavior: Sessions); the date is moved at most once a day. */
 const idleMs = 30 * dayMs
-/** However much it is used: a stolen cookie must not open an account for good. */
+/** No matter how often it is used: a stolen cookie must not open an account forever. */
 const longestMs = 90 * dayMs
 
 /** What the browser keeps of a session; the token is stored here only as a hash. */

@@ -5,7 +5,7 @@ import { DeferredWrites } from '../../db/deferred-writes.ts'
 const delayMs = 1000
 
 /**
- * What the use of keys and sessions leaves behind. It is written beside the requests: a database that cannot be written
+ * Records when keys and sessions were used. It is written outside the requests: a database that cannot be written
  * must not keep anyone from reading.
  */
 export class Uses {

@@ -14,7 +14,7 @@ import { applyAvatarPrompt, promptOf } from './avatars.ts'
 import { agentDetail, agentFields, agentTag, readIdentity } from './identity.ts'
 import { summaries, summaryOf } from './lists.ts'
 
-/** What a person may say of an agent; null clears. All of it can be given at creation too (behavior: Prompt). */
+/** What a person can set on an agent; null clears. All of it can be given at creation too (behavior: Prompt). */
 export interface AgentProfile {
   name?: string
   description?: string | null
@@ -31,7 +31,7 @@ export interface AgentProfile {
 }
 
 /**
- * Creates an agent. Its `system_prompt` is null in this answer and there on the next read (behavior: Prompt).
+ * Creates an agent. Its `system_prompt` is null in this answer and present on the next read (behavior: Prompt).
  *
  * @throws 400 when groupId is not a group in the organization.
  */
@@ -68,7 +68,7 @@ function columnsOf({ identity_markers, avatar_prompt, ...profile }: AgentProfile
 }
 
 /**
- * The group that an agent is to enter. Its row stays locked until the end of the transaction, so that it cannot get
+ * The group that an agent will join. Its row stays locked until the end of the transaction, so that it cannot get
  * this agent as its manager, or vanish, in between.
  */
 async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: string, agentId: string) {
@@ -86,7 +86,7 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
 }
 
 /**
- * Changes the profile and answers with the fresh agent; null clears a field (behavior: Prompt). A prompt for an avatar
+ * Changes the profile and returns the updated agent; null clears a field (behavior: Prompt). A prompt for an avatar
  * starts a job, which is named; null takes the avatar away.
  *
  * @throws 412 when the agent is in another state than the request expects.
@@ -181,7 +181,7 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('id', '=', agentId)
       .returning('updated_at')
       .executeTakeFirst()
-    // After the fact, which the transaction undoes: locking the agent before its sources could meet a sync head-on.
+    // After the fact, which the transaction undoes: locking the agent before its sources could deadlock with a sync.
     if (deleted) requireExpected(ctx.expected, etagOf(deleted), document)
     // Last, since it may have become a manager just before.
     await trx

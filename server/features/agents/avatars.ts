@@ -48,7 +48,7 @@ export async function makeAvatar(ctx: Ctx, run: JobRun): Promise<Record<string, 
   return { avatar_url }
 }
 
-/** Returns null, and keeps nothing, when the agent has got another prompt meanwhile. */
+/** Returns null, and stores nothing, when the agent's prompt was changed meanwhile. */
 async function storeAvatar(
   ctx: Ctx,
   trx: Transaction<Tables>,
@@ -78,7 +78,7 @@ async function storeAvatar(
 }
 
 /**
- * The picture of that hash, whoever asks.
+ * The picture with that hash, for anyone.
  *
  * @throws 404 when no agent has it anymore.
  */

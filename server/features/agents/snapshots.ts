@@ -80,7 +80,7 @@ export async function findSnapshot(ctx: Ctx, agentId: string, snapshotId: string
   return snapshot
 }
 
-/** What came and went from snapshot `a` to snapshot `b` (behavior: Snapshots). */
+/** What was added and removed from snapshot `a` to snapshot `b` (behavior: Snapshots). */
 export async function compareSnapshots(ctx: Ctx, agentId: string, a: string, b: string) {
   const [before, after] = await Promise.all([findSnapshot(ctx, agentId, a), findSnapshot(ctx, agentId, b)])
   const headOf = ({ id, label, created_at }: typeof before) => ({ id, label, created_at })

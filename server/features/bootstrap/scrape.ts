@@ -76,7 +76,7 @@ export async function scrape(
   const configured = ctx.config.bootstrapRepositories
   const wanted = named ? [repositoryName(named)] : configured
   for (const name of wanted) {
-    // Only what the operator chose is everyone's: anyone may register and write a repository.
+    // Only repositories that the operator chose are visible to everyone, since anyone could register and publish one.
     const chosen = configured.find((entry) => isSame(entry, name))
     const source = chosen
       ? { owner: everybody, branch: chosen.branch, configured_as: keyOf(chosen) }
@@ -136,7 +136,7 @@ async function scrapeRepository(
   })
 }
 
-/** Everyone's repositories are the operator's to choose, and as many as the operator likes. */
+/** The operator chooses the repositories that everyone sees, without a limit. */
 async function requireRoom({ db }: Ctx, { org_id, owner_id }: TemplateOwner): Promise<void> {
   if (org_id === null) return
   const { repositories } = await db

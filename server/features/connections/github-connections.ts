@@ -5,9 +5,9 @@ import { AppError, badRequest, notFound } from '../../domain/errors.ts'
 import { GitHubRefusal } from '../../domain/github.ts'
 import { causeOf, recordSecurityEvent } from '../accounts/security-events.ts'
 
-/** An organization's access to private repositories: tokens, stored encrypted and never answered (behavior: GitHub). */
+/** An organization's access to private repositories: tokens, stored encrypted and never returned (behavior: GitHub). */
 
-/** Waits for what GitHub gives; its refusals become answers. */
+/** Awaits GitHub's answer; its refusals become errors for the caller. */
 export async function answering<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking

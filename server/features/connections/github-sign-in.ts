@@ -59,7 +59,7 @@ export async function startSignIn(ctx: Ctx, orgId: string, redirect: string | un
 }
 
 /**
- * What a person reads before a sign-in starts: the names of their account and of the organization.
+ * What a person sees before a sign-in starts: the names of their account and of the organization.
  *
  * @throws as `startSignIn` would.
  */
@@ -99,7 +99,7 @@ export async function finishSignIn(ctx: Ctx, code: string, stateText: string) {
 }
 
 /**
- * Where the browser goes when the access was not allowed at GitHub.
+ * Where the browser goes when GitHub access was denied.
  *
  * @throws 400 for a state that is not the caller's, or was used, or has expired, and when no redirect was asked for.
  */
@@ -140,7 +140,7 @@ function requireApplication({ config }: Deps) {
 
 const callbackAddress = ({ config }: Deps) => `${config.publicUrl}/api/v1/github/oauth/callback`
 
-/** An address of this service, so that no one is sent elsewhere in its name. */
+/** An address of this service, so that no one is redirected elsewhere in its name. */
 function ownAddress({ config }: Deps, redirect: string): string {
   const base = new URL(config.publicUrl)
   const address = URL.canParse(redirect, base.href) ? new URL(redirect, base.href) : undefined

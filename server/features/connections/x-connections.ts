@@ -3,7 +3,7 @@ import type { XConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { notFound, SourceRefusal } from '../../domain/errors.ts'
 
-/** An organization's access to X by OAuth 1.0a: four keys, stored encrypted and never answered (behavior: X). */
+/** An organization's access to X by OAuth 1.0a: four keys, stored encrypted and never returned (behavior: X). */
 
 const secretFields = ['api_key', 'api_secret', 'access_token', 'access_token_secret'] as const
 type SecretField = (typeof secretFields)[number]

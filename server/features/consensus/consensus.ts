@@ -102,7 +102,7 @@ async function statementsOf(
       .orderBy('items.id')
       .limit(pageSize)
       .execute()
-    // Who joined meanwhile is not among the agents, and does not count yet.
+    // An agent that was added meanwhile does not count yet.
     for (const item of page) if (agents.has(item.agent_id)) statements.add(item)
     if (page.length < pageSize) return statements
     last = page.at(-1)!.id

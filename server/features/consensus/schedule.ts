@@ -10,7 +10,7 @@ import { runConsensus } from './consensus.ts'
 import type { ConsensusResult } from './report.ts'
 
 /**
- * Consensus by itself, for organizations that asked for it: after discovery, nightly, and at once for a caller with the
+ * Automatic consensus, for organizations that turned it on: after discovery, nightly, and at once for a caller with the
  * shared secret. What an organization asked for are the kinds whose auto-promote setting is on (behavior: Consensus).
  */
 

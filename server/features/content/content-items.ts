@@ -17,7 +17,7 @@ import { agentOwner } from '../layers/owners.ts'
 import type { CleanContent } from './cleaning.ts'
 import { findSource } from './sources.ts'
 
-/** What discovery reads: imported content, kept as it was written but for what the eye must not see (behavior: Content items). */
+/** What discovery reads: imported content, kept as it was written without invisible characters and secrets (behavior: Content items). */
 
 export const contentFields = ({ removed_at, ...item }: ContentItem) => item
 
@@ -120,7 +120,7 @@ export interface SavedContent {
 const bytesAtATime = 512 * 1024
 
 /**
- * The one door by which content enters: only what `cleaning.ts` gave. What is there already is updated when its words
+ * The only way content is stored: it must come from `cleaning.ts`. What is there already is updated when its words
  * or its date changed, and then read again by discovery, since observations and stability go by that date; removed
  * content comes back (behavior: Content items).
  */

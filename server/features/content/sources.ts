@@ -46,7 +46,7 @@ export interface SourceChanges {
   x_connection_id?: string | null
 }
 
-/** @throws 404 for a foreign agent or connection, 400 when the settings say too little or what cannot be meant. */
+/** @throws 404 for a foreign agent or connection, 400 when the settings are incomplete or invalid. */
 export async function createSource(ctx: Ctx, agentId: string, input: SourceChanges & { platform: ContentPlatform }) {
   const { org_id } = await agentOwner(ctx, agentId)
   const { platform, config = {}, enabled = true, name = null } = input

@@ -110,7 +110,7 @@ const findCalled = (participants: readonly Participant[], name: string, type: Pa
   )
 }
 
-/** Takes the organization's agent of that name in; a name that no agent has still gets its lines, as a human's. */
+/** Adds the organization's agent of that name; a name that no agent has still gets its lines, as a human's. */
 async function addAgent(ctx: Ctx, trx: Transaction<Tables>, conversation: Conversation, name: string): Promise<string> {
   const agent_id = await findAgentCalled(trx, conversation.org_id, name)
   const participant_type = agent_id === undefined ? 'human' : 'agent'

@@ -53,7 +53,7 @@ export async function observeContent(discovery: AgentRun) {
       const created = await record(discovery, index, reading)
       read++
       observed += created ?? 0
-      // The content changed or was hidden while it was read: what the index took up of it is forgotten.
+      // The content changed or was hidden while it was read: what the index took from it is dropped.
       if (created === undefined) index = await loadSignals(discovery)
     }
   }
@@ -229,7 +229,7 @@ async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObserv
   }
 }
 
-/** What stays of an earlier reading follows its content's date, by which its signal's stability goes. */
+/** Observations kept from an earlier reading take their content's new date, which its signal's stability depends on. */
 async function updateDate(trx: Transaction<Tables>, { org_id, id, published_at }: ContentItem) {
   const moved = await trx
     .updateTable('observations')

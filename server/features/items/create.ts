@@ -152,7 +152,7 @@ export async function insertMissing(
   return results
 }
 
-/** Inserts an item, or finds the equal one; where that is deleted between the two, it begins again. */
+/** Inserts an item, or finds the equal one; where that is deleted in between, it tries again. */
 async function insertOrFind(
   trx: Transaction<Tables>,
   owner: Owner,

@@ -24,14 +24,14 @@ export class ItemBatches {
 
   /**
    * The item with the status that the organization gives it. Undefined where that is not possible for whatever reason
-   * (no such agent there, a duplicate, someone who got in between): tried alone it fails as it must, or succeeds.
+   * (no such agent there, a duplicate, a concurrent change): tried alone it fails as it must, or succeeds.
    */
   async insert(row: Row): Promise<Item | undefined> {
     try {
       const inserted = await this.#batches.join([row.org_id, row.kind], row)
       return inserted.get(row.id)
     } catch (error) {
-      // The fault of one, and then nothing of the others was written either.
+      // One row failed, so none of the others was written either.
       if (conflictOf(error)) return undefined
       throw error
     }

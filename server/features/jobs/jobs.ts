@@ -23,7 +23,7 @@ export interface NewJob {
 const retryAfterSeconds = 60
 
 /**
- * Asks for jobs of an organization for their own sake; one that waits already is not asked for twice. Only what a
+ * Requests jobs of an organization; one that is already waiting is not added twice. Only what a
  * request asks for comes this way: what follows from other work, such as the discovery after a sync, is never refused,
  * since no one would ask for it again, and there is one of a type for each agent at most.
  *
@@ -63,7 +63,7 @@ const tooManyWait = () =>
 /**
  * Asks for a job within the transaction that gives reason for it, so that neither exists without the other. While one
  * of the same type waits for the same agent (or, without an agent, the organization) it is that one, with the keys of
- * `input` added to its own. Who enqueues for several agents does so in the order of their ids.
+ * `input` added to its own. Enqueue for several agents in the order of their ids.
  */
 export async function enqueueJob(
   trx: Transaction<Tables>,

@@ -21,7 +21,7 @@ const maxWaitSeconds = 3600
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
 
-/** The job was stopped, deleted or taken over while it ran: whoever ran it has nothing more to say. */
+/** The job was stopped, deleted or taken over while it ran: its attempt must write nothing more. */
 export class JobLost extends Error {}
 
 /** One attempt of a job, as its handler sees it. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Work that comes back by the clock. `next` gives the moment after one that lies at or before `now`. */
+/** Recurring work. `next` gives the moment after one that lies at or before `now`. */
 export interface Schedule {
   name: string
   next(now: Date): Date
