@@ -32,9 +32,7 @@ const firstRows = 40
 /** The ten categories with their items. */
 export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet', confirm }: ItemEditorProps) {
   const actions = useItemActions(owner, confirm)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
-  const last = useRef<string>(undefined)
   const { rows, held, hold, release } = useHeld(kindNames.flatMap((kind) => itemsOf(identity, kind)))
   // An item that is being edited stays in place, even if someone else moves it.
   const all = rows.map((item) => {
@@ -42,10 +40,10 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
     return category === item.category ? item : ({ ...item, category } as ResolvedItem)
   })
   const isListed = (item: ResolvedItem) => held.has(item.id) || (filter?.(item) ?? true)
-  const listed = all.filter(isListed)
+  const { selected, select, clear } = useSelection(all.filter(isListed))
   useGoToLinkedItem()
-  const latest = useRef({ actions, listed })
-  latest.current = { actions, listed }
+  const latest = useRef({ actions, select })
+  latest.current = { actions, select }
 
   // One object for the lifetime of the page, which reads the current values when called.
   const context = useMemo(
@@ -53,16 +51,8 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
       get actions() {
         return latest.current.actions
       },
-      select: (id, isSelected, range) => {
-        const ids = latest.current.listed.map((item) => item.id)
-        const ends = range && last.current ? [ids.indexOf(last.current), ids.indexOf(id)].sort((a, b) => a - b) : []
-        const chosen = ends.length === 2 && ends[0]! >= 0 ? ids.slice(ends[0], ends[1]! + 1) : [id]
-        last.current = id
-        setSelected((before) => {
-          const after = new Set(before)
-          for (const each of chosen) isSelected ? after.add(each) : after.delete(each)
-          return after
-        })
+      get select() {
+        return latest.current.select
       },
       showSources: setSourcesOf,
       hold,
@@ -117,11 +107,7 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
       <VisuallyHidden id={sortingHelpId}>
         Press Space to pick up the item, the arrow keys to move it, Space to drop it, or Escape to cancel.
       </VisuallyHidden>
-      <BulkBar
-        items={all.filter((item) => selected.has(item.id) && own(item))}
-        onClear={() => setSelected(new Set())}
-        actions={actions}
-      />
+      <BulkBar items={all.filter((item) => selected.has(item.id) && own(item))} onClear={clear} actions={actions} />
       <SourcesDrawer
         item={sourcesOf}
         agentId={owner.layer === 'agent' ? owner.id : undefined}
@@ -129,6 +115,24 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
       />
     </Stack>
   )
+}
+
+/** Which items are selected. A range goes from the one that was selected or deselected last to this one. */
+function useSelection(listed: ResolvedItem[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<string>(undefined)
+  const select: RowContext['select'] = (id, isSelected, range) => {
+    const ids = listed.map((item) => item.id)
+    const ends = range && last.current ? [ids.indexOf(last.current), ids.indexOf(id)].sort((a, b) => a - b) : []
+    const chosen = ends.length === 2 && ends[0]! >= 0 ? ids.slice(ends[0], ends[1]! + 1) : [id]
+    last.current = id
+    setSelected((before) => {
+      const after = new Set(before)
+      for (const each of chosen) isSelected ? after.add(each) : after.delete(each)
+      return after
+    })
+  }
+  return { selected, select, clear: () => setSelected(new Set()) }
 }
 
 /** A URL may end in `#item-<id>`, as in search results. */
