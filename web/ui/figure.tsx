@@ -24,7 +24,7 @@ interface FigureProps {
 export function Figure({ title, description, picture, pictureHeight = chartHeight, children }: FigureProps) {
   const id = useId()
   return (
-    <Card withBorder component="section" aria-labeledby={id}>
+    <Card withBorder component="section" aria-labelledby={id}>
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4" id={id}>
