@@ -73,6 +73,7 @@ import { environmentRoutes } from './http/routes/models/environments.ts'
 import { modelRoutes } from './http/routes/models/models.ts'
 import { overviewRoutes } from './http/routes/overview.ts'
 import { syncRoutes } from './http/routes/sync/sync.ts'
+import type { Routes } from './http/routes.ts'
 import { endStalledAnswers } from './http/stalled-answers.ts'
 
 const bodyLimit = 1024 * 1024
@@ -81,8 +82,78 @@ const canonical = (url: string) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) 
 
 /** Puts the service together: every plugin and route file, in order. The caller listens and closes. */
 export async function buildApp(deps: Deps, limiter: RateLimiter) {
+  const app = newServer(deps)
+  compileSchemas(app)
+  registerErrorHandler(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
+  parseJsonBodies(app)
+  admitRequests(app, deps, limiter)
+  app.addHook('onClose', () => limiter.close())
+  tagRecords(app)
+  readRequests(app)
+  await describeApi(app, deps.config.publicUrl)
+  serveMetrics(app, deps)
+  drainRequests(app)
+  endStalledAnswers(app)
+  for (const section of sectionsOf(limiter)) await app.register(section(deps), { prefix: '/api/v1' })
+  await app.register(avatarRoutes(deps))
+  await app.register(healthRoutes(deps))
+  await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
+  return app
+}
+
+/** The sections of the API, in the order of its reference. */
+const sectionsOf = (limiter: RateLimiter): Routes[] => [
+  accountRoutes(limiter),
+  sessionRoutes(limiter),
+  accountLinkRoutes(limiter),
+  organizationRoutes,
+  organizationSummaryRoutes,
+  memberRoutes,
+  apiKeyRoutes,
+  invitationRoutes,
+  overviewRoutes,
+  groupRoutes,
+  agentRoutes,
+  oneAgentRoutes,
+  agentIdentityRoutes,
+  promptRoutes,
+  rulesImportRoutes,
+  responsibilityGapRoutes,
+  overrideRoutes,
+  snapshotRoutes,
+  ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
+  ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
+  reviewRoutes,
+  modelRoutes,
+  environmentRoutes,
+  environmentModelRoutes,
+  agentModelRoutes,
+  conversationRoutes,
+  publishingRoutes,
+  messageRoutes,
+  contentItemRoutes,
+  contentSourceRoutes,
+  syncRoutes,
+  githubRepositoryRoutes,
+  githubConnectionRoutes,
+  githubSignInRoutes,
+  importRoutes,
+  xConnectionRoutes,
+  templateRoutes,
+  recommendationRoutes,
+  signalRoutes,
+  discoveryRoutes,
+  consensusRoutes,
+  dedupRoutes,
+  jobRoutes,
+  cronRoutes,
+]
+
+type App = ReturnType<typeof newServer>
+
+function newServer(deps: Deps) {
   const { trustProxy: proxies } = deps.config
-  const app = fastify({
+  return fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     // A logger per request would be wasted on nearly all of them; what is logged for a request names its id.
@@ -105,7 +176,10 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
+}
 
+/** Validators and serializers, each made when it is first used. */
+function compileSchemas(app: App) {
   const ajv = new Ajv({ coerceTypes: false, verbose: true, strict: false })
   addFormats.default(ajv)
   // The format's own pattern takes urn:uuid: too, which no database column does.
@@ -121,9 +195,10 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
       return serialize(value)
     }
   })
-  registerErrorHandler(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
-  parseJsonBodies(app)
+}
 
+/** Finds out who calls, counts the call, and refuses what the caller may not do. */
+function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('response')
   // One hook for all three steps, which waits only where there is something to wait for: hooks and promises cost every
@@ -141,8 +216,10 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
     if (admitted instanceof Promise) admitted.then(() => done(), done)
     else done()
   })
-  app.addHook('onClose', () => limiter.close())
-  tagRecords(app)
+}
+
+/** Reads paths, queries and bodies as their schemas name them, before they are validated. */
+function readRequests(app: App) {
   app.addHook('onRoute', (route) => {
     const { params, body, querystring } = (route.schema ?? {}) as Record<string, TSchema | undefined>
     if (!params && !body && !querystring) return
@@ -157,63 +234,6 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
       done()
     }
   })
-
-  await describeApi(app, deps.config.publicUrl)
-  serveMetrics(app, deps)
-  drainRequests(app)
-  endStalledAnswers(app)
-
-  const sections = [
-    accountRoutes(limiter),
-    sessionRoutes(limiter),
-    accountLinkRoutes(limiter),
-    organizationRoutes,
-    organizationSummaryRoutes,
-    memberRoutes,
-    apiKeyRoutes,
-    invitationRoutes,
-    overviewRoutes,
-    groupRoutes,
-    agentRoutes,
-    oneAgentRoutes,
-    agentIdentityRoutes,
-    promptRoutes,
-    rulesImportRoutes,
-    responsibilityGapRoutes,
-    overrideRoutes,
-    snapshotRoutes,
-    ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
-    ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
-    reviewRoutes,
-    modelRoutes,
-    environmentRoutes,
-    environmentModelRoutes,
-    agentModelRoutes,
-    conversationRoutes,
-    publishingRoutes,
-    messageRoutes,
-    contentItemRoutes,
-    contentSourceRoutes,
-    syncRoutes,
-    githubRepositoryRoutes,
-    githubConnectionRoutes,
-    githubSignInRoutes,
-    importRoutes,
-    xConnectionRoutes,
-    templateRoutes,
-    recommendationRoutes,
-    signalRoutes,
-    discoveryRoutes,
-    consensusRoutes,
-    dedupRoutes,
-    jobRoutes,
-    cronRoutes,
-  ]
-  for (const section of sections) await app.register(section(deps), { prefix: '/api/v1' })
-  await app.register(avatarRoutes(deps))
-  await app.register(healthRoutes(deps))
-  await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
-  return app
 }
 
 /** Continues synchronously where the step before is synchronous. */
