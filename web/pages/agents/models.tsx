@@ -96,7 +96,7 @@ function Assignments({ assignments, onUnassign }: AssignmentsProps) {
                   variant="default"
                   onClick={() => onUnassign({ environmentId: environment_id, modelId: model_id, tier })}
                 >
-                  Take away
+                  Remove
                 </Button>
               </Table.Td>
             </Table.Tr>
@@ -131,7 +131,7 @@ function AssignForm({ environments, models, isSaving, error, onSubmit }: AssignF
       <form onSubmit={submit}>
         <Stack>
           <Title order={2} size="h5">
-            Choose a model
+            Assign a model
           </Title>
           <Group align="flex-end">
             <NativeSelect
