@@ -99,7 +99,7 @@ function PendingInvitations({ invitations, links, onRenew, onRevoke }: PendingIn
                   {email ?? 'Anyone with the link'}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  until {formatDateTime(expires_at)}
+                  Expires {formatDateTime(expires_at)}
                 </Text>
               </Table.Td>
               <Table.Td tt="capitalize" style={{ whiteSpace: 'nowrap' }}>
