@@ -35,7 +35,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
   await migrate(connected.migrationsDb, engine)
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
-  const identities = newIdentities(db, log, { countWrites, cacheBytes: config.cacheBytes })
+  const dataDir = engine === 'sqlite' ? config.dataDir : undefined
+  const identities = newIdentities(db, log, { countWrites, cacheBytes: config.cacheBytes, dataDir })
   const uses = new Uses(db, log)
   const deps: Deps = {
     config,
@@ -56,7 +57,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     secrets,
     identities,
     itemBatches: new ItemBatches(db),
-    heavyReads: new HeavyReads(engine === 'sqlite' ? config.dataDir : undefined),
+    heavyReads: new HeavyReads(dataDir),
     keys: newKeyCache(),
     uses,
   }
@@ -67,7 +68,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
       Promise.all([identities.documents.flush(), uses.flush()]),
       sleep(flushTimeoutMs, undefined, { ref: false }),
     ])
-    await deps.heavyReads.close()
+    await Promise.all([deps.heavyReads.close(), identities.documents.close()])
     await connected.close()
   }
   return { deps, close }

@@ -11,8 +11,9 @@ import { etagOf, requireExpected } from '../../domain/etag.ts'
 import { defaultPromotionSettings } from '../../domain/signals.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { applyAvatarPrompt, promptOf } from './avatars.ts'
-import { agentDetail, agentFields, agentTag, readIdentity } from './identity.ts'
+import { agentTag, readIdentity } from './identity.ts'
 import { summaries, summaryOf } from './lists.ts'
+import { agentDetail, agentFields } from './renderings.ts'
 
 /** What a person can set on an agent; null clears. All of it can be given at creation too (behavior: Prompt). */
 export interface AgentProfile {

@@ -9,7 +9,8 @@ import { type Category, kindOf } from '../../domain/kinds.ts'
 import { renderPrompt } from '../../domain/prompt.ts'
 import { columnsOf, type ItemChanges, storedStatement } from '../items/items.ts'
 import { groupOwner } from '../layers/owners.ts'
-import { profileOf, readLayers } from './identity.ts'
+import { readLayers } from './identity.ts'
+import { profileOf } from './renderings.ts'
 
 /** A change that has not been made: of the item with this id, or, without one, a new item of the layer. */
 export interface PlannedChange extends ItemChanges {

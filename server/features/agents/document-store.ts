@@ -4,6 +4,9 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
 import { sha256 } from '../../domain/hash.ts'
+import { Thread } from '../../thread.ts'
+import { type LayerCache, TooManyItems } from './layer-cache.ts'
+import { type DocumentName, renderDocument } from './renderings.ts'
 import type { Stamp, StampReader } from './stamps.ts'
 
 /** A response body, encoded, with the tag by which a client asks whether it changed. */
@@ -20,10 +23,15 @@ interface CachedDocument extends Document {
   writes: number | undefined
 }
 
+/** What the thread that renders large documents is asked. */
+export interface RenderingWork {
+  render: { input: { agentId: string; name: DocumentName; stamp: Stamp }; output: Uint8Array | undefined }
+}
+
 interface StoredDocument {
   orgId: string
   agentId: string
-  name: string
+  name: DocumentName
   stamp: string
   body: Buffer
 }
@@ -32,6 +40,11 @@ interface StoredDocument {
 const bytesPerEntry = 500
 /** Larger documents are rendered again after a restart: reading several at once would take too much memory. */
 const maxStoredBytes = 4 * 1024 * 1024
+/** With more items, an identity is rendered in a thread of its own on the embedded engine. */
+const maxItemsHere = 1000
+const renderingSeconds = 60
+/** Renderings of one organization that may wait; many readers of one document share one. */
+const maxRenderings = 1000
 const writeDelayMs = 250
 /** What waits to be stored; more is dropped, and rendered again when it is read next. */
 const maxWaitingBytes = 4 * 1024 * 1024
@@ -43,19 +56,30 @@ const maxWaitingBytes = 4 * 1024 * 1024
  */
 export class DocumentStore {
   readonly #stamps: StampReader
+  readonly #layers: LayerCache
+  readonly #thread: Thread<RenderingWork> | undefined
   readonly #countWrites: () => number | undefined
   readonly #documents: LRUCache<string, CachedDocument>
   readonly #waiting: DeferredWrites<StoredDocument>
   #waitingBytes = 0
   /** Documents that are being made, by key and stamp: all who want a large one wait for one rendering. */
-  readonly #underWay = new Map<string, Promise<string | undefined>>()
+  readonly #underWay = new Map<string, Promise<Buffer | undefined>>()
 
   constructor(
     db: Database,
     log: FastifyBaseLogger,
-    options: { stamps: StampReader; countWrites: () => number | undefined; maxBytes: number },
+    options: {
+      stamps: StampReader
+      layers: LayerCache
+      countWrites: () => number | undefined
+      maxBytes: number
+      /** The folder of the embedded database; undefined on a server. */
+      dataDir: string | undefined
+    },
   ) {
     this.#stamps = options.stamps
+    this.#layers = options.layers
+    this.#thread = options.dataDir === undefined ? undefined : renderingThread(options.dataDir)
     this.#countWrites = options.countWrites
     this.#documents = new LRUCache({
       maxSize: options.maxBytes,
@@ -74,18 +98,8 @@ export class DocumentStore {
     })
   }
 
-  /**
-   * A document as of now. `make` renders it when no copy is up to date, and gives undefined when what it is made of has
-   * changed since the stamp was read.
-   *
-   * @returns undefined when the agent is missing or in none of the organizations.
-   */
-  async read(
-    orgIds: string[],
-    agentId: string,
-    name: string,
-    make: (stamp: Stamp) => Promise<string | undefined>,
-  ): Promise<Document | undefined> {
+  /** A document as of now; undefined when the agent is missing or in none of the organizations. */
+  async read(orgIds: string[], agentId: string, name: DocumentName): Promise<Document | undefined> {
     const key = `${agentId} ${name}`
     const cached = this.#documents.get(key)
     if (cached && this.#isUnchanged(cached) && orgIds.includes(cached.orgId)) return cached
@@ -93,22 +107,18 @@ export class DocumentStore {
       const writes = this.#countWrites()
       const found = await this.#stamps.read(orgIds, agentId, cached ? undefined : name)
       if (!found) return undefined
-      const { stamp, body } = found
+      const { stamp } = found
       if (cached?.stamp === stamp.text) {
         cached.writes = writes
         return cached
       }
-      const text = body ?? (await this.#make(key, stamp, make))
-      if (text === undefined) continue
-      const document: CachedDocument = {
-        orgId: stamp.orgId,
-        stamp: stamp.text,
-        writes,
-        body: Buffer.from(text),
-        etag: documentTag(name, agentId, stamp.text),
-      }
+      const body = found.body ?? (await this.#render(agentId, name, stamp))
+      // What it is made of has changed since the stamp was read.
+      if (body === undefined) continue
+      const etag = documentTag(name, agentId, stamp.text)
+      const document: CachedDocument = { orgId: stamp.orgId, stamp: stamp.text, writes, body, etag }
       this.#documents.set(key, document)
-      if (!body) this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body: document.body })
+      if (!found.body) this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body })
       return document
     }
   }
@@ -118,19 +128,34 @@ export class DocumentStore {
     return this.#waiting.flush()
   }
 
+  async close(): Promise<void> {
+    await this.#thread?.close()
+  }
+
   /** Whether it is certain, without asking the database, that nothing has changed since the stamp was read. */
   #isUnchanged({ writes }: CachedDocument): boolean {
     return writes !== undefined && writes === this.#countWrites()
   }
 
-  #make(key: string, stamp: Stamp, make: (stamp: Stamp) => Promise<string | undefined>): Promise<string | undefined> {
-    const place = `${key} ${stamp.text}`
-    let making = this.#underWay.get(place)
-    if (!making) {
-      making = make(stamp).finally(() => this.#underWay.delete(place))
-      this.#underWay.set(place, making)
+  #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
+    const place = `${agentId} ${name} ${stamp.text}`
+    let rendering = this.#underWay.get(place)
+    if (!rendering) {
+      rendering = this.#renderNow(agentId, name, stamp).finally(() => this.#underWay.delete(place))
+      this.#underWay.set(place, rendering)
     }
-    return making
+    return rendering
+  }
+
+  async #renderNow(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
+    try {
+      const layers = await this.#layers.read(agentId, stamp, this.#thread && maxItemsHere)
+      return layers && renderDocument(name, layers)
+    } catch (error) {
+      if (!(error instanceof TooManyItems)) throw error
+      const body = await this.#thread!.run('render', { agentId, name, stamp }, { org_id: stamp.orgId })
+      return body && Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    }
   }
 
   #store(document: StoredDocument): void {
@@ -141,7 +166,15 @@ export class DocumentStore {
   }
 }
 
-export const documentTag = (name: string, agentId: string, stamp: string) =>
+const renderingThread = (dataDir: string) =>
+  new Thread<RenderingWork>(new URL('./rendering-worker.ts', import.meta.url), {
+    deadlineSeconds: renderingSeconds,
+    tooLong: `Rendering this agent takes longer than ${renderingSeconds} seconds; delete items that it does not need`,
+    waiting: maxRenderings,
+    data: { dataDir },
+  })
+
+export const documentTag = (name: DocumentName, agentId: string, stamp: string) =>
   `"${sha256(`${name} ${agentId} ${stamp}`).slice(0, 22)}"`
 
 /** One statement for each, so that an agent that was deleted meanwhile takes none of the others with it. */

@@ -17,10 +17,17 @@ const documentShare = 0.75
 export function newIdentities(
   db: Database,
   log: FastifyBaseLogger,
-  { countWrites, cacheBytes }: { countWrites: () => number | undefined; cacheBytes: number },
+  options: {
+    countWrites: () => number | undefined
+    cacheBytes: number
+    /** The folder of the embedded database; undefined on a server. */
+    dataDir: string | undefined
+  },
 ): Identities {
   const stamps = new StampReader(db)
-  const documents = new DocumentStore(db, log, { stamps, countWrites, maxBytes: Math.ceil(cacheBytes * documentShare) })
+  const { cacheBytes, ...rest } = options
   const layers = new LayerCache(db, Math.ceil(cacheBytes * (1 - documentShare)))
+  const maxBytes = Math.ceil(cacheBytes * documentShare)
+  const documents = new DocumentStore(db, log, { ...rest, stamps, layers, maxBytes })
   return { stamps, layers, documents }
 }

@@ -2,7 +2,8 @@ import type { Ctx } from '../../deps.ts'
 import { kinds } from '../../domain/kinds.ts'
 import type { Suggestion } from '../../domain/language.ts'
 import { categoryHeadings } from '../../domain/prompt.ts'
-import { readIdentity, resolvedItems } from './identity.ts'
+import { readIdentity } from './identity.ts'
+import { resolvedItems } from './renderings.ts'
 
 /** A category with more items than this is not a gap (behavior: Responsibility gaps). */
 const maxItemsOfGap = 1

@@ -129,3 +129,22 @@ test('a statement never changes the structure of a prompt', async () => {
   expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(9)
   expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(3)
 })
+
+test('an agent of 3,000 items is rendered as others are, and shows each write', async () => {
+  const owner = await service.register()
+  const agent = await owner.agent({ name: 'Large' })
+  const group = await owner.group()
+  await owner.patch(`/agents/${agent}`, { groupId: group })
+  const statement = (n: number) => `Statement number ${n} of many`
+  for (let at = 0; at < 3000; at += 100) {
+    const beliefs = Array.from({ length: 100 }, (_, n) => ({ category: 'voice', statement: statement(at + n) }))
+    expect((await owner.post('/beliefs/bulk', { agentId: agent, beliefs })).status).toBe(201)
+  }
+  const prompt = async () => (await owner.get(`/agents/${agent}`)).body.system_prompt as string
+  const first = await prompt()
+  expect(first.match(/Statement number/g)).toHaveLength(3000)
+  expect((await owner.get(`/agents/${agent}/files`)).text).toBe(first)
+  await owner.post(`/groups/${group}/beliefs`, { category: 'axiom', statement: 'Written later' })
+  expect(await prompt()).toContain('Written later')
+  expect((await owner.get(`/agents/${agent}/resolved-identity`)).body.summary.total_beliefs).toBe(3001)
+})

@@ -1,0 +1,95 @@
+import type { Agent } from '../../db/tables.ts'
+import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { type FileType, type Profile, renderFile, renderPrompt } from '../../domain/prompt.ts'
+import type { LayerItem, Layers } from './layer-cache.ts'
+
+/** What an agent's identity looks like in each of its documents. */
+
+export const profileOf = (agent: Agent): Profile => agent
+
+/** One agent's identity as it stood at a stamp. */
+export interface Identity {
+  agent: Agent
+  group: { id: string; name: string } | null
+  /** The resolved identity with its hidden and overridden items (marked as such). */
+  items: (LayerItem & ResolvedItem)[]
+}
+
+export const identityOf = ({ agent, group, items, overridden }: Layers): Identity => ({
+  agent,
+  group,
+  items: resolveIdentity(items, overridden, { includeOverridden: true }),
+})
+
+/** The identity without what this agent overrides. */
+const withoutOverridden = <Item extends ResolvedItem>(items: readonly Item[]) =>
+  items.filter((item) => !item.overridden)
+
+export const resolvedItems = (identity: Identity) => withoutOverridden(identity.items)
+
+export const promptOf = (identity: Identity): string => renderPrompt(profileOf(identity.agent), resolvedItems(identity))
+
+/** An agent as it is answered: without the columns of the cache. */
+export function agentFields({ revision, avatar_prompt, ...fields }: Agent) {
+  return fields
+}
+
+/** An agent in detail: the fresh prompt, the group, and the agent's own items (behavior: Order). */
+export function agentDetail(identity: Identity) {
+  const { agent, group, items } = identity
+  const own = (kind: Kind) =>
+    items
+      .filter((item) => item.scope === 'agent' && item.kind === kind)
+      .map(({ id, category, statement, starred, hidden }) => ({ id, category, statement, starred, hidden }))
+  return {
+    ...agentFields(agent),
+    system_prompt: promptOf(identity),
+    agent_groups: group,
+    beliefs: own('belief'),
+    responsibilities: own('responsibility'),
+  }
+}
+
+/** The identity as GET /agents/{agentId}/resolved-identity shows it (behavior: Layers). */
+function resolvedDetail(items: Identity['items']) {
+  const ofKind = (kind: Kind) =>
+    items
+      .filter((item) => item.kind === kind)
+      .map(({ id, category, statement, starred, hidden, status, scope, overridden, ...item }) => ({
+        id,
+        category,
+        statement,
+        starred,
+        hidden,
+        status,
+        source: scope,
+        display_order: item.display_order,
+        created_at: item.created_at,
+        updated_at: item.updated_at,
+        ...(overridden && { overridden }),
+      }))
+  return {
+    beliefs: ofKind('belief'),
+    responsibilities: ofKind('responsibility'),
+    summary: summarizeIdentity(items),
+  }
+}
+
+export type DocumentName = 'agent' | 'resolved' | 'resolved with overridden' | `file ${FileType}`
+
+const file = (type: FileType) => (identity: Identity) =>
+  renderFile(type, profileOf(identity.agent), resolvedItems(identity))
+
+const renderings: Record<DocumentName, (identity: Identity) => string> = {
+  agent: (identity) => JSON.stringify(agentDetail(identity)),
+  resolved: (identity) => JSON.stringify(resolvedDetail(resolvedItems(identity))),
+  'resolved with overridden': (identity) => JSON.stringify(resolvedDetail(identity.items)),
+  'file agent': file('agent'),
+  'file soul': file('soul'),
+  'file responsibilities': file('responsibilities'),
+  'file identity': file('identity'),
+}
+
+export const renderDocument = (name: DocumentName, layers: Layers): Buffer =>
+  Buffer.from(renderings[name](identityOf(layers)))
