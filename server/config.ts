@@ -68,28 +68,83 @@ export function loadEnvironment(): Environment {
 
 /** @throws an error whose message names the variable and what it may be. An empty value counts as unset. */
 export function readConfig(environment: Environment): Config {
-  const read = <T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
-    const value = environment[name]?.trim()
-    if (!value) return fallback
+  const settings = new Settings(environment)
+  return {
+    ...readAddress(settings),
+    ...readStorage(settings),
+    ...readModels(settings),
+    ...readSources(settings),
+    ...readAccess(settings),
+    mail: readMail(settings),
+    logLevel: settings.read(
+      'LOG_LEVEL',
+      'info',
+      (value) => logLevels.find((level) => level === value),
+      logLevels.join(', '),
+    ),
+    shutdownDelayMs: settings.integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000, 'milliseconds'),
+  }
+}
+
+/** Settings as text, read one by one. */
+class Settings {
+  readonly #environment: Environment
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+  }
+
+  read<T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T {
+    const value = this.text(name)
+    if (value === undefined) return fallback
     const parsed = parse(value)
     if (parsed === undefined) throw new Error(`${name} must be ${expected}, not "${displayValue(name, value)}"`)
     return parsed
   }
-  const readUrl = (name: string, protocols: string[]) =>
-    read<string | undefined>(name, undefined, (value) => urlOf(value, protocols), `an address like ${protocols[0]}//…`)
-  const readText = (name: string) => environment[name]?.trim() || undefined
-  const readCount = (name: string, fallback: number) =>
-    read(name, fallback, (value) => integer(value, 0, 1_000_000), 'a whole number from 0 to 1000000')
-  const timeoutMs = read(
-    'LLM_TIMEOUT_MS',
-    60_000,
-    (value) => integer(value, 1, 600_000),
-    'milliseconds from 1 to 600000',
-  )
-  const readEndpoint = (prefix: 'LLM' | 'EMBEDDING' | 'IMAGE'): Endpoint | undefined => {
-    const baseUrl = readUrl(`${prefix}_BASE_URL`, ['https:', 'http:'])
-    const model = readText(`${prefix}_MODEL`)
-    const apiKey = readText(`${prefix}_API_KEY`)
+
+  text(name: string): string | undefined {
+    return this.#environment[name]?.trim() || undefined
+  }
+
+  url(name: string, protocols: string[]): string | undefined {
+    const parse = (value: string) => urlOf(value, protocols)
+    return this.read<string | undefined>(name, undefined, parse, `an address like ${protocols[0]}//…`)
+  }
+
+  /** `unit` is what is counted, as in "milliseconds from 0 to 1000". */
+  integer(name: string, fallback: number, min: number, max: number, unit: string): number {
+    return this.read(name, fallback, (value) => integer(value, min, max), `${unit} from ${min} to ${max}`)
+  }
+}
+
+function readAddress(settings: Settings) {
+  const host = settings.read('HOST', '127.0.0.1', (value) => value, 'a host')
+  const port = settings.integer('PORT', 3000, 0, 65_535, 'a port')
+  const publicUrl = settings.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`
+  return { host, port, publicUrl: publicUrl.replace(/\/+$/, '') }
+}
+
+const readStorage = (settings: Settings) => ({
+  databaseUrl: settings.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+  databasePoolSize: settings.integer('DATABASE_POOL_SIZE', 20, 5, 1000, 'a number of connections'),
+  databasePrepared: settings.read(
+    'DATABASE_PREPARED',
+    true,
+    (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
+    'on or off',
+  ),
+  dataDir: settings.read('DATA_DIR', './data', (value) => value, 'a directory'),
+  secretKey: settings.text('SECRET_KEY'),
+  redisUrl: settings.url('REDIS_URL', ['redis:', 'rediss:']),
+  cacheBytes: settings.integer('CACHE_MB', 64, 1, 100_000, 'megabytes') * 1024 * 1024,
+})
+
+function readModels(settings: Settings) {
+  const timeoutMs = settings.integer('LLM_TIMEOUT_MS', 60_000, 1, 600_000, 'milliseconds')
+  const endpoint = (prefix: 'LLM' | 'EMBEDDING' | 'IMAGE'): Endpoint | undefined => {
+    const baseUrl = settings.url(`${prefix}_BASE_URL`, ['https:', 'http:'])
+    const model = settings.text(`${prefix}_MODEL`)
+    const apiKey = settings.text(`${prefix}_API_KEY`)
     if (baseUrl && model) return { baseUrl, model, apiKey, timeoutMs }
     if (!baseUrl && !model && !apiKey) return undefined
     const missing = [!baseUrl && `${prefix}_BASE_URL`, !model && `${prefix}_MODEL`].filter(Boolean).join(' and ')
@@ -97,90 +152,65 @@ export function readConfig(environment: Environment): Config {
       `${missing} must be set too: a model is configured by ${prefix}_BASE_URL and ${prefix}_MODEL together`,
     )
   }
+  return { languageModel: endpoint('LLM'), embeddingModel: endpoint('EMBEDDING'), imageModel: endpoint('IMAGE') }
+}
 
-  const readMail = (): Config['mail'] => {
-    const url = readUrl('SMTP_URL', ['smtp:', 'smtps:'])
-    const from = read<string | undefined>(
-      'MAIL_FROM',
-      undefined,
-      mailbox,
-      'an address like Acme <identity@example.com>',
-    )
-    if (url && from) return { url, from }
-    if (!url && !from) return undefined
-    throw new Error(
-      `${url ? 'MAIL_FROM' : 'SMTP_URL'} must be set too: mail is sent with SMTP_URL and MAIL_FROM together`,
-    )
-  }
+const readSources = (settings: Settings) => ({
+  githubApiUrl: settings.url('GITHUB_API_URL', ['https:', 'http:']) ?? 'https://api.github.com',
+  githubToken: settings.text('GITHUB_TOKEN'),
+  githubClientId: settings.text('GITHUB_CLIENT_ID'),
+  githubClientSecret: settings.text('GITHUB_CLIENT_SECRET'),
+  xApiUrl: settings.url('X_API_URL', ['https:', 'http:']) ?? 'https://api.x.com',
+  allowedPrivateHosts: settings.read(
+    'ALLOWED_PRIVATE_HOSTS',
+    [],
+    hosts,
+    'host or host:port, comma-separated, such as feeds.corp.internal:8080',
+  ),
+  bootstrapRepositories: settings.read(
+    'BOOTSTRAP_REPOSITORIES',
+    repositories(defaultRepositories)!,
+    repositories,
+    'owner/repo or owner/repo@branch, comma-separated',
+  ),
+})
 
-  const host = read('HOST', '127.0.0.1', (value) => value, 'a host')
-  const port = read('PORT', 3000, (value) => integer(value, 0, 65_535), 'a port from 0 to 65535')
+function readAccess(settings: Settings) {
+  const limit = (tier: Tier, fallback: number) =>
+    settings.integer(`RATE_LIMIT_${tier.toUpperCase()}`, fallback, 0, 1_000_000, 'a whole number')
   return {
-    host,
-    port,
-    databaseUrl: readUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databasePoolSize: read(
-      'DATABASE_POOL_SIZE',
-      20,
-      (value) => integer(value, 5, 1000),
-      'a number of connections from 5 to 1000',
-    ),
-    databasePrepared: read(
-      'DATABASE_PREPARED',
-      true,
-      (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
-      'on or off',
-    ),
-    dataDir: read('DATA_DIR', './data', (value) => value, 'a directory'),
-    publicUrl: (readUrl('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
-    secretKey: readText('SECRET_KEY'),
-    redisUrl: readUrl('REDIS_URL', ['redis:', 'rediss:']),
-    cacheBytes: read('CACHE_MB', 64, (value) => integer(value, 1, 100_000), 'megabytes from 1 to 100000') * 1024 * 1024,
-    mail: readMail(),
-    languageModel: readEndpoint('LLM'),
-    embeddingModel: readEndpoint('EMBEDDING'),
-    githubApiUrl: readUrl('GITHUB_API_URL', ['https:', 'http:']) ?? 'https://api.github.com',
-    githubToken: readText('GITHUB_TOKEN'),
-    githubClientId: readText('GITHUB_CLIENT_ID'),
-    githubClientSecret: readText('GITHUB_CLIENT_SECRET'),
-    xApiUrl: readUrl('X_API_URL', ['https:', 'http:']) ?? 'https://api.x.com',
-    allowedPrivateHosts: read(
-      'ALLOWED_PRIVATE_HOSTS',
-      [],
-      hosts,
-      'host or host:port, comma-separated, such as feeds.corp.internal:8080',
-    ),
-    imageModel: readEndpoint('IMAGE'),
-    bootstrapRepositories: read(
-      'BOOTSTRAP_REPOSITORIES',
-      repositories(defaultRepositories)!,
-      repositories,
-      'owner/repo or owner/repo@branch, comma-separated',
-    ),
     rateLimits: {
-      general: readCount('RATE_LIMIT_GENERAL', 200),
-      heavy: readCount('RATE_LIMIT_HEAVY', 30),
-      bulk: readCount('RATE_LIMIT_BULK', 10),
-      auth: readCount('RATE_LIMIT_AUTH', 20),
-      register: readCount('RATE_LIMIT_REGISTER', 5),
-      account: readCount('RATE_LIMIT_ACCOUNT', 10),
+      general: limit('general', 200),
+      heavy: limit('heavy', 30),
+      bulk: limit('bulk', 10),
+      auth: limit('auth', 20),
+      register: limit('register', 5),
+      account: limit('account', 10),
     },
-    cronSecret: readText('CRON_SECRET'),
-    metricsToken: readText('METRICS_TOKEN'),
-    trustProxy: read(
+    cronSecret: settings.text('CRON_SECRET'),
+    metricsToken: settings.text('METRICS_TOKEN'),
+    trustProxy: settings.read(
       'TRUST_PROXY',
       false,
       proxies,
       'true, false, a number of proxies or their addresses, comma-separated, such as 10.0.0.0/8',
     ),
-    logLevel: read('LOG_LEVEL', 'info', (value) => logLevels.find((level) => level === value), logLevels.join(', ')),
-    shutdownDelayMs: read(
-      'SHUTDOWN_DELAY_MS',
-      0,
-      (value) => integer(value, 0, 600_000),
-      'milliseconds from 0 to 600000',
-    ),
   }
+}
+
+function readMail(settings: Settings): Config['mail'] {
+  const url = settings.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const from = settings.read<string | undefined>(
+    'MAIL_FROM',
+    undefined,
+    mailbox,
+    'an address like Acme <identity@example.com>',
+  )
+  if (url && from) return { url, from }
+  if (!url && !from) return undefined
+  throw new Error(
+    `${url ? 'MAIL_FROM' : 'SMTP_URL'} must be set too: mail is sent with SMTP_URL and MAIL_FROM together`,
+  )
 }
 
 /** Public collections of agent definitions under the MIT license. */
