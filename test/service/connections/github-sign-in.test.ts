@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newGitHub } from '../../../server/outside/github/github.ts'
-import { type FakeGitHub, startGitHub } from '../../fakes/github.ts'
+import type { FakeGitHub } from '../../fakes/github.ts'
+import { resetGitHub, startServiceWithGitHub } from '../../support/github.ts'
 import { newPerson, signIn } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-const pat = `github_pat_${'m1R4'.repeat(8)}`
 let github: FakeGitHub
 let service: Service
 let tenant: Tenant
 let stranger: Tenant
 
 beforeAll(async () => {
-  github = await startGitHub()
-  const quick = newGitHub({ githubApiUrl: github.url, githubToken: undefined }, { retryBaseMs: 1 })
-  const application = { GITHUB_CLIENT_ID: 'client', GITHUB_CLIENT_SECRET: 'hush' }
-  service = await startService({ GITHUB_API_URL: github.url, ...application }, { github: quick })
+  ;({ github, service } = await startServiceWithGitHub())
   stranger = await service.register()
 })
 afterAll(async () => {
@@ -22,11 +18,7 @@ afterAll(async () => {
   await github.stop()
 })
 beforeEach(async () => {
-  github.fault = () => undefined
-  github.requests.length = 0
-  github.repositories.clear()
-  github.accounts.clear()
-  github.accounts.set(pat, 'mira-holt')
+  resetGitHub(github)
   tenant = await service.register()
 })
 

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newGitHub } from '../../../server/outside/github/github.ts'
-import { type FakeGitHub, startGitHub } from '../../fakes/github.ts'
+import type { FakeGitHub } from '../../fakes/github.ts'
+import { pat, resetGitHub, startServiceWithGitHub } from '../../support/github.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 /** Connections, OAuth, trees and waiting (behavior: GitHub). */
 
 const nowhere = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
-const pat = `github_pat_${'m1R4'.repeat(8)}`
 const commit = { message: 'Private words', date: '2026-03-01T00:00:00.000Z', author: 'Mira' }
 
 let github: FakeGitHub
@@ -17,10 +17,7 @@ let tenant: Tenant
 let stranger: Tenant
 
 beforeAll(async () => {
-  github = await startGitHub()
-  const quick = newGitHub({ githubApiUrl: github.url, githubToken: undefined }, { retryBaseMs: 1 })
-  const application = { GITHUB_CLIENT_ID: 'client', GITHUB_CLIENT_SECRET: 'hush' }
-  service = await startService({ GITHUB_API_URL: github.url, ...application }, { github: quick })
+  ;({ github, service } = await startServiceWithGitHub())
   stranger = await service.register()
 })
 afterAll(async () => {
@@ -28,11 +25,7 @@ afterAll(async () => {
   await github.stop()
 })
 beforeEach(async () => {
-  github.fault = () => undefined
-  github.requests.length = 0
-  github.repositories.clear()
-  github.accounts.clear()
-  github.accounts.set(pat, 'mira-holt')
+  resetGitHub(github)
   tenant = await service.register()
 })
 

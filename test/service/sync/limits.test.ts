@@ -2,32 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueJob } from '../../../server/features/jobs/jobs.ts'
 import { claimJob, runJob } from '../../../server/features/jobs/lease.ts'
 import { syncSourcesOfAgent } from '../../../server/features/sync/schedule.ts'
-import { newGitHub } from '../../../server/outside/github/github.ts'
-import { type FakeGitHub, startGitHub } from '../../fakes/github.ts'
-import { type Service, startService, type Tenant } from '../../support/service.ts'
+import type { FakeGitHub } from '../../fakes/github.ts'
+import { resetGitHub, startServiceWithGitHub } from '../../support/github.ts'
+import type { Service, Tenant } from '../../support/service.ts'
 
-const pat = `github_pat_${'m1R4'.repeat(8)}`
 const commit = { message: 'Private words', date: '2026-03-01T00:00:00.000Z', author: 'Mira' }
 
 let github: FakeGitHub
 let service: Service
 let tenant: Tenant
 beforeAll(async () => {
-  github = await startGitHub()
-  const quick = newGitHub({ githubApiUrl: github.url, githubToken: undefined }, { retryBaseMs: 1 })
-  const application = { GITHUB_CLIENT_ID: 'client', GITHUB_CLIENT_SECRET: 'hush' }
-  service = await startService({ GITHUB_API_URL: github.url, ...application }, { github: quick })
+  ;({ github, service } = await startServiceWithGitHub())
 })
 afterAll(async () => {
   await service.stop()
   await github.stop()
 })
 beforeEach(async () => {
-  github.fault = () => undefined
-  github.requests.length = 0
-  github.repositories.clear()
-  github.accounts.clear()
-  github.accounts.set(pat, 'mira-holt')
+  resetGitHub(github)
   tenant = await service.register()
 })
 
