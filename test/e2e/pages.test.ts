@@ -44,6 +44,19 @@ test('an avatar stands beside the name of its agent', async () => {
   expect(await violations(page)).toEqual([])
 })
 
+test('tabs stand apart, whichever of the style sheets loads first', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  await page.goto(`${url}/agents/${await tenant.agent()}`)
+  const tab = page.getByRole('link', { name: 'Profile' })
+  await tab.waitFor()
+  const [identity, profile] = await Promise.all([
+    page.getByRole('link', { name: 'Identity', exact: true }).boundingBox(),
+    tab.boundingBox(),
+  ])
+  expect(profile!.x).toBeGreaterThanOrEqual(identity!.x + identity!.width)
+  expect(await tab.evaluate('(tab) => getComputedStyle(tab).paddingLeft')).toBe('14px')
+})
+
 test('the menu of a narrow screen closes by keyboard', async () => {
   const { page, url } = await dashboard.signIn({ viewport: { width: 360, height: 800 } })
   await page.goto(url)
