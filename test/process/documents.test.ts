@@ -59,6 +59,23 @@ describe('on the embedded engine', () => {
     await running.stop()
   })
 
+  test('what a job has written shows in the next read, though the document was in the process before', async () => {
+    const running = await start(folder, limitsOff)
+    const own = await newAgent(running)
+    const path = `/agents/${own.agent}`
+    for (let round = 0; round < 10; round++) {
+      const changed = await call(running, 'PATCH', path, { avatarPrompt: `Face ${round}` }, own.key)
+      let job = { id: changed.body.avatar_job_id, status: 'queued', result: { avatar_url: '' } }
+      while (job.status !== 'completed') {
+        await call(running, 'GET', path, undefined, own.key)
+        job = (await call(running, 'GET', `/jobs/${job.id}`, undefined, own.key)).body
+      }
+      const { avatar_url } = (await call(running, 'GET', path, undefined, own.key)).body
+      expect(avatar_url).toBe(job.result.avatar_url)
+    }
+    await running.stop()
+  })
+
   test('no read after a kill misses what was acknowledged before it', async () => {
     const written: string[] = []
     let running = await start(folder, limitsOff)
