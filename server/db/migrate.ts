@@ -14,6 +14,7 @@ import { messages } from './migrations/011-messages.ts'
 import { templateOwners } from './migrations/012-template-owners.ts'
 import { itemMerges } from './migrations/016-item-merges.ts'
 import { documents } from './migrations/017-documents.ts'
+import { search } from './migrations/018-search.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -32,6 +33,7 @@ const migrations = {
   '012-template-owners': templateOwners,
   '016-item-merges': itemMerges,
   '017-documents': documents,
+  '018-search': search,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

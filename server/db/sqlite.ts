@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { foldText } from '../domain/fold-text.ts'
 import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
@@ -136,6 +137,7 @@ class Connection {
   constructor(file: string, pragmas: string[], health: SqliteHealth) {
     this.#health = health
     this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+    this.#database.function('fold_text', { deterministic: true }, (text) => foldText(String(text)))
     // Once requests are served, SQLite must not wait on their thread for another program; `GroupCommit` does, beside it.
     const shared = ['pragma cache_size = -8000', 'pragma busy_timeout = 0']
     for (const pragma of [...pragmas, ...shared]) this.#database.exec(pragma)

@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, type StringReference, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import type { Tables } from '../db/tables.ts'
+import { containsWords } from '../db/text-search.ts'
 import type { Category, Scope } from '../domain/kinds.ts'
 
 /** Something of an organization that was found by its words, with what it takes to open it. */
@@ -24,16 +24,17 @@ const nothing = { about: null, category: null, scope: null, agent_id: null, grou
 
 /**
  * What holds every word of the text in any of its fields: agents, groups, items of every layer, conversations and
- * content, at most `limit` of each. Capital and small letters are the same, beyond ASCII as far as the engine goes.
+ * content, at most `limit` of each. Capital and small letters are the same, and marks on Latin letters do not count.
  */
 export async function search(db: Database, orgId: string, text: string, limit: number): Promise<Found[]> {
   const words = text.trim().split(/\s+/).slice(0, maxWords)
+  const holds = (type: Found['type']) => containsWords(db, orgId, type, words)
   const found: Promise<Found[]>[] = [
     db
       .selectFrom('agents')
       .select(['id', 'name as text', 'job_title as about'])
       .where('org_id', '=', orgId)
-      .where(holds(words, ['name', 'job_title', 'description']))
+      .where(holds('agent'))
       .orderBy('name')
       .orderBy('id')
       .limit(limit)
@@ -43,7 +44,7 @@ export async function search(db: Database, orgId: string, text: string, limit: n
       .selectFrom('groups')
       .select(['id', 'name as text', 'description as about'])
       .where('org_id', '=', orgId)
-      .where(holds(words, ['name', 'description']))
+      .where(holds('group'))
       .orderBy('name')
       .orderBy('id')
       .limit(limit)
@@ -61,7 +62,7 @@ export async function search(db: Database, orgId: string, text: string, limit: n
       .select(['items.group_id'])
       .select(({ fn }) => fn.coalesce('agents.name', 'groups.name').as('about'))
       .where('items.org_id', '=', orgId)
-      .where(holds(words, ['items.statement']))
+      .where(holds('item'))
       .orderBy('items.id')
       .limit(limit)
       .execute()
@@ -70,7 +71,7 @@ export async function search(db: Database, orgId: string, text: string, limit: n
       .selectFrom('conversations')
       .select(['id', 'title as text', 'status as about'])
       .where('org_id', '=', orgId)
-      .where(holds(words, ['title']))
+      .where(holds('conversation'))
       .orderBy('id', 'desc')
       .limit(limit)
       .execute()
@@ -84,7 +85,7 @@ export async function search(db: Database, orgId: string, text: string, limit: n
       .select(sql<string>`substr(content_items.content, 1, ${sql.lit(excerptLength)})`.as('excerpt'))
       .where('content_items.org_id', '=', orgId)
       .where('content_items.removed_at', 'is', null)
-      .where(holds(words, ['content_items.title', 'content_items.content']))
+      .where(holds('content'))
       .orderBy('content_items.id', 'desc')
       .limit(limit)
       .execute()
@@ -94,22 +95,3 @@ export async function search(db: Database, orgId: string, text: string, limit: n
   ]
   return (await Promise.all(found)).flat()
 }
-
-/**
- * Every word in one of the columns. SQLite knows the small letters of ASCII alone, so a word also counts as written.
- */
-const holds =
-  <T extends keyof Tables>(words: string[], columns: StringReference<Tables, T>[]) =>
-  (eb: ExpressionBuilder<Tables, T>) =>
-    eb.and(
-      words.map((word) =>
-        eb.or(
-          columns.flatMap((column) => [
-            sql<boolean>`lower(${eb.ref(column)}) like ${pattern(word.toLowerCase())} escape '\\'`,
-            sql<boolean>`${eb.ref(column)} like ${pattern(word)} escape '\\'`,
-          ]),
-        ),
-      ),
-    )
-
-const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`

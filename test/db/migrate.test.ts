@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { connect } from '../../server/db/connect.ts'
+import { connect, type Database } from '../../server/db/connect.ts'
 import { isReady, migrate } from '../../server/db/migrate.ts'
+import { search } from '../../server/features/search.ts'
 
 /** As if the process died in the middle of the schema: what is open then is taken back. */
 const failingAt = (statement: number): KyselyPlugin => {
@@ -41,8 +42,8 @@ function schemaOf(dataDir: string) {
   return rows
 }
 
-/** Migrates the embedded database of a new directory, which starts as `schema`, and tells what became of it. */
-async function migratedFrom(schema: string) {
+/** Migrates the embedded database of a new directory, which starts as `schema`, and tells what `read` finds in it. */
+async function migratedFrom<T>(schema: string, read: (dataDir: string, db: Database) => T): Promise<Awaited<T>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-migrate-'))
   const file = new DatabaseSync(join(dataDir, 'identity.db'))
   file.exec(schema)
@@ -50,7 +51,7 @@ async function migratedFrom(schema: string) {
   const { db, engine } = await connect(readConfig({ DATA_DIR: dataDir }), console.error)
   try {
     await migrate(db, engine)
-    return schemaOf(dataDir)
+    return await read(dataDir, db)
   } finally {
     await db.destroy()
     rmSync(dataDir, { recursive: true })
@@ -58,7 +59,32 @@ async function migratedFrom(schema: string) {
 }
 
 // A schema of each released version stands in test/db/schemas, named by its last migration.
+const earlier = readFileSync(join(import.meta.dirname, 'schemas/007.sql'), 'utf8')
+
 test('a database of an earlier version becomes the same as a new one', async () => {
-  const earlier = readFileSync(join(import.meta.dirname, 'schemas/007.sql'), 'utf8')
-  expect(await migratedFrom(earlier)).toEqual(await migratedFrom(''))
+  expect(await migratedFrom(earlier, schemaOf)).toEqual(await migratedFrom('', schemaOf))
+})
+
+test('what an earlier version wrote is found', async () => {
+  const at = "'2026-01-01T00:00:00.000Z'"
+  const rowsOf = (org: string) => `
+    insert into organizations (id, name, slug, created_at) values ('${org}', 'Org', '${org}', ${at});
+    insert into agents (org_id, id, created_at, name, identity_markers, updated_at)
+      values ('${org}', 'agent', ${at}, 'José of ${org}', '[]', ${at});
+    insert into items (org_id, id, created_at, kind, category, statement, statement_hash, status, updated_at)
+      values ('${org}', 'item-2', ${at}, 'belief', 'voice', 'Ask José twice', '2', 'approved', ${at}),
+        ('${org}', 'item-1', ${at}, 'belief', 'voice', 'Ask José once', '1', 'approved', ${at});
+    insert into content_items
+      (org_id, id, created_at, agent_id, source_type, external_id, content, metadata, published_at, updated_at, removed_at)
+      values ('${org}', 'content', ${at}, 'agent', 'x', '1', 'José wrote this', '{}', ${at}, ${at}, null),
+        ('${org}', 'removed', ${at}, 'agent', 'x', '2', 'José took this back', '{}', ${at}, ${at}, ${at});`
+  const found = await migratedFrom(`${earlier}${rowsOf('first')}${rowsOf('second')}`, (_, db) =>
+    search(db, 'second', 'jose', 10),
+  )
+  expect(found.map(({ id, text }) => [id, text])).toEqual([
+    ['agent', 'José of second'],
+    ['item-1', 'Ask José once'],
+    ['item-2', 'Ask José twice'],
+    ['content', 'José wrote this'],
+  ])
 })

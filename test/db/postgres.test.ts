@@ -1,8 +1,10 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseAway, unavailabilityOf } from '../../server/db/failures.ts'
+import { isReady, migrate } from '../../server/db/migrate.ts'
 import { type PostgresOptions, postgresDialect, requireServer, timeoutsOf } from '../../server/db/postgres.ts'
 import type { Tables } from '../../server/db/tables.ts'
+import { search } from '../../server/features/search.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
 import { hasPgbouncer, pgbouncerAdvice, startPgbouncer } from '../support/pgbouncer.ts'
 import { findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
@@ -47,6 +49,26 @@ describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
     for (const db of opened.splice(0)) await db.destroy()
   })
   afterAll(() => server.stop())
+
+  test('a user who may not create extensions gets a schema without indexes for searches', async () => {
+    await runSql(server.url, 'create role plain login')
+    await runSql(server.url, 'create database plain')
+    const url = server.url.replace('postgres@', 'plain@').replace(/postgres$/, 'plain')
+    await runSql(server.url.replace(/postgres$/, 'plain'), 'grant create on schema public to plain')
+    const db = open({ url, purpose: 'migrations' })
+    await migrate(db, 'postgres')
+    expect(await isReady(db)).toBe(true)
+    const count = "select count(*)::int as count from pg_indexes where indexname like '%\\_search'"
+    expect((await sql.raw<{ count: number }>(count).execute(db)).rows).toEqual([{ count: 0 }])
+    const at = new Date()
+    const [id, org_id] = [crypto.randomUUID(), crypto.randomUUID()]
+    await sql`insert into organizations (id, name, slug, created_at) values (${org_id}, 'Org', 'org', ${at})`.execute(
+      db,
+    )
+    await sql`insert into groups (org_id, id, name, created_at, updated_at)
+      values (${org_id}, ${id}, 'José', ${at}, ${at})`.execute(db)
+    expect(await search(db, org_id, 'jose', 10)).toMatchObject([{ type: 'group', id }])
+  })
 
   test.each([
     ['requests', { statement: '20s', lock: '3s', idle: '5s' }],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discover, importContent, testsFirst } from '../../support/discovery.ts'
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
+import { rowCounts } from '../../support/tables.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -226,5 +227,62 @@ describe('GET /search', () => {
     expect((await stranger.get('/search?q=green')).body.data).toEqual([])
     expect((await stranger.get(`/search?q=green&orgId=${tenant.orgId}`)).status).toBe(404)
     expect((await tenant.get('/search?q=')).status).toBe(400)
+  })
+
+  /** The texts that an organization's search finds. */
+  const textsIn =
+    (tenant: Tenant) =>
+    async (q: string): Promise<string[]> =>
+      (await tenant.get(`/search?q=${encodeURIComponent(q)}`)).body.data.map((hit: { text: string }) => hit.text)
+
+  test('finds Latin letters without their marks, and words too short for an index', async () => {
+    const tenant = await service.register()
+    const texts = textsIn(tenant)
+    await tenant.agent({ name: 'José Núñez', job_title: 'Straße 日本語' })
+    const decomposed = 'Zoe\u0308 A\u030angstrom'
+    await tenant.agent({ name: decomposed })
+    for (const q of ['jose', 'JOSÉ', 'nunez', 'jose\u0301', 'straße', 'ñez jos', '日本', '日本語', 'se']) {
+      expect([q, await texts(q)]).toEqual([q, ['José Núñez']])
+    }
+    for (const q of ['zoe', 'Zoë', 'angstrom', 'Ångstrom', 'zo ang']) expect(await texts(q)).toEqual([decomposed])
+    for (const q of ['"jose"', 'jose*', 'NOT jose', 'jose OR zoe', 'josenunez', 'zz jose']) {
+      expect([q, await texts(q)]).toEqual([q, []])
+    }
+  })
+
+  test('finds what was changed by its new words alone, and nothing that is gone', async () => {
+    const tenant = await service.register()
+    const texts = textsIn(tenant)
+    const group = await tenant.group({ name: 'Falcons' })
+    const agent = await tenant.agent({ name: 'Merlin', group_id: group })
+    const ofAgent = (await tenant.post('/beliefs', { agentId: agent, ...principle('Hover like a kestrel') })).body.id
+    await tenant.post(`/groups/${group}/beliefs`, principle('Dive like a peregrine'))
+    await importContent(service, tenant, agent, ['A buzzard circles.'])
+    await tenant.patch(`/beliefs/${ofAgent}`, { statement: 'Glide like an albatross' })
+    await tenant.patch(`/agents/${agent}`, { description: 'Likes the tundra' })
+    expect(await texts('kestrel')).toEqual([])
+    expect(await texts('albatross')).toEqual(['Glide like an albatross'])
+    expect(await texts('tundra merlin')).toEqual(['Merlin'])
+    expect([await texts('peregrine'), await texts('buzzard')]).toEqual([
+      ['Dive like a peregrine'],
+      ['A buzzard circles.'],
+    ])
+    await tenant.delete(`/agents/${agent}`)
+    await tenant.delete(`/groups/${group}`)
+    for (const q of ['albatross', 'tundra', 'peregrine', 'buzzard', 'falcons']) expect(await texts(q)).toEqual([])
+  })
+
+  test('an organization that is deleted leaves nothing in the index', async () => {
+    const [person, neighbor] = [await newPerson(service), await service.register()]
+    await neighbor.post(`/organizations/${neighbor.orgId}/beliefs`, principle('Sing like a skylark'))
+    const before = await rowCounts(service)
+    const slug = `aviary-${Date.now()}`
+    const { id } = (await person.post('/organizations', { name: 'Aviary', slug })).body
+    const agent = (await person.post('/agents', { orgId: id, name: 'Merlin' })).body.id
+    await person.post('/beliefs', { agentId: agent, ...principle('Sing like a wren') })
+    await person.post(`/organizations/${id}/beliefs`, principle('Sing like a nightingale'))
+    expect((await person.delete(`/organizations/${id}`, { confirmSlug: slug })).status).toBe(200)
+    expect(await rowCounts(service)).toEqual(before)
+    expect(await textsIn(neighbor)('sing like')).toEqual(['Sing like a skylark'])
   })
 })

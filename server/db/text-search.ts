@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './connect.ts'
+import { isServer } from './engine.ts'
+
+/** What is searched of each type, and whether the first or the last that were created count when there are many. */
+const searched = {
+  agent: { table: 'agents', columns: ['name', 'job_title', 'description'], order: 'asc' },
+  group: { table: 'groups', columns: ['name', 'description'], order: 'asc' },
+  item: { table: 'items', columns: ['statement'], order: 'asc' },
+  conversation: { table: 'conversations', columns: ['title'], order: 'desc' },
+  content: { table: 'content_items', columns: ['title', 'content'], order: 'desc' },
+} as const
+type Searched = keyof typeof searched
+
+/** How many hits of the embedded engine's index are put in order, and read when shorter words must be in them too. */
+const maxSorted = 1000
+const maxRead = 20_000
+
+/**
+ * The condition that a row contains every word, in any of its columns. On the embedded engine the index finds the words
+ * that it knows; a server's planner chooses whether to use one.
+ */
+export function containsWords(db: Database, orgId: string, type: Searched, words: string[]) {
+  if (isServer(db)) return all(words.map((word) => contains(sql`fold_text(${textOf(type)})`, word)))
+  const short = words.filter((word) => !hasTrigram(word))
+  const text = textOf(type)
+  // Most text is ASCII, which SQLite folds itself in a third of the time.
+  const folded = sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else fold_text(${text}) end`
+  const conditions = short.map((word) => contains(folded, word))
+  if (short.length < words.length) {
+    conditions.push(isIndexed(orgId, type, words.filter(hasTrigram), short.length > 0 ? maxRead : maxSorted))
+  }
+  return all(conditions)
+}
+
+const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+
+/** What is searched, spelled as in the index of migration 018. */
+function textOf(type: Searched) {
+  const { table, columns } = searched[type]
+  const fields = columns.map((column) => sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
+  return sql`${sql.join(fields, sql` || ${sql.lit('\n')} || `)}`
+}
+
+const contains = (folded: RawBuilder<unknown>, word: string) =>
+  sql<boolean>`${folded} like fold_text(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
+
+/** Marks are no letters of the index, whether a letter is written with them or followed by them. */
+const hasTrigram = (word: string) => /^.../su.test(word.normalize('NFC').replace(/\p{M}/gu, ''))
+
+/** In the first `limit` rows that hold the words, by the order of the type. */
+function isIndexed(orgId: string, type: Searched, words: string[], limit: number) {
+  const { table, order } = searched[type]
+  const number = sql`(select number from search_spaces where org_id = ${orgId} and type = ${sql.lit(type)})`
+  // The index takes a bound that is null for none at all; no organization has the number 0.
+  const first = sql`(coalesce(${number}, 0) << 32)`
+  const phrases = words.map((word) => `"${word.normalize('NFC').replaceAll('"', '""')}"`)
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select search_entries.id
+    from search_words cross join search_entries on search_entries.key = search_words.rowid
+    where search_words match ${phrases.join(' ')} and search_words.rowid between ${first} and ${first} + 4294967295
+    order by search_words.rowid ${sql.raw(order)} limit ${sql.lit(limit)}
+  )`
+}
