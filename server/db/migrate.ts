@@ -15,6 +15,7 @@ import { templateOwners } from './migrations/012-template-owners.ts'
 import { itemMerges } from './migrations/016-item-merges.ts'
 import { documents } from './migrations/017-documents.ts'
 import { search } from './migrations/018-search.ts'
+import { agentsByName } from './migrations/019-agents-by-name.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -34,6 +35,7 @@ const migrations = {
   '016-item-merges': itemMerges,
   '017-documents': documents,
   '018-search': search,
+  '019-agents-by-name': agentsByName,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */
