@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** Finished documents outlive the process that made them, and are never answered when they are out of date. */
+
+// Each test starts several processes one after the other.
+vi.setConfig({ testTimeout: 120_000 })
 
 const limitsOff = { RATE_LIMIT_GENERAL: '0', RATE_LIMIT_HEAVY: '0' }
 
