@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { DocumentStore } from './document-store.ts'
+import { IdentityCache } from './identity-cache.ts'
 import { LayerCache } from './layer-cache.ts'
 import { StampReader } from './stamps.ts'
 
@@ -8,11 +9,12 @@ import { StampReader } from './stamps.ts'
 export interface Identities {
   stamps: StampReader
   layers: LayerCache
+  merged: IdentityCache
   documents: DocumentStore
 }
 
-/** The part of the budget for finished documents, which answer most reads; the rest is for items. */
-const documentShare = 0.75
+/** How the budget is divided: finished documents answer most reads. */
+const shares = { documents: 0.7, layers: 0.2, merged: 0.1 }
 
 export function newIdentities(
   db: Database,
@@ -25,9 +27,14 @@ export function newIdentities(
   },
 ): Identities {
   const stamps = new StampReader(db)
-  const { cacheBytes, ...rest } = options
-  const layers = new LayerCache(db, Math.ceil(cacheBytes * (1 - documentShare)))
-  const maxBytes = Math.ceil(cacheBytes * documentShare)
-  const documents = new DocumentStore(db, log, { ...rest, stamps, layers, maxBytes })
-  return { stamps, layers, documents }
+  const { cacheBytes, dataDir, countWrites } = options
+  const bytesFor = (part: keyof typeof shares) => Math.ceil(cacheBytes * shares[part])
+  const layers = new LayerCache(db, bytesFor('layers'))
+  const parts = { stamps, layers, countWrites }
+  return {
+    stamps,
+    layers,
+    merged: new IdentityCache({ ...parts, maxBytes: bytesFor('merged') }),
+    documents: new DocumentStore(db, log, { ...parts, dataDir, maxBytes: bytesFor('documents') }),
+  }
 }

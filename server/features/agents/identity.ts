@@ -7,7 +7,7 @@ import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
 import type { Layers } from './layer-cache.ts'
-import { type DocumentName, type Identity, identityOf, profileOf, promptOf, resolvedItems } from './renderings.ts'
+import { type DocumentName, type Identity, profileOf, promptOf, resolvedItems } from './renderings.ts'
 
 /**
  * An agent's identity as of now.
@@ -15,7 +15,9 @@ import { type DocumentName, type Identity, identityOf, profileOf, promptOf, reso
  * @throws 404 when the agent is missing or foreign.
  */
 export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
-  return identityOf(await readLayers(ctx, agentId))
+  const identity = await ctx.identities.merged.read(ctx.caller.orgIds, agentId)
+  if (!identity) throw notFound('Agent')
+  return identity
 }
 
 /**

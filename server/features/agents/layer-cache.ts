@@ -93,7 +93,7 @@ export class LayerCache {
     const reading = read().finally(() => this.#reading.delete(name))
     this.#reading.set(name, reading)
     const layer = await reading
-    if (layer) this.#layers.set(ownerId, { revision, layer, bytes: sizeOf(layer.items) })
+    if (layer) this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
     return layer
   }
 
@@ -162,5 +162,6 @@ export class LayerCache {
   }
 }
 
-const sizeOf = (items: readonly LayerItem[]) =>
+/** What items take in the process, in bytes. */
+export const itemsBytes = (items: readonly LayerItem[]): number =>
   items.reduce((sum, { statement }) => sum + statement.length + bytesPerItem, bytesPerLayer)
