@@ -31,7 +31,12 @@ export const githubSignInQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['connections', 'github-sign-in'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => (await fetch(githubSignIn(orgId, '/'))).ok,
+    queryFn: async () => {
+      const answer = await fetch(githubSignIn(orgId, '/'))
+      // A body that nobody reads keeps its connection.
+      await answer.text()
+      return answer.ok
+    },
   })
 
 export type ArchivePlatform = 'linkedin' | 'x' | 'substack'
