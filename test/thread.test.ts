@@ -3,15 +3,13 @@ import type { Work } from '../server/builtin/work.ts'
 import { unavailabilityOf } from '../server/db/failures.ts'
 import type { TranscriptRequest } from '../server/domain/language.ts'
 import { Thread } from '../server/thread.ts'
+import type { EndlessWork } from './fakes/endless-thread.ts'
 import type { FullDiskWork } from './fakes/full-disk-thread.ts'
 
 const asker = { org_id: 'a' }
 const options = { deadlineSeconds: 30, tooLong: 'This takes too long' }
 const script = new URL('../server/builtin/worker.ts', import.meta.url)
 const transcript = (raw_text: string) => ({ raw_text, agent_name: 'Ada', other_name: 'Bob', title: null })
-
-/** Takes the built-in engine minutes. */
-const endlessText = 'a:\n- b c\n\n'.repeat(400_000)
 
 describe('Thread', () => {
   test('answers each input with its own output, in order', async () => {
@@ -57,21 +55,23 @@ describe('Thread', () => {
     await expect(thread.run('readRules', 'c', asker)).rejects.toThrow()
   })
 
+  const endlessScript = new URL('./fakes/endless-thread.ts', import.meta.url)
+
   test('a task that takes too long is ended, and the next one gets a new thread', async () => {
-    const thread = new Thread<Work>(script, { ...options, deadlineSeconds: 3 })
-    const endless = thread.run('readRules', endlessText, asker)
-    const waiting = thread.run('parseTranscript', transcript('Ada: one'), asker)
+    const thread = new Thread<EndlessWork>(endlessScript, { ...options, deadlineSeconds: 3 })
+    const endless = thread.run('spin', null, asker)
+    const waiting = thread.run('echo', 'one', asker)
     await expect(endless).rejects.toMatchObject({ status: 413, message: 'This takes too long' })
-    expect((await waiting).messages).toHaveLength(1)
+    expect(await waiting).toBe('one')
   })
 
   test('a task whose caller goes away is ended, and the next one runs', async () => {
-    const thread = new Thread<Work>(script, options)
+    const thread = new Thread<EndlessWork>(endlessScript, options)
     const gone = new AbortController()
-    const left = thread.run('readRules', endlessText, { ...asker, signal: gone.signal })
-    const waiting = thread.run('parseTranscript', transcript('Ada: one'), asker)
+    const left = thread.run('spin', null, { ...asker, signal: gone.signal })
+    const waiting = thread.run('echo', 'one', asker)
     gone.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
-    expect((await waiting).messages).toHaveLength(1)
+    expect(await waiting).toBe('one')
   })
 })

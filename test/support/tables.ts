@@ -5,8 +5,8 @@ import type { Service } from './service.ts'
 export async function rowCounts({ deps: { db, identities } }: Service): Promise<Record<string, number>> {
   // Documents are stored a moment after they were read.
   await identities.documents.flush()
-  // SQLite keeps a full-text index in tables of its own, whose rows are no records.
-  const tables = (await db.introspection.getTables()).filter(({ name }) => !/^(kysely|search_words)_/.test(name))
+  // The index of searches follows the tables that it reads, and its rows are not records.
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !/^(kysely|search)_/.test(name))
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)

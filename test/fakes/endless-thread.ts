@@ -1,0 +1,14 @@
+import { serveThread } from '../../server/thread.ts'
+
+export interface EndlessWork {
+  spin: { input: null; output: never }
+  echo: { input: string; output: string }
+}
+
+/** A thread with a task that never ends, however fast the machine is. */
+serveThread<EndlessWork>({
+  spin: () => {
+    while (true);
+  },
+  echo: (text) => text,
+})
