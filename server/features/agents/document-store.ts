@@ -1,26 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
 import { sha256 } from '../../domain/hash.ts'
+import { SingleFlight } from '../../domain/single-flight.ts'
 import { Thread } from '../../thread.ts'
 import { type LayerCache, TooManyItems } from './layer-cache.ts'
 import { type DocumentName, renderDocument } from './renderings.ts'
-import type { Stamp, StampReader } from './stamps.ts'
+import { StampedCache } from './stamped-cache.ts'
+import type { Stamp, Stamped, StampReader } from './stamps.ts'
 
 /** A response body, encoded, with the tag by which a client asks whether it changed. */
 export interface Document {
   body: Buffer
   etag: string
-}
-
-interface CachedDocument extends Document {
-  orgId: string
-  /** The text of the stamp that it was made at. */
-  stamp: string
-  /** The number of writes to the database when the stamp was read last; see `Connected.countWrites`. */
-  writes: number | undefined
 }
 
 /** What the thread that renders large documents is asked. */
@@ -51,19 +44,17 @@ const maxWaitingBytes = 4 * 1024 * 1024
 
 /**
  * Finished documents of agents: in the process, and in the database for reads after that, also after a restart and by
- * other replicas. Every read compares the stamp with the database, so none is ever served stale. Losing one costs a
- * rendering, so they are stored a moment later, and dropped when the database cannot take them.
+ * other replicas. Losing one costs a rendering, so they are stored a moment later, and dropped when the database cannot
+ * take them.
  */
 export class DocumentStore {
-  readonly #stamps: StampReader
   readonly #layers: LayerCache
   readonly #thread: Thread<RenderingWork> | undefined
-  readonly #countWrites: () => number | undefined
-  readonly #documents: LRUCache<string, CachedDocument>
+  readonly #documents: StampedCache<Document>
   readonly #waiting: DeferredWrites<StoredDocument>
   #waitingBytes = 0
-  /** Documents that are being made, by key and stamp: all who want a large one wait for one rendering. */
-  readonly #underWay = new Map<string, Promise<Buffer | undefined>>()
+  /** By document and stamp: everyone who wants a large one waits for one rendering. */
+  readonly #renderings = new SingleFlight<Buffer | undefined>()
 
   constructor(
     db: Database,
@@ -77,14 +68,10 @@ export class DocumentStore {
       dataDir: string | undefined
     },
   ) {
-    this.#stamps = options.stamps
     this.#layers = options.layers
     this.#thread = options.dataDir === undefined ? undefined : renderingThread(options.dataDir)
-    this.#countWrites = options.countWrites
-    this.#documents = new LRUCache({
-      maxSize: options.maxBytes,
-      sizeCalculation: ({ body }) => body.byteLength + bytesPerEntry,
-    })
+    const sizeOf = ({ body }: Document) => body.byteLength + bytesPerEntry
+    this.#documents = new StampedCache({ ...options, sizeOf })
     this.#waiting = new DeferredWrites({
       delayMs: writeDelayMs,
       onFailure: (error) => log.warn({ err: error }, 'documents could not be stored; they will be rendered again'),
@@ -99,28 +86,8 @@ export class DocumentStore {
   }
 
   /** A document as of now; undefined when the agent is missing or in none of the organizations. */
-  async read(orgIds: string[], agentId: string, name: DocumentName): Promise<Document | undefined> {
-    const key = `${agentId} ${name}`
-    const cached = this.#documents.get(key)
-    if (cached && this.#isUnchanged(cached) && orgIds.includes(cached.orgId)) return cached
-    while (true) {
-      const writes = this.#countWrites()
-      const found = await this.#stamps.read(orgIds, agentId, cached ? undefined : name)
-      if (!found) return undefined
-      const { stamp } = found
-      if (cached?.stamp === stamp.text) {
-        cached.writes = writes
-        return cached
-      }
-      const body = found.body ?? (await this.#render(agentId, name, stamp))
-      // What it is made of has changed since the stamp was read.
-      if (body === undefined) continue
-      const etag = documentTag(name, agentId, stamp.text)
-      const document: CachedDocument = { orgId: stamp.orgId, stamp: stamp.text, writes, body, etag }
-      this.#documents.set(key, document)
-      if (!found.body) this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body })
-      return document
-    }
+  read(orgIds: string[], agentId: string, name: DocumentName): Promise<Document | undefined> {
+    return this.#documents.read({ orgIds, agentId, document: name }, (stamped) => this.#make(agentId, name, stamped))
   }
 
   /** Stores what was rendered since the last time; called once more before the process ends. */
@@ -132,22 +99,15 @@ export class DocumentStore {
     await this.#thread?.close()
   }
 
-  /** Whether it is certain, without asking the database, that nothing has changed since the stamp was read. */
-  #isUnchanged({ writes }: CachedDocument): boolean {
-    return writes !== undefined && writes === this.#countWrites()
+  async #make(agentId: string, name: DocumentName, { stamp, body: stored }: Stamped): Promise<Document | undefined> {
+    const render = () => this.#render(agentId, name, stamp)
+    const body = stored ?? (await this.#renderings.run(`${agentId} ${name} ${stamp.text}`, render))
+    if (body === undefined) return undefined
+    if (!stored) this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body })
+    return { body, etag: documentTag(name, agentId, stamp.text) }
   }
 
-  #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
-    const place = `${agentId} ${name} ${stamp.text}`
-    let rendering = this.#underWay.get(place)
-    if (!rendering) {
-      rendering = this.#renderNow(agentId, name, stamp).finally(() => this.#underWay.delete(place))
-      this.#underWay.set(place, rendering)
-    }
-    return rendering
-  }
-
-  async #renderNow(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
+  async #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
     try {
       const layers = await this.#layers.read(agentId, stamp, this.#thread && maxItemsHere)
       return layers && renderDocument(name, layers)

@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { DocumentStore } from './document-store.ts'
-import { IdentityCache } from './identity-cache.ts'
-import { LayerCache } from './layer-cache.ts'
+import { itemsBytes, LayerCache } from './layer-cache.ts'
+import type { Identity } from './renderings.ts'
+import { StampedCache } from './stamped-cache.ts'
 import { StampReader } from './stamps.ts'
 
 /** What is known of agents' identities between reads. */
 export interface Identities {
   stamps: StampReader
   layers: LayerCache
-  merged: IdentityCache
+  /** Merged identities, for what is made of them anew for each request, such as a dynamic prompt. */
+  merged: StampedCache<Identity>
   documents: DocumentStore
 }
 
@@ -30,11 +32,15 @@ export function newIdentities(
   const { cacheBytes, dataDir, countWrites } = options
   const bytesFor = (part: keyof typeof shares) => Math.ceil(cacheBytes * shares[part])
   const layers = new LayerCache(db, bytesFor('layers'))
-  const parts = { stamps, layers, countWrites }
   return {
     stamps,
     layers,
-    merged: new IdentityCache({ ...parts, maxBytes: bytesFor('merged') }),
-    documents: new DocumentStore(db, log, { ...parts, dataDir, maxBytes: bytesFor('documents') }),
+    merged: new StampedCache({
+      stamps,
+      countWrites,
+      maxBytes: bytesFor('merged'),
+      sizeOf: ({ items }) => itemsBytes(items),
+    }),
+    documents: new DocumentStore(db, log, { stamps, layers, countWrites, dataDir, maxBytes: bytesFor('documents') }),
   }
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
 import type { Layers } from './layer-cache.ts'
-import { type DocumentName, type Identity, profileOf, promptOf, resolvedItems } from './renderings.ts'
+import { type DocumentName, type Identity, identityOf, profileOf, promptOf, resolvedItems } from './renderings.ts'
 
 /**
  * An agent's identity as of now.
@@ -15,7 +15,11 @@ import { type DocumentName, type Identity, profileOf, promptOf, resolvedItems } 
  * @throws 404 when the agent is missing or foreign.
  */
 export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
-  const identity = await ctx.identities.merged.read(ctx.caller.orgIds, agentId)
+  const { merged, layers } = ctx.identities
+  const identity = await merged.read({ orgIds: ctx.caller.orgIds, agentId }, async ({ stamp }) => {
+    const read = await layers.read(agentId, stamp)
+    return read && identityOf(read)
+  })
   if (!identity) throw notFound('Agent')
   return identity
 }
@@ -61,7 +65,7 @@ export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType) =>
 
 /** What a file is called when it is downloaded. */
 export async function readFileName(ctx: Ctx, agentId: string, type: FileType): Promise<string> {
-  const { agent } = await readLayers(ctx, agentId)
+  const { agent } = await readIdentity(ctx, agentId)
   return fileName(type, agent.name)
 }
 

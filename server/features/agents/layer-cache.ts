@@ -3,6 +3,7 @@ import type { Database } from '../../db/connect.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Agent } from '../../db/tables.ts'
 import type { IdentityItem } from '../../domain/identity.ts'
+import { SingleFlight } from '../../domain/single-flight.ts'
 import type { Stamp } from './stamps.ts'
 
 export type LayerItem = IdentityItem & { updated_at: string }
@@ -48,8 +49,8 @@ const bytesPerLayer = 1000
 export class LayerCache {
   readonly #queries: PreparedQueries
   readonly #layers: LRUCache<string, Cached>
-  /** Layers that are being read, by owner and revision: many readers of a large one wait for one reading. */
-  readonly #reading = new Map<string, Promise<unknown>>()
+  /** By owner and revision: everyone who wants a large layer waits for one reading. */
+  readonly #readings = new SingleFlight<unknown>()
 
   constructor(db: Database, maxBytes: number) {
     this.#queries = new PreparedQueries(db)
@@ -87,12 +88,7 @@ export class LayerCache {
   ): Promise<Layer | undefined> {
     const cached = this.#layers.get(ownerId)
     if (cached?.revision === revision) return cached.layer as Layer
-    const name = `${ownerId} ${revision} ${maxItems}`
-    const underWay = this.#reading.get(name)
-    if (underWay) return underWay as Promise<Layer | undefined>
-    const reading = read().finally(() => this.#reading.delete(name))
-    this.#reading.set(name, reading)
-    const layer = await reading
+    const layer = (await this.#readings.run(`${ownerId} ${revision} ${maxItems}`, read)) as Layer | undefined
     if (layer) this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
     return layer
   }

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache'
+import type { Stamped, StampReader } from './stamps.ts'
+
+interface Entry<Value> {
+  value: Value
+  orgId: string
+  /** The text of the stamp that the value was made at. */
+  stamp: string
+  /** The number of writes to the database when the stamp was read last; see `Connected.countWrites`. */
+  writes: number | undefined
+}
+
+interface Options<Value> {
+  stamps: StampReader
+  countWrites: () => number | undefined
+  maxBytes: number
+  /** What a value takes in the process, in bytes. */
+  sizeOf(value: Value): number
+}
+
+/** Whose value is read. */
+export interface Wanted {
+  orgIds: string[]
+  agentId: string
+  /** Which of the agent's stored documents it is, if it is one. */
+  document?: string
+}
+
+/**
+ * What is made of agents' identities, kept in the process by stamp. Every read compares the stamp with the database,
+ * unless this process is its only writer and has not written since, so nothing is ever served stale.
+ */
+export class StampedCache<Value extends object> {
+  readonly #options: Options<Value>
+  readonly #entries: LRUCache<string, Entry<Value>>
+
+  constructor(options: Options<Value>) {
+    this.#options = options
+    this.#entries = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ value }) => options.sizeOf(value),
+    })
+  }
+
+  /**
+   * The value as of now. `make` makes it at a stamp, and gives undefined when what it is made of has changed since the
+   * stamp was read.
+   *
+   * @returns undefined when the agent is missing or in none of the organizations.
+   */
+  async read(
+    { orgIds, agentId, document }: Wanted,
+    make: (stamped: Stamped) => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const { stamps, countWrites } = this.#options
+    const key = `${agentId} ${document}`
+    const cached = this.#entries.get(key)
+    const isUnchanged = cached?.writes !== undefined && cached.writes === countWrites()
+    if (isUnchanged && orgIds.includes(cached.orgId)) return cached.value
+    while (true) {
+      const writes = countWrites()
+      const stamped = await stamps.read(orgIds, agentId, cached ? undefined : document)
+      if (!stamped) return undefined
+      const { orgId, text: stamp } = stamped.stamp
+      if (cached?.stamp === stamp) {
+        cached.writes = writes
+        return cached.value
+      }
+      const value = await make(stamped)
+      if (value === undefined) continue
+      this.#entries.set(key, { value, orgId, stamp, writes })
+      return value
+    }
+  }
+}
