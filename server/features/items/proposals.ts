@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { listPage } from '../../db/page.ts'
+import { readWithinBytes } from '../../db/page-bytes.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
@@ -47,19 +48,20 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     .orderBy('items.n_count', 'desc')
     .orderBy('items.id')
   const { data, count } = await listPage(ctx.db, query, page)
-  const evidence = await firstSources(
-    ctx,
-    orgId,
-    data.map(({ id }) => id),
-  )
-  return {
-    data: data.map((item) => ({
+  const withSources = async ({ limit, offset }: Page) => {
+    const items = data.slice(offset, offset + limit)
+    const evidence = await firstSources(
+      ctx,
+      orgId,
+      items.map(({ id }) => id),
+    )
+    return items.map((item) => ({
       ...item,
       source_count: evidence.get(item.id)?.[0]?.source_count ?? 0,
       sources: (evidence.get(item.id) ?? []).map(({ item_id, place, source_count, ...source }) => source),
-    })),
-    count,
+    }))
   }
+  return { data: (await readWithinBytes(withSources, { limit: data.length, offset: 0 })).data, count }
 }
 
 /** The oldest sources of each item, with the content that they were found in. */

@@ -26,3 +26,25 @@ test('models, environments and their links take limit and offset', async () => {
       expect((await tenant.get(`${path}?${wrong}`)).status).toBe(400)
   }
 })
+
+test('a page of large entries ends after 4 MiB, and the next one goes on after it', async () => {
+  const agentId = await tenant.agent()
+  for (let call = 0; call < 12; call++) {
+    const beliefs = Array.from({ length: 30 }, (_, n) => ({
+      category: 'axiom',
+      statement: `${call} ${n} `.padEnd(4000, '好'),
+    }))
+    const answer = await tenant.post('/beliefs/bulk', { agentId, beliefs })
+    expect(answer.status).toBe(201)
+  }
+  const seen: string[] = []
+  let pages = 0
+  for (let count = 1; seen.length < count; pages++) {
+    const { body, text } = await tenant.get(`/beliefs?agentId=${agentId}&limit=1000&offset=${seen.length}`)
+    expect(body.data.length).toBeGreaterThan(0)
+    expect(Buffer.byteLength(text)).toBeLessThan(4.3 * 1024 * 1024)
+    seen.push(...body.data.map(({ id }: { id: string }) => id))
+    count = body.count
+  }
+  expect([new Set(seen).size, pages]).toEqual([360, 2])
+})

@@ -1,0 +1,41 @@
+import type { Page } from '../domain/page.ts'
+
+/** What the rows of one page take at most, in bytes; a page has at least one row. */
+const maxPageBytes = 4 * 1024 * 1024
+/** Rows that are read before it is known how large they are. */
+const rowsAtFirst = 100
+
+/**
+ * The rows of a page, and whether it ends early because more of them would be too large. `read` gives the rows of a
+ * part of the page, in the page's order.
+ */
+export async function readWithinBytes<Row extends object>(
+  read: (part: Page) => Promise<Row[]>,
+  { limit, offset }: Page,
+): Promise<{ data: Row[]; isCut: boolean }> {
+  const data: Row[] = []
+  let bytes = 0
+  let wanted = Math.min(limit, rowsAtFirst)
+  while (wanted > 0) {
+    const rows = await read({ limit: wanted, offset: offset + data.length })
+    for (const row of rows) {
+      bytes += rowBytes(row)
+      if (bytes > maxPageBytes && data.length > 0) return { data, isCut: true }
+      data.push(row)
+    }
+    if (rows.length < wanted) break
+    const fitting = Math.floor(((maxPageBytes - bytes) * data.length) / bytes)
+    wanted = Math.min(limit - data.length, Math.max(fitting, 1))
+  }
+  return { data, isCut: false }
+}
+
+/** What a row's texts and JSON take; numbers and the like are nothing next to them. */
+function rowBytes(row: object): number {
+  let bytes = 0
+  for (const value of Object.values(row)) {
+    if (typeof value === 'string') bytes += Buffer.byteLength(value)
+    else if (typeof value === 'object' && value !== null) bytes += Buffer.byteLength(JSON.stringify(value))
+  }
+  return bytes
+}
