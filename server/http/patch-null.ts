@@ -1,5 +1,6 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { Nullable } from './schemas.ts'
+import { Type } from './type.ts'
 
 /**
  * A field that a body may leave out or set to null: a PATCH keeps what it leaves out and clears what is null

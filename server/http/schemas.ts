@@ -1,8 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
 import { maxStatementLength } from '../domain/statement.ts'
 import { visibleOnly } from './key-case.ts'
+import { Type } from './type.ts'
 
 /**
  * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are

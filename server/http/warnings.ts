@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { redacted, redactSecrets } from '../domain/secrets.ts'
+import { Type } from './type.ts'
 
 /** For the answer to a write of statements; absent when there is nothing to warn about. */
 export const withWarnings = {

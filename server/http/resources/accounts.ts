@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { memberRoles } from '../../domain/kinds.ts'
 import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 
 export const OrganizationHead = Type.Object({ id: Id, name: AnyText('Acme'), slug: Slug })
 

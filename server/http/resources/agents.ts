@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { itemStatuses, type Kind, scopes } from '../../domain/kinds.ts'
 import { AnyText, Category, DisplayOrder, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 import { exampleStatement, ItemInAgent } from './items.ts'
 
 const agentFields = {

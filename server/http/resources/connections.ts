@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AnyText, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 
 /** A connection without its token. */
 export const GithubConnection = Type.Object({

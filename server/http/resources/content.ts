@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import {
   contentPlatforms,
   contentSourceTypes,
@@ -8,6 +7,7 @@ import {
 } from '../../domain/kinds.ts'
 import { discoveryModes, extractModes } from '../../domain/website-source.ts'
 import { AnyText, Flag, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 
 export const Participant = Type.Object({
   id: Id,

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { categories, itemStatuses, type Kind, kindNames, overrideSources } from '../../domain/kinds.ts'
 import { AnyText, Category, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 import { withWarnings } from '../warnings.ts'
 
 /** An item inside an agent: its own layer. */

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { jobStatuses, jobTypes } from '../../domain/jobs.ts'
 import { AnyText, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 
 export const Job = Type.Object({
   job_id: Id,

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AnyText, Id, Nullable, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 
 export const Group = Type.Object({
   id: Id,

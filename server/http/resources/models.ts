@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AnyText, Flag, Id, Nullable, Slug, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 
 export const Model = Type.Object({
   id: Id,

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { jobTypes } from '../../domain/jobs.ts'
 import { contentPlatforms, contentSourceTypes, kinds } from '../../domain/kinds.ts'
 import { resolveOrganization } from '../../features/accounts/organizations.ts'
@@ -6,6 +5,7 @@ import { contextOf } from '../auth.ts'
 import { sendJson } from '../documents.ts'
 import type { Routes } from '../routes.ts'
 import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
 
 const defaultDays = 30
 const count = Type.Integer({ examples: [1] })

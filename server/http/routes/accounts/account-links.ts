@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createResetLink, requestReset, resetPassword } from '../../../features/accounts/password-reset.ts'
 import { requestVerification, verifyEmail } from '../../../features/accounts/verification.ts'
@@ -19,6 +18,7 @@ import {
   Text,
   Timestamp,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Registration and account']
 /** Resets that may be asked for one address in a minute, whether or not it has an account. */

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { securityEvents } from '../../../domain/security-events.ts'
 import { readAccount, register, updateAccount } from '../../../features/accounts/accounts.ts'
 import { contextOf } from '../../auth.ts'
@@ -21,6 +20,7 @@ import {
   Timestamp,
   withNextSteps,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 export const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
 const tags = ['Registration and account']

@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
 import { createKey, listKeys, revokeKey } from '../../../features/accounts/api-keys.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
 import { ApiKeyRecord } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, OrgInPath, responses, Success, success, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { memberRoles } from '../../../domain/kinds.ts'
 import {
   acceptInvitation,
@@ -25,6 +24,7 @@ import {
   Success,
   success,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { memberRoles } from '../../../domain/kinds.ts'
 import { addMember } from '../../../features/accounts/invitations.ts'
 import { listMembers, removeMember } from '../../../features/accounts/members.ts'
@@ -7,6 +6,7 @@ import { contextOf } from '../../auth.ts'
 import { CreatedInvitation, Member } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import { Email, Id, List, OneOf, OrgInPath, responses, Success, success } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

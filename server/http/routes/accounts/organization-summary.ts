@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import { resolveOrganization, summarizeOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
 import { OrganizationHead } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

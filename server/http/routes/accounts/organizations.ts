@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { memberRoles } from '../../../domain/kinds.ts'
 import {
   createOrganization,
@@ -24,6 +23,7 @@ import {
   success,
   withNextSteps,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

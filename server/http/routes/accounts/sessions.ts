@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { unauthorized } from '../../../domain/errors.ts'
 import { readIdentity } from '../../../features/accounts/accounts.ts'
 import { closeSession, openSession, verifyLogin } from '../../../features/accounts/sessions.ts'
@@ -7,6 +6,7 @@ import { loginWindows, takeGuess } from '../../guess-limits.ts'
 import type { RateLimiter } from '../../rate-limit.ts'
 import type { Routes } from '../../routes.ts'
 import { responses, Success, success } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 import { AnyPassword, Identity } from './accounts.ts'
 
 const tags = ['Registration and account']

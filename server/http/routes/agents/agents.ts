@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { kindNames, kinds } from '../../../domain/kinds.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
@@ -20,6 +19,7 @@ import {
   responses,
   withNextSteps,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 import { placeAndTitle, profile, requireTimezone } from './profile.ts'
 
 const tags = ['Agents']

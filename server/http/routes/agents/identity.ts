@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { fileTypes } from '../../../domain/prompt.ts'
 import { parseMoment } from '../../../domain/time.ts'
@@ -10,6 +9,7 @@ import { ResolvedIdentity } from '../../resources/agents.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, NotModified, OneOf, responses, Text, Timestamp } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })

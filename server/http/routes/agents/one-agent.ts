@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { deleteAgent, updateAgent } from '../../../features/agents/agents.ts'
 import { readAgentDocument } from '../../../features/agents/identity.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
@@ -6,6 +5,7 @@ import { sendDocument } from '../../documents.ts'
 import { Agent, ChangedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Name, NotModified, responses, Success, success } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 import { profile, requireTimezone } from './profile.ts'
 
 const tags = ['Agents']

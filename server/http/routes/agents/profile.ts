@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { Clearable } from '../../patch-null.ts'
 import { Count, Id, Share, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 /** What a bulk change may say. */
 export const placeAndTitle = {

@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
 import { previewDynamicPrompt, regeneratePrompt } from '../../../features/agents/identity.ts'
 import { contextOf } from '../../auth.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, Integer, nextStep, responses, Share, Text, withNextSteps } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })

@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
 import { findResponsibilityGaps } from '../../../features/agents/responsibility-gaps.ts'
 import { contextOf } from '../../auth.ts'
 import type { Routes } from '../../routes.ts'
 import { Category, Id, Integer, responses, Share, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })

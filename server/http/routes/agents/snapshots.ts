@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import {
   compareSnapshots,
   createSnapshot,
@@ -10,6 +9,7 @@ import { contextOf } from '../../auth.ts'
 import { Snapshot, SnapshotDetail } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Nullable, nextStep, pageOf, pageQuery, responses, Text, Timestamp, withNextSteps } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Snapshots']
 const defaultLimit = 100

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { categories, itemStatuses, type Kind, kindNames, kindOf } from '../../../domain/kinds.ts'
 import { applyItems } from '../../../features/bootstrap/apply.ts'
@@ -7,6 +6,7 @@ import { contextOf } from '../../auth.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { AnyText, Category, Count, Id, Integer, OneOf, responses, Share, Statement } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Bootstrap']
 

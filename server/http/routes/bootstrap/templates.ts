@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { categories, kindNames } from '../../../domain/kinds.ts'
 import { listStarterRoles, listTemplateRepositories } from '../../../features/bootstrap/library.ts'
@@ -7,6 +6,7 @@ import { contextOf } from '../../auth.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { AnyText, Id, Integer, List, Nullable, OneOf, orgReference, responses, Text, Timestamp } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Bootstrap']
 const count = Integer()

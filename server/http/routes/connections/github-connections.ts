@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
@@ -11,6 +10,7 @@ import { contextOf } from '../../auth.ts'
 import { GithubConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, orgReference, responses, Success, success, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['GitHub']
 const ConnectionParams = Type.Object({ connectionId: Id })

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
@@ -12,6 +12,7 @@ import { askForConsent } from '../../github-consent.ts'
 import { GithubConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
 import { AnyText, orgReference, responses, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['GitHub']
 const Redirect = Type.Null({ description: 'the address is in the Location header' })

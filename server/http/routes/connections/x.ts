@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createXConnection, deleteXConnection, listXConnections } from '../../../features/connections/x-connections.ts'
 import { contextOf } from '../../auth.ts'
 import { XConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Nullable, orgReference, responses, Success, success, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['X']
 const Key = (example: string) =>

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { Ctx } from '../../../deps.ts'
 import { categories, kindNames } from '../../../domain/kinds.ts'
 import { runConsensus } from '../../../features/consensus/consensus.ts'
@@ -7,6 +6,7 @@ import { contextOf } from '../../auth.ts'
 import { consensusCounts } from '../../resources/consensus.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Share } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Consensus']
 const count = Type.Integer({ examples: [1] })

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { jobStatuses } from '../../../domain/jobs.ts'
 import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
@@ -9,6 +9,7 @@ import { requestBackfill } from '../../../features/discovery/backfill.ts'
 import { contextOf } from '../../auth.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, Nullable, OneOf, OrgInPath, orgReference, responses, Share } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Near-duplicates']
 const count = Type.Integer({ examples: [1] })

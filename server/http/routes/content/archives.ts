@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
 import { importLinkedIn, importSubstack, importX } from '../../../features/sync/archives.ts'
 import { contextOf } from '../../auth.ts'
 import type { Routes } from '../../routes.ts'
 import { FreeForm, Id, Nullable, nextStep, orgReference, responses, withNextSteps } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 import { acceptUploads, withUpload } from '../../uploads.ts'
 
 const tags = ['Imports']

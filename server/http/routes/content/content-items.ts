@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { contentSourceTypes, contentStatuses } from '../../../domain/kinds.ts'
 import { listContentItems, updateContentItem } from '../../../features/content/content-items.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
@@ -6,6 +5,7 @@ import { sendWithList } from '../../lists.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, List, OneOf, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Content']
 const defaultLimit = 50

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { conversationStatuses, participantTypes } from '../../../domain/kinds.ts'
 import { parseMoment } from '../../../domain/time.ts'
@@ -12,6 +11,7 @@ import { Clearable } from '../../patch-null.ts'
 import { Conversation, Message, Participant } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Integer, List, Name, OneOf, orgReference, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
 const defaultLimit = 1000

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { participantTypes } from '../../../domain/kinds.ts'
 import { appendMessages, type NewMessage } from '../../../features/content/messages.ts'
@@ -7,6 +6,7 @@ import { contextOf } from '../../auth.ts'
 import { Message } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, FreeForm, Id, Name, Nullable, notEmpty, OneOf, responses, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
 const maxMessages = 1000

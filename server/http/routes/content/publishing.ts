@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
 import { publishConversation, unpublishConversation } from '../../../features/content/publishing.ts'
 import { contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, responses, Success, success } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
 const SessionParams = Type.Object({ sessionId: Id })

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { contentPlatforms } from '../../../domain/kinds.ts'
 import { discoveryModes, extractModeNames } from '../../../domain/website-source.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
@@ -16,6 +15,7 @@ import { Clearable } from '../../patch-null.ts'
 import { ContentSource } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, Nullable, OneOf, orgReference, responses, Success, success, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Content']
 const SourceParams = Type.Object({ sourceId: Id })

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { parseMoment } from '../../../domain/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
@@ -9,6 +8,7 @@ import { contextOf } from '../../auth.ts'
 import { DiscoveryStats } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, nextStep, notEmpty, OneOf, orgReference, responses, Text, withNextSteps } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Discovery']
 const OneRun = Type.Object({ agentId: Id, agent_id: Id, jobId: Id, job_id: Id })

@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import { findObservation, findSignal, listObservations, listSignals } from '../../../features/discovery/discovery.ts'
 import { contextOf } from '../../auth.ts'
 import { Observation, Signal } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, List, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Discovery']
 const defaultLimit = 100

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { type Category, type Kind, kinds } from '../../../domain/kinds.ts'
 import { createItems } from '../../../features/items/create.ts'
@@ -8,6 +7,7 @@ import { contextOf } from '../../auth.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, responses } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { itemFlags, itemTags, newItem } from './fields.ts'
 

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { type TObject, Type } from 'typebox'
+import type { TObject } from 'typebox'
 import type { Ctx } from '../../../deps.ts'
 import { type Kind, scopes } from '../../../domain/kinds.ts'
 import { deleteItem, type findItem, itemFields, toggleItem, updateItem } from '../../../features/items/items.ts'
 import { Item } from '../../resources/items.ts'
 import type { App } from '../../routes.ts'
 import { OneOf, responses, Success, success, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { itemChanges } from './fields.ts'
 

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { previewChanges } from '../../../features/agents/change-preview.ts'
@@ -24,6 +23,7 @@ import {
   Text,
   Timestamp,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Review']
 const proposalsLimit = 50

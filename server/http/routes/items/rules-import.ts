@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import { importRulesFile, readRulesFile } from '../../../features/items/rules-import.ts'
 import { contextOf } from '../../auth.ts'
 import { ImportResult, PlannedImport } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, InitialStatus, responses } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 import { redactedItemWarnings } from '../../warnings.ts'
 
 const tags = ['Agent identity']

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Type } from 'typebox'
 import { unauthorized } from '../../../domain/errors.ts'
 import { runAllConsensus } from '../../../features/consensus/schedule.ts'
 import { syncAllSources } from '../../../features/sync/schedule.ts'
 import { consensusCounts } from '../../resources/consensus.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, responses } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Jobs']
 

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { jobStatuses, jobTypes } from '../../../domain/jobs.ts'
 import { cancelJob, findJob, jobFields, listJobs } from '../../../features/jobs/jobs.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
@@ -6,6 +5,7 @@ import { contextOf } from '../../auth.ts'
 import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, List, OneOf, orgReference, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Jobs']
 const defaultLimit = 100

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createGroup, deleteGroup, listGroups, updateGroup } from '../../../features/layers/groups.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
@@ -21,6 +20,7 @@ import {
   Text,
   withNextSteps,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Groups']
 const defaultLimit = 100

@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
 import { badRequest } from '../../../domain/errors.ts'
 import { assignModel, listAgentModels, unassignModel } from '../../../features/models/agent-models.ts'
 import { contextOf } from '../../auth.ts'
 import { Assignment } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, Nullable, pageOf, pageQuery, responses, Success, success, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 100

@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import { linkModel, listEnvironmentModels, unlinkModel } from '../../../features/models/environments.ts'
 import { contextOf } from '../../auth.ts'
 import { EnvironmentModel } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, pageOf, pageQuery, responses, Success, success } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 1000

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   createEnvironment,
@@ -24,6 +23,7 @@ import {
   success,
   Text,
 } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 1000

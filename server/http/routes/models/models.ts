@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createModel, deleteModel, listModels, updateModel } from '../../../features/models/models.ts'
 import { contextOf } from '../../auth.ts'
@@ -6,6 +5,7 @@ import { Clearable } from '../../patch-null.ts'
 import { Model } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Name, orgReference, pageOf, pageQuery, responses, Success, success, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 1000
