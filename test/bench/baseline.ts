@@ -1,57 +1,103 @@
 import { hash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fastify } from 'fastify'
 import pg from 'pg'
+import { rowId } from './row-id.ts'
 
 /**
  * What the service is measured against, in a process of its own: bare Fastify routes on the bare drivers, without
- * authentication, limits or schemas. `/static` sends a body of the size that the query names, `/read` does one
- * primary-key read and `/insert` one durable insert on the same engine.
+ * authentication, limits or schemas.
+ *
+ * `/static` sends the bytes of the file `BARE_BODY`, which the bench takes from the service; with the header
+ * `if-none-match` it compares and answers 304. `/read` answers one row of 200 bytes as JSON. `/read/{id}` answers the
+ * bytes of one of `BARE_ROWS` rows that are as long as `BARE_BODY`. `/insert` does one durable insert.
  */
 
-const body = 'x'.repeat(200)
-const table = 'create table if not exists bare (id text primary key, body text not null)'
+const small = 'x'.repeat(200)
+const rows = Number(process.env.BARE_ROWS)
+const file = process.env.BARE_BODY!
+const bytes = existsSync(file) ? readFileSync(file) : Buffer.from('{}')
+const etag = `"${hash('sha256', bytes)}"`
 
-const { read, insert } = process.env.DATABASE_URL
-  ? await onPostgres(process.env.DATABASE_URL)
-  : onSqlite(process.env.DATA_DIR!)
-
-function onSqlite(folder: string) {
-  mkdirSync(folder, { recursive: true })
-  const db = new DatabaseSync(join(folder, 'bare.db'))
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; ${table}; delete from bare`)
-  const select = db.prepare('select id, body from bare where id = ?')
-  const add = db.prepare('insert into bare (id, body) values (?, ?)')
-  return { read: (id: string) => select.get(id), insert: (id: string) => add.run(id, body) }
+interface Bare {
+  read(id: string): unknown
+  readBytes(id: string): Buffer | Promise<Buffer>
+  insert(id: string): unknown
 }
 
-async function onPostgres(connectionString: string) {
-  const pool = new pg.Pool({ connectionString, max: 20 })
-  await pool.query(`${table}; delete from bare`)
-  const select = { name: 'read', text: 'select id, body from bare where id = $1' }
-  const add = { name: 'insert', text: 'insert into bare (id, body) values ($1, $2)' }
+const bare = process.env.DATABASE_URL ? await onPostgres(process.env.DATABASE_URL) : onSqlite(process.env.DATA_DIR!)
+
+function onSqlite(folder: string): Bare {
+  mkdirSync(folder, { recursive: true })
+  const db = new DatabaseSync(join(folder, 'bare.db'))
+  db.exec(`
+    pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -8000;
+    create table bare (id text primary key, body text not null);
+    create table finished (id text primary key, body blob not null);
+    begin
+  `)
+  const fill = db.prepare('insert into finished (id, body) values (?, ?)')
+  for (let row = 0; row < rows; row++) fill.run(rowId(row), bytesOf(row))
+  db.exec('commit; pragma wal_checkpoint(truncate)')
+  const select = db.prepare('select id, body from bare where id = ?')
+  const selectBytes = db.prepare('select body from finished where id = ?')
+  const add = db.prepare('insert into bare (id, body) values (?, ?)')
   return {
-    read: async (id: string) => (await pool.query({ ...select, values: [id] })).rows[0],
-    insert: (id: string) => pool.query({ ...add, values: [id, body] }),
+    read: (id) => select.get(id),
+    readBytes: (id) => {
+      const body = selectBytes.get(id)!.body as Uint8Array<ArrayBuffer>
+      return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    },
+    insert: (id) => add.run(id, small),
   }
 }
 
-await insert('one')
+async function onPostgres(connectionString: string): Promise<Bare> {
+  const pool = new pg.Pool({ connectionString, max: 20 })
+  await pool.query(`
+    create table bare (id text primary key, body text not null);
+    create table finished (id text primary key, body bytea not null)
+  `)
+  const fill = 'insert into finished (id, body) select * from unnest($1::text[], $2::bytea[])'
+  for (let from = 0; from < rows; from += 500) {
+    const numbers = Array.from({ length: Math.min(500, rows - from) }, (_, at) => from + at)
+    await pool.query(fill, [numbers.map(rowId), numbers.map(bytesOf)])
+  }
+  await pool.query('vacuum analyze finished')
+  const select = { name: 'read', text: 'select id, body from bare where id = $1' }
+  const selectBytes = { name: 'readBytes', text: 'select body from finished where id = $1' }
+  const add = { name: 'insert', text: 'insert into bare (id, body) values ($1, $2)' }
+  return {
+    read: async (id) => (await pool.query({ ...select, values: [id] })).rows[0],
+    readBytes: async (id) => (await pool.query({ ...selectBytes, values: [id] })).rows[0].body,
+    insert: (id) => pool.query({ ...add, values: [id, small] }),
+  }
+}
+
+/** The body with another beginning for each row, so that no two rows are the same. */
+function bytesOf(row: number): Buffer {
+  const own = Buffer.from(bytes)
+  own.write(rowId(row), 'latin1')
+  return own
+}
+
+await bare.insert('one')
 const app = fastify()
-const bodies = new Map<number, Buffer>()
-app.get<{ Querystring: { size: string } }>('/static', (request, reply) => {
-  const size = Number(request.query.size)
-  const bytes = bodies.get(size) ?? Buffer.from(JSON.stringify({ text: 'x'.repeat(size) }))
-  bodies.set(size, bytes)
+app.get('/static', (request, reply) => {
+  reply.header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.type('application/json').send(bytes)
 })
-app.get('/read', async () => read('one'))
+app.get('/read', async () => bare.read('one'))
+app.get<{ Params: { id: string } }>('/read/:id', async (request, reply) =>
+  reply.type('application/json').send(await bare.readBytes(request.params.id)),
+)
 let inserted = 0
 app.post('/insert', async () => {
   const id = hash('sha256', String(inserted++))
-  await insert(id)
+  await bare.insert(id)
   return { id }
 })
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

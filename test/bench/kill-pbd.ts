@@ -101,7 +101,7 @@ if (import.meta.main) {
       continue
     }
     const folder = mkdtempSync(join(tmpdir(), 'identity-kill-'))
-    const postgres = engine === 'postgres' ? await startPostgres() : undefined
+    const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
     if (postgres) await runSql(postgres.url, 'create database kill_test')
     const environment: Record<string, string> = { DATA_DIR: folder, LOG_LEVEL: 'fatal' }
     if (postgres) environment.DATABASE_URL = databaseUrl(postgres.url, 'kill_test')

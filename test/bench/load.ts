@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import autocannon from 'autocannon'
 import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../support/postgres.ts'
+import { Connection, requestBytes } from './generator.ts'
 
 /** How `npm start` starts the service, with its flags: what follows `exec node`. */
 const [, , ...serviceArguments] = manifest.scripts.start.split(' ')
@@ -19,6 +19,9 @@ export async function startProcess(script: string[], environment: Record<string,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const kill = () => child.kill('SIGKILL')
+  process.on('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(`${url}${probe}`))) {
     if (child.exitCode !== null) throw new Error(`${script.join(' ')} ended with ${child.exitCode}`)
@@ -26,12 +29,15 @@ export async function startProcess(script: string[], environment: Record<string,
   }
   const readyMs = performance.now() - started
   const stop = () =>
-    new Promise((resolve) => {
-      child.once('exit', resolve)
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
       child.kill('SIGTERM')
     })
-  const residentMegabytes = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+  const megabytesOf = (field: string) =>
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+  const residentMegabytes = () => megabytesOf('VmRSS')
+  const peakMegabytes = () => megabytesOf('VmHWM')
   /** Processor time so far, of all threads. The kernel counts in hundredths of a second. */
   const processorMs = () => {
     const [userTicks, systemTicks] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
@@ -45,13 +51,16 @@ export async function startProcess(script: string[], environment: Record<string,
     const [ran, waited] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').split(' ')
     return { ranMs: Number(ran) / 1e6, waitedMs: Number(waited) / 1e6 }
   }
-  return { url, child, readyMs, stop, residentMegabytes, processorMs, servingThread }
+  return { url, child, readyMs, stop, residentMegabytes, peakMegabytes, processorMs, servingThread }
 }
+
+export type Process = Awaited<ReturnType<typeof startProcess>>
 
 const answers = async (url: string) => {
   try {
-    await (await fetch(url)).arrayBuffer()
-    return true
+    const answer = await fetch(url)
+    await answer.arrayBuffer()
+    return answer.ok
   } catch {
     return false
   }
@@ -69,39 +78,76 @@ export interface Target {
 
 let requestNumber = 0
 
-/** Calls a target for `seconds`; throws when an answer is no success, since a fast error is no result. */
+/** What a round of requests came to. Times are in milliseconds, except where the name says otherwise. */
+export interface Load {
+  requests: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  maxMs: number
+  /** Processor time of this process, the generator, for one request. */
+  generatorMicroseconds: number
+}
+
+/**
+ * Calls a target for some seconds or a number of requests, each connection again as soon as it has its answer; throws
+ * when an answer is no success, since a fast error is no result.
+ */
 export async function load(
   { url, method = 'GET', headers = {}, body, path }: Target,
-  seconds: number,
+  until: number | { requests: number },
   connections = 16,
-): Promise<{ requests: number; perSecond: number; p50Ms: number; p99Ms: number; maxMs: number }> {
-  const setupRequest = (request: autocannon.Request) => ({
-    ...request,
-    ...(body && { body: body(requestNumber++) }),
-    ...(path && { path: path() }),
-  })
-  const { latency, requests, duration, ...result } = await autocannon({
-    url,
-    method,
-    headers,
-    connections,
-    duration: seconds,
-    ...((body || path) && { requests: [{ setupRequest }] }),
-  })
-  const failed = result['4xx'] + result['5xx'] + result.errors
-  if (failed > 0) throw new Error(`${failed} of ${requests.total} calls of ${url} failed`)
+): Promise<Load> {
+  const { pathname, search } = new URL(url)
+  const fixed = requestBytes({ method, path: pathname + search, headers })
+  const next = () =>
+    body || path
+      ? requestBytes({ method, path: path?.() ?? pathname + search, headers }, body?.(requestNumber++))
+      : fixed
+  const times: number[] = []
+  const before = process.cpuUsage()
+  const started = performance.now()
+  const end = typeof until === 'number' ? started + until * 1000 : Number.POSITIVE_INFINITY
+  const most = typeof until === 'number' ? Number.POSITIVE_INFINITY : until.requests
+  let asked = 0
+  await Promise.all(
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const connection = new Connection(url, reject)
+          const ask = () => {
+            const sent = performance.now()
+            asked += 1
+            connection.send(next(), (status) => {
+              const now = performance.now()
+              times.push(now - sent)
+              const failed = status >= 400
+              if (!failed && now < end && asked < most) return ask()
+              connection.close()
+              if (failed) reject(new Error(`${method} ${url} answered ${status}`))
+              else resolve()
+            })
+          }
+          ask()
+        }),
+    ),
+  )
+  const elapsedSeconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(before)
   return {
-    requests: requests.total,
-    perSecond: requests.total / duration,
-    p50Ms: latency.p50,
-    p99Ms: latency.p99,
-    maxMs: latency.max,
+    requests: times.length,
+    perSecond: times.length / elapsedSeconds,
+    ...percentiles(times),
+    generatorMicroseconds: (user + system) / times.length,
   }
 }
 
-/** Requests per second for `seconds`. */
-export const throughput = async (target: Target, seconds: number): Promise<number> =>
-  (await load(target, seconds)).perSecond
+function percentiles(times: number[]): { p50Ms: number; p99Ms: number; maxMs: number } {
+  const sorted = Float64Array.from(times).sort()
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
+}
 
 /** Milliseconds that one call takes. */
 export async function latency({ url, method = 'GET', headers = {}, body }: Target): Promise<number> {

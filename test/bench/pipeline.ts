@@ -46,7 +46,7 @@ async function discoverAll(deps: Deps, { org_id, agent_id }: Owner): Promise<Cos
 /** Prints items per second, memory, and the ratio of the cost of an item late to early. */
 export async function benchPipeline(engine: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
-  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
   if (postgres) await runSql(postgres.url, 'create database pipeline')
   const environment = { DATA_DIR: folder, LOG_LEVEL: 'error' }
   const config = readConfig(

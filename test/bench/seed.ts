@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
 import { readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { chunks, json } from '../../server/db/values.ts'
+import type { Engine } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
+import { personOf, statementsOf } from './statements.ts'
 
-/** Fills a database before the service starts: two organizations, written as the service would write them. */
+/** Fills a database before the service starts: organizations as the service would have written them. */
 
 export interface Seeded {
   key: string
@@ -18,77 +20,129 @@ export interface Seeded {
   agentIds: string[]
 }
 
-const itemsOfFirst = { org: 15, group: 15, agent: 20 }
-
-/** An organization with `agentCount` agents that have `itemsEach` items of their own. */
-export async function seed(environment: Record<string, string>, sizes: { agentCount: number; itemsEach: number }[]) {
-  const config = readConfig(environment)
-  const { db, migrationsDb, engine, close } = await connect(config, console.error)
-  await migrate(migrationsDb, engine)
-  const seeded: Seeded[] = []
-  for (const size of sizes) {
-    // Registration needs these alone.
-    const deps = { config, db, log: pino({ level: 'silent' }), now: () => new Date() } as unknown as Deps
-    const { key, organization } = await register(deps, {})
-    seeded.push({ key, orgId: organization.id, agentIds: await seedAgents(db, organization.id, size) })
-  }
-  await close()
-  return seeded
+/** How many agents an organization has, and how many items each of them has of its own. */
+export interface Size {
+  agentCount: number
+  itemsEach: number
 }
 
-/** Agents of an organization, written as the service would write them; returns their ids. */
+const itemsOfFirst = { org: 15, group: 15, agent: 20 }
+/** An item of one agent that a search finds by a word that no other text has. */
+const rareWord = 'xylograph'
+
+/** An organization of each size in the database that the environment names. */
+export async function seed(environment: Record<string, string>, sizes: Size[]): Promise<Seeded[]> {
+  const config = readConfig(environment)
+  const { db, migrationsDb, engine, close } = await connect(config, console.error)
+  try {
+    await migrate(migrationsDb, engine)
+    const seeded: Seeded[] = []
+    for (const size of sizes) {
+      // Registration needs these alone.
+      const deps = { config, db, log: pino({ level: 'silent' }), now: () => new Date() } as unknown as Deps
+      const { key, organization } = await register(deps, {})
+      seeded.push({ key, orgId: organization.id, agentIds: await seedAgents(deps, organization.id, size) })
+    }
+    return seeded
+  } finally {
+    await close()
+  }
+}
+
+/** Agents of an organization with their items; returns their ids. */
 export async function seedAgents(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   orgId: string,
-  { agentCount, itemsEach }: { agentCount: number; itemsEach: number },
-) {
+  { agentCount, itemsEach }: Size,
+): Promise<string[]> {
+  const engine = config.databaseUrl ? 'postgres' : 'sqlite'
   const now = new Date().toISOString()
+  const shared = { org_id: orgId, created_at: now, updated_at: now }
   const groupId = newId()
   await db
     .insertInto('groups')
-    .values({ org_id: orgId, id: groupId, name: 'Platform', created_at: now, updated_at: now })
+    .values({ ...shared, id: groupId, name: 'Platform' })
     .execute()
-  const agents = Array.from({ length: agentCount }, (_, n) => ({
-    org_id: orgId,
-    id: newId(),
-    group_id: n === 0 ? groupId : null,
-    name: `Agent ${n}`,
-    job_title: 'Engineer',
-    identity_markers: json([]) as never,
-    created_at: now,
-    updated_at: now,
-  }))
-  for (const chunk of chunks(agents)) await db.insertInto('agents').values(chunk).execute()
-  const rows = agents.flatMap(({ id }, n) =>
-    itemsOf(orgId, { agent_id: id, group_id: null }, n === 0 ? itemsOfFirst.agent : itemsEach, now),
-  )
-  rows.push(...itemsOf(orgId, { agent_id: null, group_id: null }, itemsOfFirst.org, now, 'Everyone here'))
-  rows.push(...itemsOf(orgId, { agent_id: null, group_id: groupId }, itemsOfFirst.group, now, 'The team'))
-  for (const chunk of chunks(rows)) await db.insertInto('items').values(chunk).execute()
-  return agents.map(({ id }) => id)
+  const itemsOf = (owner: { agent_id?: string; group_id?: string }, number: number, count: number) =>
+    statementsOf(number, count).map((statement, at) => {
+      const category = categories[at % categories.length]!
+      const text = number === rareNumber && at === 0 ? `${statement}, as on the ${rareWord}` : statement
+      return {
+        ...shared,
+        id: newId(),
+        agent_id: null,
+        group_id: null,
+        ...owner,
+        kind: kindOf(category),
+        category,
+        statement: text,
+        statement_hash: hash('sha256', text, 'base64url'),
+        status: 'approved',
+      }
+    })
+  await insertRows(db, engine, 'items', itemColumns, [
+    ...itemsOf({}, orgNumber, itemsOfFirst.org),
+    ...itemsOf({ group_id: groupId }, groupNumber, itemsOfFirst.group),
+  ])
+
+  const agentIds: string[] = []
+  while (agentIds.length < agentCount) {
+    const from = agentIds.length
+    const people = Array.from({ length: Math.min(agentsPerTransaction, agentCount - from) }, (_, at) => ({
+      ...shared,
+      ...personOf(from + at),
+      id: newId(),
+      group_id: from + at === 0 ? groupId : null,
+      identity_markers: '[]',
+    }))
+    const items = people.flatMap(({ id }, at) =>
+      itemsOf({ agent_id: id }, from + at, from + at === 0 ? itemsOfFirst.agent : itemsEach),
+    )
+    await db.transaction().execute(async (trx) => {
+      await insertRows(trx, engine, 'agents', agentColumns, people)
+      await insertRows(trx, engine, 'items', itemColumns, items)
+    })
+    agentIds.push(...people.map(({ id }) => id))
+  }
+  return agentIds
 }
 
-function itemsOf(
-  orgId: string,
-  owner: { agent_id: string | null; group_id: string | null },
-  count: number,
-  now: string,
-  who = 'This agent',
+const agentsPerTransaction = 1000
+const rareNumber = 0
+/** Above every agent's number. */
+const orgNumber = 2 ** 31
+const groupNumber = orgNumber + 1
+
+const common = { id: 'uuid', org_id: 'uuid', group_id: 'uuid', created_at: 'timestamptz', updated_at: 'timestamptz' }
+const agentColumns = { ...common, name: 'text', job_title: 'text', identity_markers: 'json' }
+const itemColumns = {
+  ...common,
+  agent_id: 'uuid',
+  kind: 'text',
+  category: 'text',
+  statement: 'text',
+  statement_hash: 'text',
+  status: 'text',
+}
+
+/** One statement with one parameter for all rows: with a parameter for each value, compiling it takes most of the time. */
+async function insertRows(
+  db: Database,
+  engine: Engine,
+  table: string,
+  columns: Record<string, string>,
+  rows: object[],
 ) {
-  return Array.from({ length: count }, (_, n) => {
-    const category = categories[n % categories.length]!
-    const statement = `${who} keeps promise number ${n}: it says what it will do, does it, and shows the result to whoever asked`
-    return {
-      org_id: orgId,
-      id: newId(),
-      kind: kindOf(category),
-      ...owner,
-      category,
-      statement,
-      statement_hash: hash('sha256', statement, 'base64url'),
-      status: 'approved' as const,
-      created_at: now,
-      updated_at: now,
-    }
-  })
+  const names = Object.keys(columns)
+  const targets = sql.join(names.map((name) => sql.ref(name)))
+  const parameter = JSON.stringify(rows)
+  const source: Record<Engine, RawBuilder<unknown>> = {
+    sqlite: sql`select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(name)}`))} from json_each(${parameter})`,
+    postgres: sql`select ${targets} from json_to_recordset(${parameter}::json) as row (${sql.raw(
+      Object.entries(columns)
+        .map((column) => column.join(' '))
+        .join(', '),
+    )})`,
+  }
+  await sql`insert into ${sql.table(table)} (${targets}) ${source[engine]}`.execute(db)
 }

@@ -14,7 +14,7 @@ const commits = 50_000
 const engine = process.argv[2] ?? 'sqlite'
 const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
 const github = await startGitHub({ 'tide/huge': { commits: [], generated: commits } })
-const postgres = engine === 'postgres' ? await startPostgres() : undefined
+const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
 const database = postgres && { DATABASE_URL: databaseUrl(postgres.url, 'postgres') }
 const service = await startService({ DATA_DIR: folder, GITHUB_API_URL: github.url, ...database })
 let key = ''

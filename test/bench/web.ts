@@ -72,7 +72,7 @@ try {
   report('Opening it by its address, page and all', fresh)
 
   const many = await dashboard.signIn()
-  await seedAgents(dashboard.service.deps.db, many.tenant.orgId, { agentCount: manyAgents, itemsEach: 10 })
+  await seedAgents(dashboard.service.deps, many.tenant.orgId, { agentCount: manyAgents, itemsEach: 10 })
   const list: number[] = []
   for (let round = 0; round < 5; round++) {
     const start = performance.now()

@@ -40,7 +40,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', 
       503,
       { error: 'The database is not available right now; try again in a moment' },
     ])
-    server = await startPostgres(server.port, server.folder)
+    server = await startPostgres({ port: server.port, folder: server.folder })
     while ((await readiness()) !== 200) await sleep(100)
     const created = await Promise.all(
       Array.from({ length: 30 }, () => call(running, 'POST', '/agents', { name: 'Ada' }, key)),

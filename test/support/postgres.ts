@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,13 +59,26 @@ export const freePort = () =>
     })
   })
 
-/** Starts a server and returns the address of its `postgres` database, and how to stop it. */
-export async function startPostgres(port?: number, folder = mkdtempSync(join(tmpdir(), 'identity-postgres-'))) {
+/**
+ * Starts a server and returns the address of its `postgres` database, and how to stop it.
+ *
+ * @param durable whether commits survive a power cut, as in production: what is measured pays for it, tests need not.
+ */
+export async function startPostgres({
+  port,
+  folder = mkdtempSync(join(tmpdir(), 'identity-postgres-')),
+  durable = false,
+}: {
+  port?: number
+  folder?: string
+  durable?: boolean
+} = {}) {
   const binaries = findPostgresBinaries()
   if (!binaries) throw new Error(postgresAdvice)
   const user = unprivilegedUser()
   const data = join(folder, 'data')
   if (!existsSync(data)) {
+    mkdirSync(folder, { recursive: true })
     if (user) chownSync(folder, user.uid, user.gid)
     execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
       ...user,
@@ -74,9 +87,8 @@ export async function startPostgres(port?: number, folder = mkdtempSync(join(tmp
     })
   }
   const listenOn = port ?? (await freePort())
-  // What the tests write need not survive a power cut.
   const settings = [
-    'fsync=off',
+    `fsync=${durable ? 'on' : 'off'}`,
     'max_connections=300',
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
@@ -86,11 +98,14 @@ export async function startPostgres(port?: number, folder = mkdtempSync(join(tmp
     ['-D', data, '-p', String(listenOn), ...settings.flatMap((setting) => ['-c', setting])],
     { ...user, cwd: folder, stdio: 'ignore' },
   )
+  const kill = () => server.kill('SIGQUIT')
+  process.on('exit', kill)
   const url = `postgres://postgres@127.0.0.1:${listenOn}/postgres`
   const stop = async ({ keepData = false } = {}) => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
     await ended
+    process.off('exit', kill)
     if (!keepData) rmSync(folder, { recursive: true, force: true })
   }
   await untilReady(url)

@@ -123,7 +123,7 @@ describe('archives', () => {
 describe('reads that grow with an organization', () => {
   test('12 overviews of a large neighbor are bounded, and nobody else waits for them', async () => {
     const [neighbor, tenant] = [await service.register(), await service.register()]
-    await seedAgents(service.deps.db, neighbor.orgId, { agentCount: 20, itemsEach: 3000 })
+    await seedAgents(service.deps, neighbor.orgId, { agentCount: 20, itemsEach: 3000 })
     await tenant.agent({ name: 'Marlin' })
     let done = 0
     const overviews = Array.from({ length: 12 }, async () => {

@@ -1,0 +1,71 @@
+import { type Load, load, median, type Process, type Target } from './load.ts'
+
+/** Several targets in turn, round by round, because machines are noisy: only the ratios within a run mean something. */
+
+export const connections = 32
+const rounds = 3
+const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 2)
+
+/** A target and the process that serves it. */
+export interface Measured {
+  target: Target
+  process: Process
+}
+
+/** Median, smallest and largest of the rounds. */
+export interface Range {
+  median: number
+  min: number
+  max: number
+}
+
+const measures = ['perSecond', 'p50Ms', 'p99Ms', 'maxMs', 'processorMicroseconds', 'generatorMicroseconds'] as const
+/**
+ * What a target came to. `processorMicroseconds` is what its process, with all of its threads, needs for one request; a
+ * server of PostgreSQL comes on top of that.
+ */
+export type Figures = Record<(typeof measures)[number], Range>
+type Round = Load & { processorMicroseconds: number }
+
+export async function measureInTurn<Name extends string>(
+  targets: Record<Name, Measured>,
+): Promise<Record<Name, Figures>> {
+  const names = Object.keys(targets) as Name[]
+  const results = new Map<Name, Round[]>(names.map((name) => [name, []]))
+  // The code is warm, as in a service that runs.
+  for (const name of names) await load(targets[name].target, secondsPerRound / 2, connections)
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, each] of results) each.push(await measureOnce(targets[name]))
+  }
+  return Object.fromEntries(names.map((name) => [name, summarize(results.get(name)!)])) as Record<Name, Figures>
+}
+
+async function measureOnce({ target, process }: Measured): Promise<Round> {
+  const before = process.processorMs()
+  const result = await load(target, secondsPerRound, connections)
+  return { ...result, processorMicroseconds: ((process.processorMs() - before) * 1000) / result.requests }
+}
+
+const summarize = (all: Round[]) =>
+  Object.fromEntries(measures.map((measure) => [measure, rangeOf(all.map((round) => round[measure]))])) as Figures
+
+const rangeOf = (numbers: number[]): Range => ({
+  median: median(numbers),
+  min: Math.min(...numbers),
+  max: Math.max(...numbers),
+})
+
+/** How fast the first is compared with the second: by requests a second, and by the processor time of a request. */
+export const ratiosOf = (own: Figures, bare: Figures) => ({
+  byRate: own.perSecond.median / bare.perSecond.median,
+  byProcessor: bare.processorMicroseconds.median / own.processorMicroseconds.median,
+})
+
+export function describe({ perSecond, p50Ms, p99Ms, maxMs, processorMicroseconds, generatorMicroseconds }: Figures) {
+  const ms = ({ median }: Range) => median.toFixed(median < 10 ? 1 : 0)
+  const whole = ({ median, min, max }: Range) => `${median.toFixed(0)} (${min.toFixed(0)} to ${max.toFixed(0)})`
+  return (
+    `${whole(perSecond)}/s; p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}, worst ${ms(maxMs)} ms; ` +
+    `${whole(processorMicroseconds)} µs of processor a request, generator ${generatorMicroseconds.median.toFixed(0)} µs`
+  )
+}

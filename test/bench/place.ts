@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tiers } from '../../server/config.ts'
+import { databaseUrl, runSql, startPostgres } from '../support/postgres.ts'
+import { type Seeded, type Size, seed } from './seed.ts'
+
+/** Where a bench has its databases: in a new folder, which is removed however the bench ends. */
+
+export const engines = ['sqlite', 'postgres'] as const
+export type Engine = (typeof engines)[number]
+
+type Environment = Record<string, string>
+const limitsRaised: Environment = Object.fromEntries(
+  tiers.map((tier) => [`RATE_LIMIT_${tier.toUpperCase()}`, '1000000']),
+)
+
+export interface Place {
+  folder: string
+  /** What the service needs to use the database with the organizations. */
+  environment: Environment
+  /** One organization for each size. */
+  tenants: Seeded[]
+  /** What a process needs to use a new, empty database. */
+  newDatabase(): Promise<Environment>
+  close(): Promise<void>
+}
+
+/**
+ * A database with an organization of each size. If `keepSeeds` has left one with these in the folder `BENCH_SEEDS`, the
+ * bench uses that, or a copy if it `writes`.
+ */
+export async function openPlace(engine: Engine, sizes: Size[], { writes }: { writes: boolean }): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-bench-'))
+  // A server of PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  process.on('exit', removeFolder)
+  const kept = findKept(process.env.BENCH_SEEDS, engine, sizes)
+  let data = kept?.data ?? join(folder, 'data')
+  if (kept && writes) {
+    data = join(folder, 'data')
+    // Not by Node: the files of a server belong to another user.
+    execFileSync('cp', ['-a', kept.data, data])
+  }
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true, folder: data }) : undefined
+  const created: string[] = []
+  const environmentOf = (name: string, dataDir: string): Environment => ({
+    ...limitsRaised,
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir,
+    ...(postgres && { DATABASE_URL: databaseUrl(postgres.url, name) }),
+  })
+  const newDatabase = async () => {
+    const name = `bench_${created.length}`
+    if (postgres) await runSql(postgres.url, `create database ${name}`)
+    created.push(name)
+    return environmentOf(name, join(folder, name))
+  }
+  const close = async () => {
+    for (const name of postgres ? created : []) await runSql(postgres!.url, `drop database ${name} with (force)`)
+    await postgres?.stop({ keepData: true })
+    removeFolder()
+    process.off('exit', removeFolder)
+  }
+  try {
+    const environment = environmentOf(seededName, postgres ? join(folder, seededName) : data)
+    if (kept) return { folder, environment, tenants: kept.tenants, newDatabase, close }
+    if (postgres) await runSql(postgres.url, `create database ${seededName}`)
+    return { folder, environment, tenants: await seed(environment, sizes), newDatabase, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const seededName = 'seeded'
+
+interface Kept {
+  sizes: Size[]
+  tenants: Seeded[]
+}
+
+const keptFile = (folder: string, engine: Engine) => join(folder, `${engine}.json`)
+
+function findKept(folder: string | undefined, engine: Engine, wanted: Size[]) {
+  if (!folder || !existsSync(keptFile(folder, engine))) return undefined
+  const { sizes, tenants }: Kept = JSON.parse(readFileSync(keptFile(folder, engine), 'utf8'))
+  const found = wanted.map(({ agentCount, itemsEach }) =>
+    sizes.findIndex((size) => size.agentCount === agentCount && size.itemsEach === itemsEach),
+  )
+  if (found.includes(-1)) return undefined
+  return { data: join(folder, engine), tenants: found.map((at) => tenants[at]!) }
+}
+
+/** Seeds a database into `folder`, for benches that run with `BENCH_SEEDS={folder}`. */
+export async function keepSeeds(engine: Engine, folder: string, sizes: Size[]): Promise<void> {
+  const data = join(folder, engine)
+  mkdirSync(folder, { recursive: true })
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true, folder: data }) : undefined
+  try {
+    if (postgres) await runSql(postgres.url, `create database ${seededName}`)
+    const tenants = await seed(
+      { DATA_DIR: data, ...(postgres && { DATABASE_URL: databaseUrl(postgres.url, seededName) }) },
+      sizes,
+    )
+    writeFileSync(keptFile(folder, engine), JSON.stringify({ sizes, tenants } satisfies Kept))
+  } finally {
+    await postgres?.stop({ keepData: true })
+  }
+}

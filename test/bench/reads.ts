@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load, startProcess, startService, type Target } from './load.ts'
+import { connections, describe, type Figures, measureInTurn, ratiosOf } from './measure.ts'
+import { type Engine, openPlace, type Place } from './place.ts'
+import { rowId } from './row-id.ts'
+import type { Seeded } from './seed.ts'
+
+/**
+ * Reads of `GET /agents/{agentId}` from organizations of several sizes, against bare routes in a process of their own.
+ * The fair bar is `sameBytes`: a row as long as the answer, read by a random primary key from as many rows as there are
+ * agents. `smallRow` reads the same 200 bytes each time.
+ */
+
+export const itemsEach = 20
+const numbersOfAgents = [1, 1000, 100_000]
+
+const serviceReads = ['oneAgent', 'uniform', 'zipf', 'notModified'] as const
+const bareReads = ['staticBytes', 'bareNotModified', 'smallRow', 'sameBytes'] as const
+type Reads = Record<(typeof serviceReads)[number] | (typeof bareReads)[number], Figures>
+
+export interface ReadsOfSize {
+  agents: number
+  /** Of one answer. */
+  bytes: number
+  reads: Reads
+  residentMegabytes: number
+}
+
+export async function benchReads(engine: Engine, agentCounts = numbersOfAgents): Promise<ReadsOfSize[]> {
+  const sizes = agentCounts.map((agentCount) => ({ agentCount, itemsEach }))
+  const place = await openPlace(engine, sizes, { writes: false })
+  try {
+    const results: ReadsOfSize[] = []
+    for (const tenant of place.tenants) {
+      const result = await benchSize(place, tenant)
+      printSize(engine, result)
+      results.push(result)
+    }
+    return results
+  } finally {
+    await place.close()
+  }
+}
+
+async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<ReadsOfSize> {
+  const agents = agentIds.length
+  const headers = { authorization: `Bearer ${key}` }
+  const pathOf = (at: number) => `/api/v1/agents/${agentIds[at]}`
+  const service = await startService(place.environment)
+  try {
+    const answer = await fetch(service.url + pathOf(0), { headers })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const body = join(place.folder, 'body')
+    writeFileSync(body, bytes)
+    const bare = await startBare(await place.newDatabase(), body, agents)
+    try {
+      const etag = (await fetch(`${bare.url}/static`)).headers.get('etag')!
+      const anyAgent = () => Math.floor(Math.random() * agents)
+      const ofService = (draw: () => number): Target => ({ url: service.url, headers, path: () => pathOf(draw()) })
+      const ofBare = (path: () => string, also = {}): Target => ({ url: bare.url, headers: also, path })
+      await readAll(ofService, agents)
+      await readAll((draw) => ofBare(() => `/read/${rowId(draw())}`), agents)
+      const reads = await measureInTurn({
+        oneAgent: { process: service, target: ofService(() => 0) },
+        uniform: { process: service, target: ofService(anyAgent) },
+        // Agent n in proportion to 1 / (n + 1), by the inverse of its sum.
+        zipf: {
+          process: service,
+          target: ofService(() => Math.min(agents - 1, Math.floor((agents + 1) ** Math.random()) - 1)),
+        },
+        notModified: {
+          process: service,
+          target: {
+            ...ofService(() => 0),
+            headers: { ...headers, 'if-none-match': answer.headers.get('etag')! },
+          },
+        },
+        staticBytes: { process: bare, target: ofBare(() => '/static') },
+        bareNotModified: { process: bare, target: ofBare(() => '/static', { 'if-none-match': etag }) },
+        smallRow: { process: bare, target: ofBare(() => '/read') },
+        sameBytes: { process: bare, target: ofBare(() => `/read/${rowId(anyAgent())}`) },
+      })
+      return { agents, bytes: bytes.length, reads, residentMegabytes: service.residentMegabytes() }
+    } finally {
+      await bare.stop()
+    }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** @param body the file with the bytes that it answers. */
+export const startBare = (environment: Record<string, string>, body: string, rows = 1) =>
+  startProcess(
+    [join(import.meta.dirname, 'baseline.ts')],
+    { ...environment, BARE_BODY: body, BARE_ROWS: String(rows) },
+    '/static',
+  )
+
+/** Reads each once: its document is stored, and its pages are in memory. */
+async function readAll(targetOf: (draw: () => number) => Target, count: number) {
+  let next = 0
+  await load(
+    targetOf(() => Math.min(next++, count - 1)),
+    { requests: count },
+    Math.min(connections, count),
+  )
+}
+
+const fairly: Record<(typeof serviceReads)[number], readonly (typeof bareReads)[number][]> = {
+  oneAgent: ['staticBytes', 'sameBytes', 'smallRow'],
+  uniform: ['sameBytes', 'smallRow'],
+  zipf: ['sameBytes', 'smallRow'],
+  notModified: ['bareNotModified'],
+}
+
+function printSize(engine: Engine, { agents, bytes, reads, residentMegabytes }: ReadsOfSize) {
+  console.log(
+    `\n${engine}, ${agents} agents, answers of ${bytes} bytes, ${connections} connections; ${residentMegabytes.toFixed(0)} MB resident`,
+  )
+  for (const [name, figures] of Object.entries(reads)) console.log(`  ${name}: ${describe(figures)}`)
+  for (const name of serviceReads) {
+    const ratios = fairly[name].map((bare) => {
+      const { byRate, byProcessor } = ratiosOf(reads[name], reads[bare])
+      return `${byRate.toFixed(2)} of ${bare} by rate, ${byProcessor.toFixed(2)} by processor time`
+    })
+    console.log(`  ${name}: ${ratios.join('; ')}`)
+  }
+}

@@ -1,0 +1,161 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { latency, median, startService, type Target } from './load.ts'
+import { describe, type Figures, type Measured, measureInTurn, ratiosOf } from './measure.ts'
+import { type Engine, openPlace, type Place } from './place.ts'
+import { itemsEach, startBare } from './reads.ts'
+import type { Seeded } from './seed.ts'
+
+/** The other routes of the common path, writes and start: each against the bare route that does the least for the same. */
+
+const few = 10
+const many = 10_000
+
+interface RouteResult {
+  name: string
+  own: Figures
+  /** The bare route of the same run, and what it does. */
+  bare: Figures
+  bareName: string
+}
+
+export interface Routes {
+  routes: RouteResult[]
+  /** Milliseconds until the service is ready. */
+  start: { onNewDatabase: number; onExisting: number }
+  organizationWrite: { agents: { few: number; many: number }; fewMs: number; manyMs: number }
+  firstReadAfterMs: number
+}
+
+export async function benchRoutes(engine: Engine, agentCounts = { few, many }): Promise<Routes> {
+  const sizes = [agentCounts.few, agentCounts.many].map((agentCount) => ({ agentCount, itemsEach }))
+  const place = await openPlace(engine, sizes, { writes: true })
+  try {
+    const fresh = await startService(await place.newDatabase())
+    await fresh.stop()
+    const service = await startService(place.environment)
+    try {
+      const [smallTenant, largeTenant] = place.tenants as [Seeded, Seeded]
+      const start = { onNewDatabase: fresh.readyMs, onExisting: service.readyMs }
+      console.log(
+        `\n${engine}: ready in ${start.onNewDatabase.toFixed(0)} ms on a new database, in ${start.onExisting.toFixed(0)} ms on one with ${agentCounts.many} agents`,
+      )
+      const routes = []
+      for (const route of routesOf(smallTenant, largeTenant)) {
+        const result = await benchRoute(place, service, route)
+        const { byRate, byProcessor } = ratiosOf(result.own, result.bare)
+        console.log(
+          `  ${result.name}: ${byRate.toFixed(2)} of ${result.bareName} by rate, ${byProcessor.toFixed(2)} by processor time\n    ${describe(result.own)}`,
+        )
+        routes.push(result)
+      }
+      return { routes, start, ...(await benchOrganizationWrites(service.url, smallTenant, largeTenant)) }
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await place.close()
+  }
+}
+
+interface Route extends Omit<Target, 'url' | 'path'> {
+  name: string
+  path: string
+  bareName: 'static of the same bytes' | 'bare insert'
+}
+
+const headersOf = ({ key }: Seeded) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' })
+
+function routesOf(small: Seeded, large: Seeded): Route[] {
+  const agent = `/api/v1/agents/${small.agentIds[0]}`
+  const headers = headersOf(small)
+  const bareName = 'static of the same bytes' as const
+  return [
+    { name: 'resolved identity', path: `${agent}/resolved-identity`, headers, bareName },
+    { name: 'file SOUL.md', path: `${agent}/files?type=soul`, headers, bareName },
+    {
+      name: 'dynamic prompt',
+      path: `${agent}/dynamic-prompt`,
+      method: 'POST',
+      headers,
+      body: () => '{"seed":1}',
+      bareName,
+    },
+    { name: 'list of 10 beliefs', path: `/api/v1/beliefs?agentId=${small.agentIds[0]}&limit=10`, headers, bareName },
+    {
+      name: '10 agents with items',
+      path: '/api/v1/agents?limit=10&include=beliefs,responsibilities',
+      headers,
+      bareName,
+    },
+    { name: 'first page of agents', path: '/api/v1/agents?limit=20', headers: headersOf(large), bareName },
+    {
+      name: 'create belief',
+      path: '/api/v1/beliefs',
+      method: 'POST',
+      headers: headersOf(large),
+      body: (n) =>
+        JSON.stringify({
+          agentId: large.agentIds[n % large.agentIds.length],
+          category: 'principle',
+          statement: `Belief number ${n}`,
+        }),
+      bareName: 'bare insert',
+    },
+  ]
+}
+
+async function benchRoute(
+  place: Place,
+  service: Measured['process'],
+  { name, path, bareName, ...call }: Route,
+): Promise<RouteResult> {
+  const own: Target = { url: service.url + path, ...call }
+  const body = join(place.folder, 'body')
+  if (bareName === 'static of the same bytes') {
+    const answer = await fetch(own.url, { method: own.method, headers: own.headers, body: own.body?.(0) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    writeFileSync(body, Buffer.from(await answer.arrayBuffer()))
+  }
+  const bare = await startBare(await place.newDatabase(), body)
+  try {
+    const target: Target =
+      bareName === 'bare insert' ? { url: `${bare.url}/insert`, method: 'POST' } : { url: `${bare.url}/static` }
+    const figures = await measureInTurn({
+      own: { target: own, process: service },
+      bare: { target, process: bare },
+    })
+    return { name, bareName, ...figures }
+  } finally {
+    await bare.stop()
+  }
+}
+
+const samples = 200
+
+/** A write for all agents of an organization takes as long with many as with few. */
+async function benchOrganizationWrites(service: string, small: Seeded, large: Seeded) {
+  const createForAll = (tenant: Seeded): Target => ({
+    url: `${service}/api/v1/organizations/${tenant.orgId}/beliefs`,
+    method: 'POST',
+    headers: headersOf(tenant),
+    body: (n) => JSON.stringify({ category: 'axiom', statement: `Shared belief number ${n}` }),
+  })
+  const times = { few: [] as number[], many: [] as number[], firstRead: [] as number[] }
+  for (let n = 0; n < samples; n++) {
+    times.few.push(await latency(createForAll(small)))
+    times.many.push(await latency(createForAll(large)))
+    const agent = large.agentIds[n % large.agentIds.length]
+    times.firstRead.push(await latency({ url: `${service}/api/v1/agents/${agent}`, headers: headersOf(large) }))
+  }
+  const [fewMs, manyMs, firstReadAfterMs] = [times.few, times.many, times.firstRead].map(median) as [
+    number,
+    number,
+    number,
+  ]
+  const agents = { few: small.agentIds.length, many: large.agentIds.length }
+  console.log(
+    `  organization-level create: ${fewMs.toFixed(2)} ms with ${agents.few} agents, ${manyMs.toFixed(2)} ms with ${agents.many}; first read of an agent after it: ${firstReadAfterMs.toFixed(2)} ms`,
+  )
+  return { organizationWrite: { agents, fewMs, manyMs }, firstReadAfterMs }
+}

@@ -1,0 +1,89 @@
+import { categories } from '../../server/domain/kinds.ts'
+import { seeded } from '../../server/domain/random.ts'
+
+/**
+ * Statements as agents of an organization have them, the same for the same seed: most are an agent's own, some are
+ * shared in one of several wordings, some say a second time what the agent has said before. Identical statements would
+ * flatter indexes, compression and consensus.
+ */
+
+const list = (text: string, separator = ' ') => text.split(separator)
+const verbs = list(
+  'write read test review measure document ship plan question simplify protect repair publish check archive translate compare label schedule forecast verify estimate rehearse summarize announce monitor migrate restore encrypt rotate sample audit negotiate design sketch refactor profile benchmark deploy approve',
+)
+const qualities = list(
+  'weekly public internal shared fragile legacy critical quarterly small regional external signed automated manual seasonal encrypted temporary audited experimental customer-facing bilingual anonymous printed nightly overdue missing duplicate confidential early final',
+)
+const things = list(
+  'code contract invoice schema report dashboard release pipeline lesson recipe budget forecast route warehouse patient garden translation interview query model backup password diagram poster song map survey inventory calendar license manual newsletter prototype catalog ledger transcript roster tender permit blueprint telescope harvest timetable orchestra museum ferry vaccine glacier archive battery satellite bridge vineyard library bakery tournament',
+)
+const people = list(
+  'the on-call engineer|a new colleague|the customer|the auditor|the next reader|the whole team|a second reviewer|the support desk|the night shift|our partners|whoever asked|the people affected',
+  '|',
+)
+const moments = list(
+  'before anybody asks|in small steps|every single week|without hurry|as soon as the numbers are in|within one working day|at the end of each sprint|before the doors open|after every incident|while the details are fresh|on the first of the month|as long as it is cheap',
+  '|',
+)
+const reasons = list(
+  'because surprises cost more than questions|so that nobody has to guess|since a number without its source is a rumor|because trust is slow to earn|so that it can be undone|since the exception is where the money is lost|because a short answer is read|so that the decision is theirs',
+  '|',
+)
+
+const commonForms = [
+  (at: number) => `Always ${verbs[at % verbs.length]} the ${things[at]} before it leaves the building`,
+  (at: number) => `We always ${verbs[at % verbs.length]} each ${things[at]} before it leaves the building`,
+]
+
+/** One statement; `own` makes two of them differ even where chance would not. */
+function statementOf(random: () => number, own: number): string {
+  const pick = (words: string[]) => words[Math.floor(random() * words.length)]!
+  const a = () => `${pick(qualities)} ${pick(things)}`
+  const forms = [
+    () => `${pick(verbs)} the ${a()} together with ${pick(people)} ${pick(moments)}`,
+    () => `never ${pick(verbs)} the ${a()} of case ${own} without asking ${pick(people)}, ${pick(reasons)}`,
+    () => `when the ${a()} and the ${a()} disagree, ${pick(verbs)} both and tell ${pick(people)} ${pick(moments)}`,
+    () => `keep the ${a()} ready for ${pick(people)}: ${pick(verbs)} it ${pick(moments)}, ${pick(reasons)}`,
+    () => `${pick(verbs)} first, then ${pick(verbs)} the ${a()} ${pick(moments)}, ${pick(reasons)}`,
+  ]
+  const text = forms[Math.floor(random() * forms.length)]!()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const sharedShare = 0.4
+const repeatedShare = 0.05
+
+/** `count` different statements of one owner; categories repeat in order, so statement `at` has category `at % 10`. */
+export function statementsOf(seed: number, count: number): string[] {
+  const random = seeded(seed)
+  const statements = new Set<string>()
+  const categoryCount = categories.length
+  let previous = ''
+  while (statements.size < count) {
+    const at = statements.size
+    const chance = random()
+    if (at < categoryCount && chance < sharedShare) previous = commonForms[random() < 0.5 ? 0 : 1]!(at)
+    // In the category of the one before the last round: only there it counts as said twice.
+    else if (at >= categoryCount && chance < repeatedShare) previous = `${[...statements][at - categoryCount]} today`
+    else previous = statementOf(random, Math.floor(random() * 1e6))
+    statements.add(statements.has(previous) ? `${previous} (${at})` : previous)
+  }
+  return [...statements]
+}
+
+const givenNames = list(
+  'Ada Tomas Mira Jonas Amara Kenji Lucia Emil Noor Pavel Ines Oskar Leila Bruno Yuki Clara Idris Freya Mateo Sofia Anton Zara Hugo Nina',
+)
+const familyNames = list(
+  'Marlow Okafor Lindqvist Tanaka Moreau Silva Novak Haddad Becker Rossi Kowalski Nguyen Larsen Mbeki Dubois Castillo Ivanov Fischer Santos Ahmed',
+)
+const jobs = list(
+  'Engineer|Support lead|Technical writer|Data analyst|Product manager|Editor|Recruiter|Operations planner|Security reviewer|Translator',
+  '|',
+)
+
+/** Name and job of agent number `n`. */
+export const personOf = (n: number) => ({
+  name: `${givenNames[n % givenNames.length]} ${familyNames[Math.floor(n / givenNames.length) % familyNames.length]} ${n}`,
+  job_title: jobs[n % jobs.length]!,
+})
