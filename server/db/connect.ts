@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { type PostgresOptions, type Purpose, postgresDialect, requireServer } from './postgres.ts'
+import type { PostgresOptions, Purpose } from './postgres.ts'
 import { openSqlite, openSqliteReader } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
@@ -77,6 +77,8 @@ async function connectServer(
     hasSessions: databasePrepared,
     onError,
   })
+  // Loaded here, so that the embedded engine starts without it.
+  const { postgresDialect, requireServer } = await import('./postgres.ts')
   await requireServer(optionsOf('requests', 2))
   const open = (purpose: Purpose, maxConnections: number): Database =>
     new Kysely({ dialect: postgresDialect(optionsOf(purpose, maxConnections)) })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
 import type { Transaction } from 'kysely'
 import { NIL as noOrganization } from 'uuid'
 import type { Tables } from '../../db/tables.ts'
@@ -22,12 +21,14 @@ export interface SessionCookie {
 }
 
 /** Argon2id with the library's defaults (OWASP's parameters: 19 MiB, 2 passes). */
-export const hashPassword = (password: string): Promise<string> => argonHash(password)
+export const hashPassword = async (password: string): Promise<string> =>
+  (await import('@node-rs/argon2')).hash(password)
 
-export const verifyPassword = (hash: string, password: string): Promise<boolean> => argonVerify(hash, password)
+export const verifyPassword = async (hash: string, password: string): Promise<boolean> =>
+  (await import('@node-rs/argon2')).verify(hash, password)
 
-/** Verified against for unknown addresses, so that they take as long as known ones. */
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+/** Verified against for unknown addresses, so that they take as long as known ones; every sign-in waits for it. */
+let nobodysHash: Promise<string> | undefined
 
 /** The account that this pair opens, or undefined; the same work is done for an unknown address. */
 export async function verifyLogin({ db }: Deps, email: string, password: string) {
@@ -36,7 +37,9 @@ export async function verifyLogin({ db }: Deps, email: string, password: string)
     .select(['id', 'email', 'display_name', 'password_hash'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  const matches = await verifyPassword(user?.password_hash ?? (await nobodysHash), password)
+  nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))
+  const nobodys = await nobodysHash
+  const matches = await verifyPassword(user?.password_hash ?? nobodys, password)
   if (!matches || !user?.password_hash) return undefined
   return { user_id: user.id, email: user.email, display_name: user.display_name }
 }

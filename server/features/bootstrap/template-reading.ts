@@ -8,7 +8,7 @@ import { templateVector } from '../../domain/recommend.ts'
 import type { RepositoryAccess } from '../connections/github-repositories.ts'
 import { sanitizeText } from '../content/cleaning.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
-import { readDefinition } from './agent-definitions.ts'
+import type { AgentDefinition } from './agent-definitions.ts'
 
 /** The largest definition in use has 60 KB; what is larger is something else. */
 const maxBytes = 128 * 1024
@@ -43,6 +43,8 @@ export async function readTemplate(
   try {
     const text = await client.file(repository, entry)
     if (text === undefined) return { ...nothing, problem: 'The file is not UTF-8 text' }
+    // Loaded when there is a file to read, with the reader of YAML.
+    const { readDefinition } = await import('./agent-definitions.ts')
     const definition = readDefinition(entry.path, await sanitizeText(text, asker), certain)
     return definition ? await templateOf(ctx, definition, asker) : nothing
   } catch (error) {
@@ -53,9 +55,7 @@ export async function readTemplate(
   }
 }
 
-type Definition = NonNullable<ReturnType<typeof readDefinition>>
-
-async function templateOf(ctx: Ctx, { name, description, body }: Definition, asker: Asker): Promise<Template> {
+async function templateOf(ctx: Ctx, { name, description, body }: AgentDefinition, asker: Asker): Promise<Template> {
   const head = { name, description }
   if (body === '') return { ...nothing, ...head, problem: 'The file has only front matter' }
   const rules = await ctx.language.decompose({ name, body }, asker)

@@ -57,7 +57,7 @@ export const connectWithToken = (ctx: Ctx, orgId: string, token: string) => conn
 
 /** Asks GitHub whose token it is before it is kept. */
 export async function connect(ctx: Ctx, orgId: string, token: string, auth_type: GithubConnection['auth_type']) {
-  const { login, scopes } = await answering(ctx.github.connect(token).user())
+  const { login, scopes } = await answering(ctx.github.connect(token).then((client) => client.user()))
   const id = newId()
   const connection = await ctx.db.transaction().execute(async (trx) => {
     await recordSecurityEvent(trx, { userId: ctx.caller.userId, what: 'github_connected', ...causeOf(ctx) })

@@ -10,7 +10,7 @@ import {
   repositoryName,
 } from '../../domain/github.ts'
 import { compareStrings } from '../../domain/strings.ts'
-import type { ClientOptions, GitHubClient } from '../../outside/github/github.ts'
+import type { ClientOptions, GitHubClient } from '../../outside/github/client.ts'
 import { answering, tokenOf } from './github-connections.ts'
 
 /** Looking into repositories with the access that an organization has (behavior: GitHub). */
@@ -37,7 +37,7 @@ export async function openRepository(
 ): Promise<RepositoryAccess> {
   const connection = await maybeConnection(deps, orgIds, connectionId)
   const own = async () => {
-    const client = deps.github.connect(deps.github.token, options)
+    const client = await deps.github.connect(deps.github.token, options)
     const repository = await client.repository(name)
     // Otherwise every tenant could read what the operator of the service may read.
     if (repository.private) throw new GitHubRefusal(`GitHub has no repository ${name.owner}/${name.repo}`, 'not-found')
@@ -45,7 +45,7 @@ export async function openRepository(
   }
   if (!connection) return own()
   const connected = async () => {
-    const client = deps.github.connect(tokenOf(deps, connection), options)
+    const client = await deps.github.connect(tokenOf(deps, connection), options)
     return { client, repository: await client.repository(name) }
   }
   if (connectionId) return connected()
@@ -130,7 +130,7 @@ async function listTree({ client, repository }: RepositoryAccess, branch: string
 /** The repositories that a connection's account may read, last pushed first. */
 export async function listRepositories(ctx: Ctx, connectionId: string) {
   const connection = await findConnection(ctx, connectionId)
-  const client = async () => ctx.github.connect(tokenOf(ctx, connection)).repositories()
-  const data = await answering(client())
+  const listed = async () => (await ctx.github.connect(tokenOf(ctx, connection))).repositories()
+  const data = await answering(listed())
   return { data, count: data.length }
 }

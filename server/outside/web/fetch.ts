@@ -1,4 +1,4 @@
-import { Agent, fetch, type Response } from 'undici'
+import type { Response } from 'undici'
 import { badRequest } from '../../domain/errors.ts'
 import { type Validators, WebRefusal } from '../../domain/web-content.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
@@ -44,11 +44,7 @@ const userAgent = 'agent-identity-service'
 
 export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFetchOptions): WebFetch {
   const guard = newUrlGuard(allowedHosts, resolve)
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
-  const agents = {
-    guarded: new Agent({ ...timeouts, connect: { lookup: guard.lookup, timeout: timeoutMs } }),
-    open: new Agent({ ...timeouts, connect: { timeout: timeoutMs } }),
-  }
+  let client: Promise<Client> | undefined
   return {
     checkAddress(address, field) {
       try {
@@ -61,7 +57,8 @@ export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFe
       const deadline = AbortSignal.timeout(timeoutMs)
       const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
       try {
-        return await follow(guard, agents, address, { ...request, signal })
+        client ??= newClient(guard, timeoutMs)
+        return await follow(await client, guard, address, { ...request, signal })
       } catch (error) {
         request.signal?.throwIfAborted()
         throw error instanceof WebRefusal ? error : new WebRefusal(`${displayUrl(address)} ${whatHappened(error)}`)
@@ -70,21 +67,32 @@ export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFe
   }
 }
 
-type Agents = Record<'guarded' | 'open', Agent>
+/** What asks, and the connections that it may open. Loaded when first needed: it takes as long as a tenth of the start. */
+async function newClient(guard: UrlGuard, timeoutMs: number) {
+  const { Agent, fetch } = await import('undici')
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  return {
+    fetch,
+    guarded: new Agent({ ...timeouts, connect: { lookup: guard.lookup, timeout: timeoutMs } }),
+    open: new Agent({ ...timeouts, connect: { timeout: timeoutMs } }),
+  }
+}
+
+type Client = Awaited<ReturnType<typeof newClient>>
 
 async function follow(
+  client: Client,
   guard: UrlGuard,
-  agents: Agents,
   address: string,
   request: WebRequest,
 ): Promise<WebAnswer | undefined> {
   let next = address
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const url = guard.parse(next)
-    const response = await fetch(url.href, {
+    const response = await client.fetch(url.href, {
       redirect: 'manual',
       headers: headersOf(request),
-      dispatcher: guard.isAllowed(url) ? agents.open : agents.guarded,
+      dispatcher: guard.isAllowed(url) ? client.open : client.guarded,
       signal: request.signal ?? null,
     })
     const location = [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location')
