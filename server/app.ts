@@ -24,8 +24,8 @@ import {
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { queryReader, valueReader } from './http/key-case.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { describeApi } from './http/openapi.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
+import { serveReference } from './http/reference.ts'
 import { accountLinkRoutes } from './http/routes/accounts/account-links.ts'
 import { accountRoutes } from './http/routes/accounts/accounts.ts'
 import { apiKeyRoutes } from './http/routes/accounts/api-keys.ts'
@@ -90,7 +90,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   app.addHook('onClose', () => limiter.close())
   tagRecords(app)
   readRequests(app)
-  await describeApi(app, deps.config.publicUrl)
+  serveReference(app, deps.config.publicUrl)
   serveMetrics(app, deps)
   drainRequests(app)
   endStalledAnswers(app)

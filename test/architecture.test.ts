@@ -25,7 +25,7 @@ const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp 
   outside: { values: /^(outside|builtin|domain)\/|^(clock|thread|temporary-file|files)\.ts$/ },
   features: { values: /^(features|domain|db)\/|^thread\.ts$/, types: /^(deps\.ts|outside\/|config\.ts)/ },
   jobs: { values: /^(jobs|features|domain|deps\.ts)/ },
-  http: { values: /^(http|features|domain)\/|^(clock|log|temporary-file)\.ts$/, types: /^(deps|config)\.ts$/ },
+  http: { values: /^(http|features|domain)\/|^(clock|log|temporary-file|thread)\.ts$/, types: /^(deps|config)\.ts$/ },
 }
 
 test('imports point inwards', () => {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Where `npm run build` puts the dashboard. */
 const builtDashboard = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -35,16 +34,21 @@ export async function serveDashboard(
     files.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public', unlimited: true }
     })
-    // Their names carry a hash of their content, so what is cached is never wrong.
-    await files.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
-      suppressRootWarning: true,
-    } as Parameters<typeof fastifyStatic>[1])
+    files.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, async (request, reply) => {
+      const { name } = request.params
+      const type = /^[\w.-]+$/.test(name) && contentTypes[extname(name)]
+      const asset = type && (await readAsset(join(folder, 'assets', name), request))
+      if (!asset) return reply.callNotFound()
+      if (asset.encoding) reply.header('content-encoding', asset.encoding)
+      return (
+        reply
+          .type(type)
+          .header('vary', 'accept-encoding')
+          // Their names carry a hash of their content, so what is cached is never wrong.
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(asset.bytes)
+      )
+    })
     files.get('/', { schema: { hide: true } }, async (_request, reply) => {
       const page = await readPage(join(folder, 'index.html'))
       const nonce = randomBytes(16).toString('base64')
@@ -57,6 +61,34 @@ export async function serveDashboard(
     })
   })
 }
+
+/** What the build makes. */
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** How the build has compressed its files, the smaller ones first. */
+const encodings = { br: '.br', gzip: '.gz' }
+
+/** A file as the browser takes it best; undefined where there is none. */
+async function readAsset(file: string, { headers }: FastifyRequest) {
+  const accepted = (headers['accept-encoding'] ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]!.trim())
+  for (const [encoding, suffix] of Object.entries(encodings)) {
+    if (!accepted.includes(encoding)) continue
+    const bytes = await maybeRead(file + suffix)
+    if (bytes) return { bytes, encoding }
+  }
+  const bytes = await maybeRead(file)
+  return bytes && { bytes, encoding: undefined }
+}
+
+const maybeRead = (file: string) => readFile(file).catch(() => undefined)
 
 /** Scripts and styles come from this origin alone; the component library's own style elements carry the nonce. */
 const policy = (nonce: string, imageOrigin: string, githubOrigin: string) =>

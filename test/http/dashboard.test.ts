@@ -43,6 +43,15 @@ describe('the dashboard’s files', () => {
     const compressed = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'br' } })
     expect(compressed.headers['content-encoding']).toBe('br')
     expect(compressed.body).toBe('compressed')
+    const refused = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'br;q=0, gzip' } })
+    expect(refused.body).toBe('plain')
+  })
+
+  test('nothing outside the assets is sent', async () => {
+    const app = await serve({ 'index.html': 'page', 'secret.js': 'secret', 'assets/main.js': 'plain' })
+    for (const url of ['/assets/..%2Fsecret.js', '/assets/%2E%2E%2Fsecret.js', '/assets/', '/assets/a.js']) {
+      expect([url, (await app.inject(url)).statusCode]).toEqual([url, 404])
+    }
   })
 
   test('without a build the page says how to make one', async () => {

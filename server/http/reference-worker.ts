@@ -1,11 +1,18 @@
+import { workerData } from 'node:worker_threads'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import { type FastifyContextConfig, fastify } from 'fastify'
 import { sample } from 'openapi-sampler'
-import { cookieName } from './auth.ts'
+import { serveThread } from '../thread.ts'
 import { isRecord } from './documents.ts'
 import { camelCase } from './key-case.ts'
+import type { ReferenceSubject, ReferenceWork } from './reference.ts'
 import { failures } from './schemas.ts'
+
+/**
+ * The thread behind `reference.ts`: it describes every route from its schemas as OpenAPI 3.1, and has the pages that show
+ * that, without other origins.
+ */
 
 const apiPrefix = '/api/v1'
 /** Documented addresses that do not stand below the prefix. */
@@ -26,8 +33,23 @@ both are understood. A tag sent as \`If-None-Match\` with a read gives 304 while
 Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
 limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
 
-/** Describes every route from its schemas as OpenAPI 3.1, and serves the reference at /docs, without other origins. */
-export async function describeApi(app: FastifyInstance, publicUrl: string) {
+const { routes, publicUrl, sessionCookie } = workerData as ReferenceSubject
+
+/** The routes once more, which do nothing here but to be described. */
+const app = await describe()
+
+serveThread<ReferenceWork>({
+  document: () => Buffer.from(JSON.stringify(withExamples(app.swagger() as unknown as Document))),
+  async page({ url, headers }) {
+    const answer = await app.inject({ url, headers })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
+  },
+})
+
+async function describe() {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -36,7 +58,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'an API key of one organization' },
-          session: { type: 'apiKey', in: 'cookie', name: cookieName({ publicUrl }), description: 'a signed-in person' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'a signed-in person' },
         },
       },
     },
@@ -74,17 +96,9 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
     // Its scripts set styles on elements; nothing else may come from anywhere but here.
     staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
   })
-  // Made when it is first asked for: it takes a sixth of the start.
-  let bytes: string | undefined
-  const document = () => {
-    bytes ??= JSON.stringify(withExamples(app.swagger() as unknown as Document, publicUrl))
-    return bytes
-  }
-  // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
-  for (const url of ['/openapi.json', `${apiPrefix}/openapi.json`]) {
-    const options = { schema: { hide: true }, config: { access: 'public' as const } }
-    app.get(url, options, (_request, reply) => reply.type('application/json').send(document()))
-  }
+  for (const route of routes) app.route({ ...route, handler: () => undefined })
+  await app.ready()
+  return app
 }
 
 /** The parts of a route's schema that are documented in another way than they are checked. */
@@ -174,7 +188,7 @@ const mayBeEmpty = ({ required, minProperties }: Json): boolean =>
   ((required as string[] | undefined) ?? []).length === 0 && minProperties === undefined
 
 /** Adds an example to every parameter, body and answer, made from the examples of their fields. */
-function withExamples(document: Document, publicUrl: string): Document {
+function withExamples(document: Document): Document {
   const exemplify = (media: Media) => {
     media.example ??= sample(media.schema, { skipReadOnly: false })
   }
