@@ -57,7 +57,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     secrets,
     identities,
     itemBatches: new ItemBatches(db),
-    heavyReads: new HeavyReads(dataDir),
+    heavyReads: new HeavyReads(db, dataDir),
     keys: newKeyCache(),
     uses,
   }

@@ -1,6 +1,25 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { categories } from '../domain/kinds.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { SortType } from '../domain/cursor.ts'
+import { type Category, categories } from '../domain/kinds.ts'
 import type { Tables } from './tables.ts'
+
+/** One of the things that a list is ordered by. None is ever null, and the last one of a list is unique. */
+export interface SortKey {
+  by: RawBuilder<unknown>
+  type: SortType
+  descending: boolean
+  /** The value of a row of the list. */
+  valueOf: (row: Record<string, unknown>) => unknown
+}
+export type Order = readonly SortKey[]
+
+const keyBy = (descending: boolean) => (column: string, type: SortType) => {
+  const name = column.split('.').at(-1)!
+  return { by: sql.ref(column), type, descending, valueOf: (row: Record<string, unknown>) => row[name] }
+}
+/** By a column that the rows of the list have. */
+export const ascending = keyBy(false)
+export const descending = keyBy(true)
 
 /** `categories` is one list for both kinds, and an item's place in it is its category's rank. */
 const categoryRank = sql`case items.category ${sql.join(
@@ -8,14 +27,22 @@ const categoryRank = sql`case items.category ${sql.join(
   sql` `,
 )} end`
 
-const categoryOrder = [
-  categoryRank,
-  sql`items.starred desc`,
-  sql`items.display_order`,
-  sql`items.created_at`,
-  sql`items.id`,
+/** The order of items (behavior: Order) for a query on `items`: category, starred first, display_order, created_at, id. */
+export const categoryOrder: Order = [
+  {
+    by: categoryRank,
+    type: 'integer',
+    descending: false,
+    valueOf: ({ category }) => categories.indexOf(category as Category),
+  },
+  descending('items.starred', 'flag'),
+  ascending('items.display_order', 'number'),
+  ascending('items.created_at', 'time'),
+  ascending('items.id', 'id'),
 ]
 
-/** The order of items (behavior: Order) for a query on `items`: category, starred first, display_order, created_at, id. */
+export const inOrder = <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>, order: Order) =>
+  order.reduce((ordered, { by, descending }) => ordered.orderBy(by, descending ? 'desc' : 'asc'), query)
+
 export const inCategoryOrder = <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
-  categoryOrder.reduce((ordered, expression) => ordered.orderBy(expression), query)
+  inOrder(query, categoryOrder)

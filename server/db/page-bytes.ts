@@ -1,23 +1,21 @@
-import type { Page } from '../domain/page.ts'
-
 /** What the rows of one page take at most, in bytes; a page has at least one row. */
 const maxPageBytes = 4 * 1024 * 1024
 /** Rows that are read before it is known how large they are. */
-const rowsAtFirst = 100
+const rowsAtFirst = 101
 
 /**
- * The rows of a page, and whether it ends early because more of them would be too large. `read` gives the rows of a
- * part of the page, in the page's order.
+ * The rows of a page, and whether it ends early because more of them would be too large. `read` gives the next
+ * ones, at most so many.
  */
 export async function readWithinBytes<Row extends object>(
-  read: (part: Page) => Promise<Row[]>,
-  { limit, offset }: Page,
+  read: (most: number) => Promise<Row[]>,
+  limit: number,
 ): Promise<{ data: Row[]; isCut: boolean }> {
   const data: Row[] = []
   let bytes = 0
   let wanted = Math.min(limit, rowsAtFirst)
   while (wanted > 0) {
-    const rows = await read({ limit: wanted, offset: offset + data.length })
+    const rows = await read(wanted)
     for (const row of rows) {
       bytes += rowBytes(row)
       if (bytes > maxPageBytes && data.length > 0) return { data, isCut: true }

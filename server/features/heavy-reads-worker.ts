@@ -10,5 +10,6 @@ const contextAt = (now: string) => ({ db, now: () => new Date(now) })
 
 serveThread<ReadWork>({
   overview: async ({ now, ...input }) => encode(await reads.overview(contextAt(now), input)),
+  scan: async ({ now, ...input }) => encode(await reads.scan(contextAt(now), input)),
   search: async ({ now, ...input }) => encode(await reads.search(contextAt(now), input)),
 })

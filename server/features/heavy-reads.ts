@@ -1,4 +1,7 @@
+import { CompiledQuery, SelectQueryNode } from 'kysely'
+import { wallClock } from '../clock.ts'
 import type { Database } from '../db/connect.ts'
+import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import { Thread } from '../thread.ts'
@@ -15,6 +18,12 @@ export interface ReadContext {
 export const reads = {
   overview: ({ db, now }: ReadContext, input: { orgId: string; days: number }) =>
     readOverview(db, now(), input.orgId, input.days),
+  /** A query that gives few rows, such as a count. */
+  scan: ({ db }: ReadContext, { sql, parameters }: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
+    // The embedded engine reads outside a transaction what is known to be a select.
+    db
+      .executeQuery({ ...CompiledQuery.raw(sql, [...parameters]), query: SelectQueryNode.create() })
+      .then(({ rows }) => rows),
   search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
     data: await search(db, input.orgId, input.text, input.limit),
   }),
@@ -41,9 +50,16 @@ const deadlineSeconds = 60
 export class HeavyReads {
   readonly #thread: Thread<ReadWork> | undefined
   readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
+  readonly #db: Database
+  readonly #scans = new SharedRuns<undefined, unknown>(async ([orgId, sql, parameters]) => {
+    const input = { orgId: orgId!, sql: sql!, parameters: JSON.parse(parameters!) }
+    const rows = await this.run('scan', { now: wallClock }, input)
+    return JSON.parse(rows.toString())
+  }, 1)
 
   /** @param dataDir the folder of the embedded database; undefined on a server. */
-  constructor(dataDir: string | undefined) {
+  constructor(db: Database, dataDir: string | undefined) {
+    this.#db = db
     if (dataDir === undefined) return
     this.#thread = new Thread(new URL('./heavy-reads-worker.ts', import.meta.url), {
       deadlineSeconds,
@@ -58,16 +74,21 @@ export class HeavyReads {
   /** @throws 429 when too many reads of the organization wait already. */
   async run<Name extends keyof Reads>(
     name: Name,
-    ctx: ReadContext & { signal?: Asker['signal'] },
+    { now, signal }: Pick<ReadContext, 'now'> & { signal?: Asker['signal'] },
     input: Parameters<Reads[Name]>[1],
   ): Promise<Buffer> {
-    const asker = { org_id: input.orgId, signal: ctx.signal }
+    const asker = { org_id: input.orgId, signal }
     if (this.#thread) {
-      const json = await this.#thread.run(name, { ...input, now: ctx.now().toISOString() }, asker)
+      const json = await this.#thread.run(name, { ...input, now: now().toISOString() }, asker)
       return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
     }
     const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
-    return this.#queue.run(asker, async () => encode(await read(ctx, input as never)))
+    return this.#queue.run(asker, async () => encode(await read({ db: this.#db, now }, input as never)))
+  }
+
+  /** The few rows that a select gives after reading many. Those who ask for the same meanwhile share its next run. */
+  scan<Row>(orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+    return this.#scans.join([orgId, sql, JSON.stringify(parameters)], undefined) as Promise<Row[]>
   }
 
   async close(): Promise<void> {

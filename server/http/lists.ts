@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ListPage } from '../domain/page.ts'
 
 /**
  * Sends an object whose last key, `name`, is a list that is read while it is sent. However slow the client, no more of
@@ -28,4 +29,16 @@ export async function sendWithList(
     yield ']}'
   }
   return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }))
+}
+
+/** A page as a bare list, as clients know it; a `Link` header leads to the next one (behavior: Lists). */
+export function bareList<T>(request: FastifyRequest, reply: FastifyReply, { data, next_cursor }: ListPage<T>): T[] {
+  if (next_cursor !== null) {
+    const [path, search] = request.url.split('?')
+    const query = new URLSearchParams(search)
+    query.delete('offset')
+    query.set('cursor', next_cursor)
+    reply.header('link', `<${path}?${query}>; rel="next"`)
+  }
+  return data
 }

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { badRequest } from '../domain/errors.ts'
 import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
 import { maxStatementLength } from '../domain/statement.ts'
@@ -107,19 +108,30 @@ export const orgReference = {
   org_slug: Type.Optional(Type.String({ maxLength: 64, description: 'slug of the organization', examples: ['acme'] })),
 }
 
+const Cursor = { maxLength: 4096, pattern: '^[A-Za-z0-9_-]+$', examples: ['WyJOZWh0WGpBVUY4WjBzUWwzIiwiQWRhIl0'] }
+
 /** Query keys of a page; larger limits than 1000 are taken as 1000 (behavior: Lists). */
 export const pageQuery = (defaultLimit: number) => ({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, description: `1 to 1000, default ${defaultLimit}`, examples: [defaultLimit] }),
   ),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [0] })),
+  cursor: Type.Optional(
+    Type.String({ description: 'the next_cursor of the page before, in place of offset', ...Cursor }),
+  ),
 })
 
-/** The page that a query asks for. */
-export const pageOf = (query: { limit?: number; offset?: number }, defaultLimit: number): Page => ({
-  limit: Math.min(query.limit ?? defaultLimit, 1000),
-  offset: query.offset ?? 0,
-})
+/** The page that a query asks for. @throws 400 when it has a cursor and an offset. */
+export function pageOf({ limit, offset, cursor }: Partial<Page>, defaultLimit: number): Page {
+  if (cursor !== undefined && offset !== undefined)
+    throw badRequest('cursor takes the place of offset; send one of them')
+  return { limit: Math.min(limit ?? defaultLimit, 1000), offset: offset ?? 0, cursor }
+}
+
+/** Where the next page of a list starts. */
+export const nextCursor = {
+  next_cursor: Nullable(Type.String({ description: 'for the next page; null on the last one', ...Cursor })),
+}
 
 export const Flag = Type.Boolean({ examples: [true] })
 
@@ -148,6 +160,9 @@ export const List = <T extends TSchema>(item: T) =>
     data: Type.Array(item),
     count: Type.Integer({ description: 'number of all matches, not of this page', examples: [1] }),
   })
+
+/** A list that is answered in pages. */
+export const PagedList = <T extends TSchema>(item: T) => Type.Object({ ...List(item).properties, ...nextCursor })
 
 export const Success = Type.Object({ success: Type.Boolean({ examples: [true] }) })
 export const success = { success: true }

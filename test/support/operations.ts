@@ -186,6 +186,8 @@ export function exampleRequest(world: World, operation: Operation): Request {
   const query = Object.fromEntries(parameters('query'))
   // Two names for the organization of a request, and the specification's exact one wins.
   if (query.orgId) delete query.orgSlug
+  // It takes the place of an offset, and the example is of another list.
+  delete query.cursor
   return {
     path: Object.fromEntries(parameters('path')),
     query,

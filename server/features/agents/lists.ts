@@ -1,4 +1,4 @@
-import { inCategoryOrder } from '../../db/order.ts'
+import { ascending, inCategoryOrder } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -49,6 +49,8 @@ export const summaryOf = <T extends { group_name: string | null }>({ group_name,
   agent_groups: group_name === null ? null : { name: group_name },
 })
 
+const byName = [ascending('agents.name', 'text'), ascending('agents.id', 'id')]
+
 /**
  * The organization's agents by name, without prompts; `include` adds each one's own items, as on the agent's detail
  * (behavior: Categories).
@@ -61,16 +63,15 @@ export async function listAgents(
   const query = summaries(ctx)
     .where('agents.org_id', '=', orgId)
     .$if(groupId !== undefined, (query) => query.where('agents.group_id', '=', groupId!))
-    .orderBy('agents.name')
-    .orderBy('agents.id')
-  const { data, count } = await listPage(ctx.db, query, page)
+  const list = { orgId, of: ['agents', groupId], order: byName }
+  const { data, count, next_cursor } = await listPage(ctx, list, query, page)
   const itemsOf = await ownItems(
     ctx,
     orgId,
     data.map(({ id }) => id),
     include,
   )
-  return { data: data.map((agent) => ({ ...summaryOf(agent), ...itemsOf(agent.id) })), count }
+  return { data: data.map((agent) => ({ ...summaryOf(agent), ...itemsOf(agent.id) })), count, next_cursor }
 }
 
 /** Picked one by one: leaving columns out of a row by a rest pattern took a sixth of a list's time. */

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { descending } from '../../db/order.ts'
+import { readPage } from '../../db/page.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
@@ -28,16 +30,15 @@ const summaryColumns = [
 /** Newest first, without genomes (behavior: Snapshots). */
 export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  return ctx.db
+  const query = ctx.db
     .selectFrom('snapshots')
     .select(summaryColumns)
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agentId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+  const order = [descending('created_at', 'time'), descending('id', 'id')]
+  const list = { orgId: org_id, of: ['snapshots', agentId], order }
+  const { data: snapshots, next_cursor } = await readPage(ctx, list, query, page)
+  return { snapshots, next_cursor }
 }
 
 /** Copies the agent's own layer, hidden and rejected items included (behavior: Snapshots). */

@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Insertable, OnConflictDatabase, Transaction } f
 import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
+import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
@@ -34,7 +35,7 @@ export async function listContentItems(ctx: Ctx, agentId: string, filter: Conten
   if (source_id !== undefined) await findSource(ctx, source_id)
   const query = ctx.db
     .selectFrom('content_items')
-    .select('id')
+    .select(['id', 'published_at'])
     .select(({ fn }) => fn<number>('octet_length', ['content']).as('bytes'))
     .where('org_id', '=', org_id)
     .where('agent_id', '=', agentId)
@@ -42,10 +43,10 @@ export async function listContentItems(ctx: Ctx, agentId: string, filter: Conten
     .$if(source_id !== undefined, (query) => query.where('source_id', '=', source_id!))
     .$if(source_type !== undefined, (query) => query.where('source_type', '=', source_type!))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-  const { data: rows, count } = await listPage(ctx.db, query, page)
-  return { count, batches: readContentBatches(ctx.db, org_id, rows) }
+  const order = [descending('published_at', 'time'), descending('id', 'id')]
+  const list = { orgId: org_id, of: ['content', agentId, filter], order }
+  const { data: rows, ...head } = await listPage(ctx, list, query, page)
+  return { head, batches: readContentBatches(ctx.db, org_id, rows) }
 }
 
 /** Content is read so many bytes at a time: whoever reads a list slowly holds one batch in memory, not the list. */

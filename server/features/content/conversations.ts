@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
+import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -57,12 +58,12 @@ export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
         .where('participants.org_id', '=', org_id)
         .where('participants.agent_id', '=', agentId),
     )
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-  const { data: rows, count } = await listPage(ctx.db, query, page)
+  const order = [descending('started_at', 'time'), descending('id', 'id')]
+  const list = { orgId: org_id, of: ['conversations', agentId], order }
+  const { data: rows, count, next_cursor } = await listPage(ctx, list, query, page)
   // Numbers have no gaps and messages are never deleted: the last number is the count.
   const data = rows.map((row) => ({ ...conversationFields(row), message_count: row.last_sequence_number }))
-  return { data, count }
+  return { data, count, next_cursor }
 }
 
 /**

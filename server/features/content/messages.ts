@@ -5,6 +5,7 @@ import type { Conversation, Message, Tables } from '../../db/tables.ts'
 import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { batchesOf } from '../../domain/batches.ts'
+import { decodeCursor, encodeCursor } from '../../domain/cursor.ts'
 import { badRequest, notFound, tooLarge } from '../../domain/errors.ts'
 import { maxConversationBytes, maxConversationMessages, maxMessageBytes, messageBytes } from '../../domain/messages.ts'
 import type { Page } from '../../domain/page.ts'
@@ -121,14 +122,18 @@ export async function insertMessages(
 }
 
 /** A conversation with its participants, and a page of its messages in order, to be read while they are sent. */
-export async function readConversation(ctx: Ctx, id: string, { limit, offset }: Page) {
+export async function readConversation(ctx: Ctx, id: string, { limit, offset, cursor }: Page) {
   const conversation = await findConversation(ctx, id)
   const participants = await participantsOf(ctx.db, conversation)
   const message_count = conversation.last_sequence_number
+  const list = [conversation.org_id, 'messages', id]
+  // Numbers have no gaps and messages are never deleted: a message's number is its place.
+  const before = cursor === undefined ? offset : (decodeCursor(list, cursor, ['integer'])[0] as number)
+  const last = Math.min(before + limit, message_count)
+  const next_cursor = last < message_count ? encodeCursor(list, [last]) : null
   return {
-    conversation: { ...conversationFields(conversation), message_count, participants },
-    // Numbers have no gaps and messages are never deleted: a message's number is its place.
-    messages: messageBatches(ctx.db, conversation, offset + 1, Math.min(offset + limit, message_count)),
+    conversation: { ...conversationFields(conversation), message_count, next_cursor, participants },
+    messages: messageBatches(ctx.db, conversation, before + 1, last),
   }
 }
 

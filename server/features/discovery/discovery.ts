@@ -1,3 +1,4 @@
+import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Job } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -151,9 +152,8 @@ export async function listObservations(ctx: Ctx, agentId: string, filter: Observ
     .where('agent_id', '=', agentId)
     .$if(filter.content_item_id !== undefined, (query) => query.where('content_item_id', '=', filter.content_item_id!))
     .$if(filter.signal_id !== undefined, (query) => query.where('signal_id', '=', filter.signal_id!))
-    .orderBy('observed_at', 'desc')
-    .orderBy('id', 'desc')
-  return listPage(ctx.db, query, page)
+  const order = [descending('observed_at', 'time'), descending('id', 'id')]
+  return listPage(ctx, { orgId: org_id, of: ['observations', agentId, filter], order }, query, page)
 }
 
 /** @throws 404 when it is missing or another tenant's. */
@@ -185,10 +185,8 @@ export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_c
     .where('agent_id', '=', agentId)
     .$if(promoted !== undefined, (query) => query.where('promoted', '=', promoted!))
     .where('n_count', '>=', leastCount)
-    .orderBy('n_count', 'desc')
-    .orderBy('stability', 'desc')
-    .orderBy('id')
-  return listPage(ctx.db, query, page)
+  const order = [descending('n_count', 'integer'), descending('stability', 'number'), ascending('id', 'id')]
+  return listPage(ctx, { orgId: org_id, of: ['signals', agentId, promoted, leastCount], order }, query, page)
 }
 
 /** @throws 404 when it is missing or another tenant's. */

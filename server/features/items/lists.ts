@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.ts'
-import { inCategoryOrder } from '../../db/order.ts'
+import { ascending, categoryOrder } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -24,7 +24,8 @@ export function listItems(ctx: Ctx, owner: Owner, kind: Kind, filter: ItemFilter
     .selectAll('items')
     .where('items.org_id', '=', owner.org_id)
     .where('items.owner_id', '=', owner.owner_id)
-  return listPage(ctx.db, inCategoryOrder(query), page)
+  const list = { orgId: owner.org_id, of: ['items', owner.owner_id, kind, filter], order: categoryOrder }
+  return listPage(ctx, list, query, page)
 }
 
 /** The items of all agents of a group, each with its agent's name (behavior: Categories). */
@@ -37,7 +38,8 @@ export function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filte
     .select('agents.name as agent_name')
     .where('agents.org_id', '=', group.org_id)
     .where('agents.group_id', '=', group.owner_id)
-  return listPage(ctx.db, inCategoryOrder(query), page)
+  const of = ['items of group agents', group.owner_id, kind, filter]
+  return listPage(ctx, { orgId: group.org_id, of, order: categoryOrder }, query, page)
 }
 
 const filtered = (db: Database, kind: Kind, { category, status, starred, hidden }: ItemFilter) =>
@@ -62,6 +64,6 @@ export function listSources(ctx: Ctx, item: Item, page: Page) {
     .select(['content_items.title', 'content_items.url', 'content_items.published_at'])
     .where('item_sources.org_id', '=', item.org_id)
     .where('item_sources.item_id', '=', item.id)
-    .orderBy('item_sources.id')
-  return listPage(ctx.db, query, page)
+  const order = [ascending('item_sources.id', 'id')]
+  return listPage(ctx, { orgId: item.org_id, of: ['sources', item.id], order }, query, page)
 }

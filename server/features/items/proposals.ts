@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
-import { readWithinBytes } from '../../db/page-bytes.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
@@ -45,11 +45,7 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     // Written out, since only so the engines know that the partial index holds all of them.
     .where('items.status', '=', sql.lit('pending' as const))
     .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', agentId!))
-    .orderBy('items.n_count', 'desc')
-    .orderBy('items.id')
-  const { data, count } = await listPage(ctx.db, query, page)
-  const withSources = async ({ limit, offset }: Page) => {
-    const items = data.slice(offset, offset + limit)
+  const withSources = async (items: Awaited<ReturnType<typeof query.execute>>) => {
     const evidence = await firstSources(
       ctx,
       orgId,
@@ -61,7 +57,8 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
       sources: (evidence.get(item.id) ?? []).map(({ item_id, place, source_count, ...source }) => source),
     }))
   }
-  return { data: (await readWithinBytes(withSources, { limit: data.length, offset: 0 })).data, count }
+  const order = [descending('items.n_count', 'integer'), ascending('items.id', 'id')]
+  return listPage(ctx, { orgId, of: ['proposals', agentId], order }, query, page, withSources)
 }
 
 /** The oldest sources of each item, with the content that they were found in. */

@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { oneAtATime } from '../../db/locks.ts'
+import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
@@ -148,9 +149,8 @@ export function listJobs(ctx: Ctx, orgId: string, { agent_id, status, type }: Jo
     .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', agent_id!))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .$if(type !== undefined, (query) => query.where('type', '=', type!))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-  return listPage(ctx.db, query, page)
+  const order = [descending('created_at', 'time'), descending('id', 'id')]
+  return listPage(ctx, { orgId, of: ['jobs', agent_id, status, type], order }, query, page)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
 import { forKeyShare } from '../../db/locks.ts'
+import { ascending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Group, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
@@ -11,6 +12,8 @@ import type { Page } from '../../domain/page.ts'
 import { groupOwner } from './owners.ts'
 
 const groupFields = ({ revision, ...group }: Group) => group
+
+const groupOrder = [ascending('display_order', 'number'), ascending('name', 'text'), ascending('id', 'id')]
 
 /** With agent_count, by display_order and then name. */
 export function listGroups(ctx: Ctx, orgId: string, page: Page) {
@@ -27,10 +30,7 @@ export function listGroups(ctx: Ctx, orgId: string, page: Page) {
         .as('agent_count'),
     )
     .where('org_id', '=', orgId)
-    .orderBy('display_order')
-    .orderBy('name')
-    .orderBy('id')
-  return listPage(ctx.db, query, page)
+  return listPage(ctx, { orgId, of: ['groups'], order: groupOrder }, query, page)
 }
 
 export interface GroupChanges {

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
+import { ascending } from '../../db/order.ts'
+import { readPage } from '../../db/page.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
@@ -54,13 +56,14 @@ const assignmentOf = ({
 
 /** An agent's assignments, oldest first; with `tier` only those of that tier. */
 export async function listAgentModels(ctx: Ctx, agentId: string, tier: string | undefined, page: Page) {
-  const rows = await assignments(ctx.db, await agentOwner(ctx, agentId))
-    .$if(tier !== undefined, (query) => query.where('agent_models.tier', '=', tier!))
-    .orderBy('agent_models.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows.map(assignmentOf)
+  const owner = await agentOwner(ctx, agentId)
+  const query = assignments(ctx.db, owner).$if(tier !== undefined, (query) =>
+    query.where('agent_models.tier', '=', tier!),
+  )
+  const order = [ascending('agent_models.id', 'id')]
+  const list = { orgId: owner.org_id, of: ['agent models', agentId, tier], order }
+  const { data, next_cursor } = await readPage(ctx, list, query, page)
+  return { data: data.map(assignmentOf), next_cursor }
 }
 
 /** @throws 404 for an unknown environment or model; 409 when (agent, environment, tier) has one already. */

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { forNoKeyUpdate } from '../../db/locks.ts'
+import { ascending } from '../../db/order.ts'
+import { readPage } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -16,17 +18,11 @@ export interface EnvironmentChanges {
 }
 
 /** Ordered by display_order, then created_at (behavior: Models and environments). */
-export const listEnvironments = (ctx: Ctx, orgId: string, { limit, offset }: Page) =>
-  ctx.db
-    .selectFrom('environments')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .orderBy('display_order')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const listEnvironments = (ctx: Ctx, orgId: string, page: Page) => {
+  const order = [ascending('display_order', 'number'), ascending('created_at', 'time'), ascending('id', 'id')]
+  const query = ctx.db.selectFrom('environments').selectAll().where('org_id', '=', orgId)
+  return readPage(ctx, { orgId, of: ['environments'], order }, query, page)
+}
 
 /** @throws 409 when the organization has the slug already. A new default replaces the old one. */
 export const createEnvironment = (
@@ -89,9 +85,9 @@ export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** The environment's links with their models expanded, by provider and name (behavior: Models and environments). */
-export async function listEnvironmentModels(ctx: Ctx, environmentId: string, { limit, offset }: Page) {
+export async function listEnvironmentModels(ctx: Ctx, environmentId: string, page: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
-  const rows = await ctx.db
+  const query = ctx.db
     .selectFrom('environment_models')
     .innerJoin('models', (join) =>
       join
@@ -102,19 +98,17 @@ export async function listEnvironmentModels(ctx: Ctx, environmentId: string, { l
     .select(['environment_models.id as link_id', 'environment_models.created_at as linked_at'])
     .where('environment_models.org_id', '=', org_id)
     .where('environment_id', '=', environmentId)
-    .orderBy('models.provider')
-    .orderBy('models.name')
-    .orderBy('models.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(({ link_id, linked_at, ...model }) => ({
+  const order = [ascending('models.provider', 'text'), ascending('models.name', 'text'), ascending('models.id', 'id')]
+  const list = { orgId: org_id, of: ['environment models', environmentId], order }
+  const { data: rows, next_cursor } = await readPage(ctx, list, query, page)
+  const data = rows.map(({ link_id, linked_at, ...model }) => ({
     id: link_id,
     environment_id: environmentId,
     model_id: model.id,
     created_at: linked_at,
     models: model,
   }))
+  return { data, next_cursor }
 }
 
 /** @throws 404 for an unknown model, also one of another organization of the caller; 409 for an existing link. */

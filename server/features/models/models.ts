@@ -1,4 +1,6 @@
 import { v7 as newId } from 'uuid'
+import { ascending } from '../../db/order.ts'
+import { readPage } from '../../db/page.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
@@ -12,17 +14,11 @@ export interface ModelChanges {
 }
 
 /** Ordered by provider, then name (behavior: Models and environments). */
-export const listModels = (ctx: Ctx, orgId: string, { limit, offset }: Page) =>
-  ctx.db
-    .selectFrom('models')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .orderBy('provider')
-    .orderBy('name')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
+  const order = [ascending('provider', 'text'), ascending('name', 'text'), ascending('id', 'id')]
+  const query = ctx.db.selectFrom('models').selectAll().where('org_id', '=', orgId)
+  return readPage(ctx, { orgId, of: ['models'], order }, query, page)
+}
 
 /** @throws 409 when the organization has this provider and modelId already. */
 export const createModel = (

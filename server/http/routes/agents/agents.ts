@@ -10,10 +10,10 @@ import type { Routes } from '../../routes.ts'
 import {
   Id,
   Integer,
-  List,
   Name,
   nextStep,
   orgReference,
+  PagedList,
   pageOf,
   pageQuery,
   responses,
@@ -45,7 +45,11 @@ export const agentRoutes: Routes = (deps) => async (app) => {
           ),
           ...pageQuery(defaultLimit),
         }),
-        response: responses(200, Type.Object({ ...List(AgentSummary).properties, ...withNextSteps }), [400, 401, 404]),
+        response: responses(
+          200,
+          Type.Object({ ...PagedList(AgentSummary).properties, ...withNextSteps }),
+          [400, 401, 404],
+        ),
       },
     },
     async (request) => {
@@ -54,12 +58,16 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       const orgId = await resolveOrganization(ctx, query)
       const page = pageOf(query, defaultLimit)
       if (group_id) await groupOwner(ctx, group_id)
-      const { data, count } = await listAgents(ctx, orgId, { groupId: group_id, include: kindsIn(include), page })
+      const { data, count, next_cursor } = await listAgents(ctx, orgId, {
+        groupId: group_id,
+        include: kindsIn(include),
+        page,
+      })
       const [agent] = data
       const next = agent
         ? nextStep('read_agent', 'GET', `/agents/${agent.id}`, `Read ${agent.name} with the system prompt`)
         : nextStep('create_agent', 'POST', '/agents', 'Create an agent')
-      return { data, count, next_steps: [next] }
+      return { data, count, next_cursor, next_steps: [next] }
     },
   )
 

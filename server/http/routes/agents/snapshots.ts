@@ -8,7 +8,18 @@ import {
 import { contextOf } from '../../auth.ts'
 import { Snapshot, SnapshotDetail } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Nullable, nextStep, pageOf, pageQuery, responses, Text, Timestamp, withNextSteps } from '../../schemas.ts'
+import {
+  Id,
+  Nullable,
+  nextCursor,
+  nextStep,
+  pageOf,
+  pageQuery,
+  responses,
+  Text,
+  Timestamp,
+  withNextSteps,
+} from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Snapshots']
@@ -26,12 +37,12 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
         description: 'Newest first, without genomes.',
         params: AgentParams,
         querystring: Type.Object(pageQuery(defaultLimit)),
-        response: responses(200, Type.Object({ snapshots: Type.Array(Snapshot) }), [400, 401, 404]),
+        response: responses(200, Type.Object({ snapshots: Type.Array(Snapshot), ...nextCursor }), [400, 401, 404]),
       },
     },
     async (request) => {
       const page = pageOf(request.query, defaultLimit)
-      return { snapshots: await listSnapshots(contextOf(request, deps), request.params.agentId, page) }
+      return listSnapshots(contextOf(request, deps), request.params.agentId, page)
     },
   )
 

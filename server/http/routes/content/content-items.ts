@@ -4,7 +4,7 @@ import { changeContextOf, contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, List, OneOf, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { Id, OneOf, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Content']
@@ -27,14 +27,14 @@ export const contentItemRoutes: Routes = (deps) => async (app) => {
           status: Type.Optional(OneOf(contentStatuses)),
           ...pageQuery(defaultLimit),
         }),
-        response: responses(200, List(ContentItem), [400, 401, 404]),
+        response: responses(200, PagedList(ContentItem), [400, 401, 404]),
       },
     },
     async (request, reply) => {
-      const { agent_id, limit, offset, ...filter } = request.query
-      const page = pageOf({ limit, offset }, defaultLimit)
-      const { count, batches } = await listContentItems(contextOf(request, deps), agent_id, filter, page)
-      return sendWithList(reply, { count }, 'data', batches)
+      const { agent_id, limit, offset, cursor, ...filter } = request.query
+      const page = pageOf({ limit, offset, cursor }, defaultLimit)
+      const { head, batches } = await listContentItems(contextOf(request, deps), agent_id, filter, page)
+      return sendWithList(reply, head, 'data', batches)
     },
   )
 

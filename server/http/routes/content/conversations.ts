@@ -10,7 +10,19 @@ import { sendWithList } from '../../lists.ts'
 import { Clearable } from '../../patch-null.ts'
 import { Conversation, Message, Participant } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Integer, List, Name, OneOf, orgReference, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
+import {
+  Id,
+  Integer,
+  Name,
+  nextCursor,
+  OneOf,
+  orgReference,
+  PagedList,
+  pageOf,
+  pageQuery,
+  responses,
+  Text,
+} from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
@@ -30,7 +42,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         querystring: Type.Object({ agent_id: Id, ...pageQuery(defaultLimit) }),
         response: responses(
           200,
-          List(Type.Object({ ...Conversation.properties, participant_count: count, message_count: count })),
+          PagedList(Type.Object({ ...Conversation.properties, participant_count: count, message_count: count })),
           [400, 401, 404],
         ),
       },
@@ -95,6 +107,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
           Type.Object({
             ...Conversation.properties,
             message_count: count,
+            ...nextCursor,
             participants: Type.Array(Participant),
             messages: Type.Array(Message),
           }),

@@ -2,7 +2,7 @@ import { findObservation, findSignal, listObservations, listSignals } from '../.
 import { contextOf } from '../../auth.ts'
 import { Observation, Signal } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, List, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { Flag, Id, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Discovery']
@@ -23,12 +23,12 @@ export const signalRoutes: Routes = (deps) => async (app) => {
           signal_id: Type.Optional(Id),
           ...pageQuery(defaultLimit),
         }),
-        response: responses(200, List(Observation), [400, 401, 404]),
+        response: responses(200, PagedList(Observation), [400, 401, 404]),
       },
     },
     async (request) => {
-      const { agent_id, limit, offset, ...filter } = request.query
-      const page = pageOf({ limit, offset }, defaultLimit)
+      const { agent_id, limit, offset, cursor, ...filter } = request.query
+      const page = pageOf({ limit, offset, cursor }, defaultLimit)
       return listObservations(contextOf(request, deps), agent_id, filter, page)
     },
   )
@@ -59,12 +59,12 @@ export const signalRoutes: Routes = (deps) => async (app) => {
           min_n_count: Type.Optional(Type.Number({ examples: [3] })),
           ...pageQuery(defaultLimit),
         }),
-        response: responses(200, List(Signal), [400, 401, 404]),
+        response: responses(200, PagedList(Signal), [400, 401, 404]),
       },
     },
     async (request) => {
-      const { agent_id, limit, offset, ...filter } = request.query
-      const page = pageOf({ limit, offset }, defaultLimit)
+      const { agent_id, limit, offset, cursor, ...filter } = request.query
+      const page = pageOf({ limit, offset, cursor }, defaultLimit)
       return listSignals(contextOf(request, deps), agent_id, filter, page)
     },
   )

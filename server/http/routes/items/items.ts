@@ -7,7 +7,7 @@ import { agentOwner, groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { Item, ItemSource } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Count, Id, List, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
+import { Count, Id, PagedList, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { defaultLimit, itemFilter, itemTags, newItem } from './fields.ts'
@@ -35,22 +35,22 @@ export const itemRoutes =
           querystring: Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), ...itemFilter(kind) }),
           response: responses(
             200,
-            List(Type.Object({ ...Item(kind).properties, agent_name: Type.Optional(Text(200, 'Ada')) })),
+            PagedList(Type.Object({ ...Item(kind).properties, agent_name: Type.Optional(Text(200, 'Ada')) })),
             [400, 401, 404],
           ),
         },
       },
       async (request) => {
         const ctx = contextOf(request, deps)
-        const { agent_id, group_id, limit, offset, ...filter } = request.query
-        const page = pageOf({ limit, offset }, defaultLimit)
+        const { agent_id, group_id, limit, offset, cursor, ...filter } = request.query
+        const page = pageOf({ limit, offset, cursor }, defaultLimit)
         if (agent_id) {
-          const { data, count } = await listItems(ctx, await agentOwner(ctx, agent_id), kind, filter, page)
-          return { data: data.map(itemFields), count }
+          const { data, ...rest } = await listItems(ctx, await agentOwner(ctx, agent_id), kind, filter, page)
+          return { data: data.map(itemFields), ...rest }
         }
         if (!group_id) throw badRequest('agentId is required, or groupId for all agents of a group')
-        const { data, count } = await listItemsOfGroupAgents(ctx, await groupOwner(ctx, group_id), kind, filter, page)
-        return { data: data.map((item) => ({ ...itemFields(item), agent_name: item.agent_name })), count }
+        const { data, ...rest } = await listItemsOfGroupAgents(ctx, await groupOwner(ctx, group_id), kind, filter, page)
+        return { data: data.map((item) => ({ ...itemFields(item), agent_name: item.agent_name })), ...rest }
       },
     )
 
@@ -101,7 +101,7 @@ export const itemRoutes =
           summary: `List the sources of a ${kind}`,
           params,
           querystring: Type.Object(pageQuery(defaultLimit)),
-          response: responses(200, List(ItemSource), [400, 401, 404]),
+          response: responses(200, PagedList(ItemSource), [400, 401, 404]),
         },
       },
       async (request) => {

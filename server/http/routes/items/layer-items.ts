@@ -7,7 +7,7 @@ import { groupOwner, type Owner, organizationOwner } from '../../../features/lay
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, List, nextStep, OrgInPath, pageOf, responses, withNextSteps } from '../../schemas.ts'
+import { Id, nextStep, OrgInPath, PagedList, pageOf, responses, withNextSteps } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { defaultLimit, itemFilter, newItem } from './fields.ts'
@@ -55,17 +55,27 @@ export const layerItemRoutes =
           summary: `List ${plural}`,
           params: LayerParams,
           querystring: Type.Object(itemFilter(kind)),
-          response: responses(200, Type.Object({ ...List(Item(kind)).properties, ...withNextSteps }), [400, 401, 404]),
+          response: responses(
+            200,
+            Type.Object({ ...PagedList(Item(kind)).properties, ...withNextSteps }),
+            [400, 401, 404],
+          ),
         },
       },
       async (request) => {
         const { ctx, owner } = await ownerOf(request)
-        const { limit, offset, ...filter } = request.query
-        const { data, count } = await listItems(ctx, owner, kind, filter, pageOf({ limit, offset }, defaultLimit))
+        const { limit, offset, cursor, ...filter } = request.query
+        const { data, ...rest } = await listItems(
+          ctx,
+          owner,
+          kind,
+          filter,
+          pageOf({ limit, offset, cursor }, defaultLimit),
+        )
         const address = `/${layer === 'org' ? 'organizations' : 'groups'}/${owner.owner_id}/${plural}`
         return {
           data: data.map(itemFields),
-          count,
+          ...rest,
           next_steps: [nextStep(`create_${kind}`, 'POST', address, `Add a ${kind} that every agent below inherits`)],
         }
       },

@@ -4,7 +4,7 @@ import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
 import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, List, OneOf, orgReference, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { Id, OneOf, orgReference, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Jobs']
@@ -29,7 +29,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
           type: Type.Optional(JobType),
           ...pageQuery(defaultLimit),
         }),
-        response: responses(200, List(Job), [400, 401, 404]),
+        response: responses(200, PagedList(Job), [400, 401, 404]),
       },
     },
     async (request) => {
@@ -37,8 +37,8 @@ export const jobRoutes: Routes = (deps) => async (app) => {
       const { agent_id, status, job_type, type = job_type } = request.query
       const orgId = await resolveScope(ctx, request.query)
       const page = pageOf(request.query, defaultLimit)
-      const { data, count } = await listJobs(ctx, orgId, { agent_id, status, type }, page)
-      return { data: data.map(jobFields), count }
+      const { data, ...rest } = await listJobs(ctx, orgId, { agent_id, status, type }, page)
+      return { data: data.map(jobFields), ...rest }
     },
   )
 

@@ -8,10 +8,10 @@ import {
   DisplayOrder,
   Id,
   Integer,
-  List,
   Name,
   nextStep,
   orgReference,
+  PagedList,
   pageOf,
   pageQuery,
   responses,
@@ -43,13 +43,17 @@ export const groupRoutes: Routes = (deps) => async (app) => {
         summary: 'List groups',
         description: 'By display_order, then name, with the number of agents in each.',
         querystring: Type.Object({ ...orgReference, ...pageQuery(defaultLimit) }),
-        response: responses(200, Type.Object({ ...List(CountedGroup).properties, ...withNextSteps }), [400, 401, 404]),
+        response: responses(
+          200,
+          Type.Object({ ...PagedList(CountedGroup).properties, ...withNextSteps }),
+          [400, 401, 404],
+        ),
       },
     },
     async (request) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, request.query)
-      const { data, count } = await listGroups(ctx, orgId, pageOf(request.query, defaultLimit))
+      const { data, count, next_cursor } = await listGroups(ctx, orgId, pageOf(request.query, defaultLimit))
       const [group] = data
       const next = group
         ? nextStep(
@@ -59,7 +63,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
             `Say what everybody in ${group.name} believes`,
           )
         : nextStep('create_group', 'POST', '/groups', 'Create your first group')
-      return { data, count, next_steps: [next] }
+      return { data, count, next_cursor, next_steps: [next] }
     },
   )
 

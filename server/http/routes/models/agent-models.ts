@@ -1,6 +1,7 @@
 import { badRequest } from '../../../domain/errors.ts'
 import { assignModel, listAgentModels, unassignModel } from '../../../features/models/agent-models.ts'
 import { contextOf } from '../../auth.ts'
+import { bareList } from '../../lists.ts'
 import { Assignment } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import { Flag, Id, Nullable, pageOf, pageQuery, responses, Success, success, Text } from '../../schemas.ts'
@@ -24,9 +25,14 @@ export const agentModelRoutes: Routes = (deps) => async (app) => {
         response: responses(200, Type.Array(Assignment), [400, 401, 404]),
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { tier, ...query } = request.query
-      return listAgentModels(contextOf(request, deps), request.params.agentId, tier, pageOf(query, defaultLimit))
+      const page = pageOf(query, defaultLimit)
+      return bareList(
+        request,
+        reply,
+        await listAgentModels(contextOf(request, deps), request.params.agentId, tier, page),
+      )
     },
   )
 

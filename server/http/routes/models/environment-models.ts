@@ -1,5 +1,6 @@
 import { linkModel, listEnvironmentModels, unlinkModel } from '../../../features/models/environments.ts'
 import { contextOf } from '../../auth.ts'
+import { bareList } from '../../lists.ts'
 import { EnvironmentModel } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, pageOf, pageQuery, responses, Success, success } from '../../schemas.ts'
@@ -22,9 +23,13 @@ export const environmentModelRoutes: Routes = (deps) => async (app) => {
         response: responses(200, Type.Array(EnvironmentModel), [400, 401, 404]),
       },
     },
-    (request) => {
+    async (request, reply) => {
       const page = pageOf(request.query, defaultLimit)
-      return listEnvironmentModels(contextOf(request, deps), request.params.environmentId, page)
+      return bareList(
+        request,
+        reply,
+        await listEnvironmentModels(contextOf(request, deps), request.params.environmentId, page),
+      )
     },
   )
 

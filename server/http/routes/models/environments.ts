@@ -6,6 +6,7 @@ import {
   updateEnvironment,
 } from '../../../features/models/environments.ts'
 import { contextOf } from '../../auth.ts'
+import { bareList } from '../../lists.ts'
 import { Clearable } from '../../patch-null.ts'
 import { Environment } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
@@ -48,9 +49,10 @@ export const environmentRoutes: Routes = (deps) => async (app) => {
         response: responses(200, Type.Array(Environment), [400, 401, 404]),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
-      return listEnvironments(ctx, await resolveOrganization(ctx, request.query), pageOf(request.query, defaultLimit))
+      const orgId = await resolveOrganization(ctx, request.query)
+      return bareList(request, reply, await listEnvironments(ctx, orgId, pageOf(request.query, defaultLimit)))
     },
   )
 

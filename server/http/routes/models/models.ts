@@ -1,6 +1,7 @@
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createModel, deleteModel, listModels, updateModel } from '../../../features/models/models.ts'
 import { contextOf } from '../../auth.ts'
+import { bareList } from '../../lists.ts'
 import { Clearable } from '../../patch-null.ts'
 import { Model } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
@@ -29,9 +30,10 @@ export const modelRoutes: Routes = (deps) => async (app) => {
         response: responses(200, Type.Array(Model), [400, 401, 404]),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
-      return listModels(ctx, await resolveOrganization(ctx, request.query), pageOf(request.query, defaultLimit))
+      const orgId = await resolveOrganization(ctx, request.query)
+      return bareList(request, reply, await listModels(ctx, orgId, pageOf(request.query, defaultLimit)))
     },
   )
 
