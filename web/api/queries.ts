@@ -60,14 +60,16 @@ const pageSize = 1000
 
 /** All of a list, page after page. */
 export async function readAll<T>(
-  readPage: (page: { limit: number; offset: number }) => Promise<{ data: T[]; count: number }>,
+  readPage: (page: { limit: number; cursor?: string }) => Promise<{ data: T[]; next_cursor: string | null }>,
 ) {
   const all: T[] = []
-  for (;;) {
-    const { data, count } = await readPage({ limit: pageSize, offset: all.length })
+  let cursor: string | null | undefined
+  do {
+    const { data, next_cursor } = await readPage({ limit: pageSize, ...(cursor && { cursor }) })
     all.push(...data)
-    if (data.length === 0 || all.length >= count) return all
-  }
+    cursor = next_cursor
+  } while (cursor !== null)
+  return all
 }
 
 /** Every agent of an organization, by name. */

@@ -52,7 +52,12 @@ describe('POST /conversations', () => {
         { ...participant, participant_type: 'human', display_name: 'Human', role: 'participant' },
       ],
     })
-    expect((await tenant.get(`/conversations/${body.id}`)).body).toEqual({ ...body, message_count: 0, messages: [] })
+    expect((await tenant.get(`/conversations/${body.id}`)).body).toEqual({
+      ...body,
+      message_count: 0,
+      next_cursor: null,
+      messages: [],
+    })
   })
 
   test('400 for an agent of another tenant, in the words for one that does not exist, and nothing written', async () => {

@@ -111,9 +111,14 @@ describe.each(kindNames)('%s', (kind) => {
           },
         ],
         count: 1,
+        next_cursor: null,
       })
       const bare = await created({ quote: 'without a source' })
-      expect((await tenant.get(`/${plural}/${bare.id}/sources`)).body).toEqual({ data: [], count: 0 })
+      expect((await tenant.get(`/${plural}/${bare.id}/sources`)).body).toEqual({
+        data: [],
+        count: 0,
+        next_cursor: null,
+      })
     })
 
     test('a statement may have 4,000 characters, of any kind', async () => {
