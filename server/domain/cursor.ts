@@ -2,7 +2,7 @@ import { badRequest } from './errors.ts'
 import { sha256 } from './hash.ts'
 
 /** What a list is sorted by can be one of these; a cursor carries a value of each. */
-export const sortTypes = {
+const sortTypes = {
   text: (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
   id: (value: unknown) => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value),
   time: (value: unknown) => typeof value === 'string' && /^\d{4}-/.test(value) && isTime(value),
