@@ -73,7 +73,7 @@ import { environmentRoutes } from './http/routes/models/environments.ts'
 import { modelRoutes } from './http/routes/models/models.ts'
 import { overviewRoutes } from './http/routes/overview.ts'
 import { syncRoutes } from './http/routes/sync/sync.ts'
-import type { Routes } from './http/routes.ts'
+import type { App as Api, Routes } from './http/routes.ts'
 import { endStalledAnswers } from './http/stalled-answers.ts'
 
 const bodyLimit = 1024 * 1024
@@ -94,7 +94,11 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   serveMetrics(app, deps)
   drainRequests(app)
   endStalledAnswers(app)
-  for (const section of sectionsOf(limiter)) await app.register(section(deps), { prefix: '/api/v1' })
+  // In one plugin, since Fastify looks for the name of each among all modules that were loaded.
+  const registerSections = async (api: Api) => {
+    for (const section of sectionsOf(limiter)) await section(deps)(api, {})
+  }
+  await app.register(registerSections, { prefix: '/api/v1' })
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))
   await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })

@@ -52,12 +52,17 @@ export function openSecrets(
 }
 
 function secretsOf(material: string): Secrets {
-  // Slow on purpose: a person may have chosen the key. It is derived once, at start.
-  const key = scryptSync(material, 'third-party tokens', 32)
+  // Slow on purpose, since a person may have chosen the key; so it is derived once, and only where there is something
+  // to encrypt or decrypt.
+  let derived: Buffer | undefined
+  const keyOf = () => {
+    derived ??= scryptSync(material, 'third-party tokens', 32)
+    return derived
+  }
   return {
     encrypt(text, place) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(place))
+      const cipher = createCipheriv(algorithm, keyOf(), nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(place))
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${version}.${sealed.toString('base64url')}`
     },
@@ -65,7 +70,7 @@ function secretsOf(material: string): Secrets {
       const [prefix, encoded = ''] = encrypted.split('.')
       const sealed = Buffer.from(encoded, 'base64url')
       if (prefix !== version || sealed.length < nonceBytes + tagBytes) throw new Error('This is not an encrypted text')
-      const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      const decipher = createDecipheriv(algorithm, keyOf(), sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
       decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-tagBytes))
       return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
     },

@@ -27,8 +27,12 @@ const nextSteps = (agentId: string, jobId: string | null) => [
   nextStep('list_content', 'GET', `/content-items?agentId=${agentId}`, 'See what was imported'),
 ]
 
-/** Archives that other platforms hand their users (behavior: Archives). */
+/** Archives that other platforms hand their users (behavior: Archives). Forms are for these routes alone. */
 export const importRoutes: Routes = (deps) => async (app) => {
+  await app.register(archiveRoutes(deps))
+}
+
+const archiveRoutes: Routes = (deps) => async (app) => {
   await acceptUploads(app)
 
   app.post(
