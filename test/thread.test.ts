@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
 import type { Work } from '../server/builtin/work.ts'
 import { unavailabilityOf } from '../server/db/failures.ts'
 import type { TranscriptRequest } from '../server/domain/language.ts'
@@ -73,5 +74,17 @@ describe('Thread', () => {
     gone.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
     expect(await waiting).toBe('one')
+  })
+
+  test('an idle thread ends, and the next task gets a new one', async () => {
+    const thread = new Thread<EndlessWork>(endlessScript, { ...options, idleSeconds: 0.05 })
+    const first = await thread.run('identify', null, asker)
+    await vi.waitFor(
+      async () => {
+        await sleep(200)
+        expect(await thread.run('identify', null, asker)).not.toBe(first)
+      },
+      { timeout: 10_000 },
+    )
   })
 })

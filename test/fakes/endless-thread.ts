@@ -1,8 +1,10 @@
+import { threadId } from 'node:worker_threads'
 import { serveThread } from '../../server/thread.ts'
 
 export interface EndlessWork {
   spin: { input: null; output: never }
   echo: { input: string; output: string }
+  identify: { input: null; output: number }
 }
 
 /** A thread with a task that never ends, however fast the machine is. */
@@ -11,4 +13,5 @@ serveThread<EndlessWork>({
     while (true);
   },
   echo: (text) => text,
+  identify: () => threadId,
 })
