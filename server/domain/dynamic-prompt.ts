@@ -1,5 +1,5 @@
 import { compareItems, type IdentityItem } from './identity.ts'
-import { type Category, categories, kindOf } from './kinds.ts'
+import { type Category, categories } from './kinds.ts'
 import { composePrompt, type Profile } from './prompt.ts'
 import { seeded, shuffle } from './random.ts'
 
@@ -24,39 +24,40 @@ export const defaultDynamicPromptConfig: DynamicPromptConfig = {
 const defaultSampleRate = 0.7
 const neverSampled: readonly Category[] = ['axiom', 'boundary']
 
+/** What a variant draws from, one category after the other, each in its order. */
+export type Pools = { category: Category; starred: IdentityItem[]; rest: IdentityItem[] }[]
+
+/** The pools of a resolved identity in any order; hidden items are in none. */
+export function poolsOf(items: readonly IdentityItem[]): Pools {
+  const visible = items.filter((item) => !item.hidden).sort(compareItems)
+  return categories.map((category) => {
+    const pool = visible.filter((item) => item.category === category)
+    return { category, starred: pool.filter((item) => item.starred), rest: pool.filter((item) => !item.starred) }
+  })
+}
+
 /**
- * A variant of the prompt, to counter persona numbing. The items are a resolved identity in any order; hidden ones
- * appear nowhere. The manifest names item ids in the order of the prompt. The result depends on the arguments alone:
- * all draws happen in one order, first the tone, then category after category.
+ * A variant of the prompt, to counter persona numbing. The manifest names item ids in the order of the prompt. The
+ * result depends on the arguments alone: all draws happen in one order, first the tone, then category after category.
  */
-export function dynamicPrompt(
-  profile: Profile,
-  items: readonly IdentityItem[],
-  config: DynamicPromptConfig,
-  seed: number,
-) {
+export function dynamicPrompt(profile: Profile, pools: Pools, config: DynamicPromptConfig, seed: number) {
   const random = seeded(seed)
   const toneDraw = random()
   const voiceDraw = random()
 
-  const visible = items.filter((item) => !item.hidden).sort(compareItems)
   const included: IdentityItem[] = []
   const sampledOut: IdentityItem[] = []
-  for (const category of categories) {
-    const pool = visible.filter((item) => item.category === category)
-    const shuffled = shuffle(
-      pool.filter((item) => !item.starred),
-      random,
-    )
+  for (const { category, starred, rest } of pools) {
+    const shuffled = shuffle(rest, random)
     const size = sampleSize(category, shuffled.length, config)
-    included.push(...pool.filter((item) => item.starred), ...shuffled.slice(0, size))
-    sampledOut.push(...shuffled.slice(size))
+    included.push(...starred)
+    for (const [place, item] of shuffled.entries()) (place < size ? included : sampledOut).push(item)
   }
 
   const voices = included.filter((item) => item.category === 'voice')
   const emphasis = toneDraw < config.emphasis_rate ? voices[Math.floor(voiceDraw * voices.length)] : undefined
   const idsOf = (list: readonly IdentityItem[], kind: IdentityItem['kind']) =>
-    list.filter((item) => kindOf(item.category) === kind).map((item) => item.id)
+    list.flatMap((item) => (item.kind === kind ? item.id : []))
   return {
     prompt: composePrompt(profile, included, emphasis?.statement),
     manifest: {

@@ -67,11 +67,10 @@ export const renderPrompt = (profile: Profile, items: readonly IdentityItem[]): 
  */
 export function composePrompt(profile: Profile, items: readonly IdentityItem[], tone?: string): string {
   const visible = items.filter((item) => !item.hidden)
-  const sections = kindNames.flatMap((kind) => kindSection(kind, visible))
+  const byCategory = Map.groupBy(visible, ({ category }) => category)
+  const sections = kindNames.flatMap((kind) => kindSection(kind, byCategory))
   return join([
-    heading(1, nameOf(profile)),
-    introduction(profile),
-    paragraph(profile.description ?? ''),
+    ...profileBlocks(profile),
     ...(sections.length === 0 ? [unwritten] : noteOnEmphasis(visible)),
     ...(tone === undefined
       ? []
@@ -105,7 +104,10 @@ export function fileName(type: FileType, agentName: string): string {
 
 function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]): string {
   const visible = items.filter((item) => item.kind === kind && !item.hidden).sort(compareItems)
-  const sections = kindSection(kind, visible)
+  const sections = kindSection(
+    kind,
+    Map.groupBy(visible, ({ category }) => category),
+  )
   return join([
     heading(1, nameOf(profile)),
     ...noteOnEmphasis(visible),
@@ -114,15 +116,22 @@ function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]):
 }
 
 /** Blocks of one kind; none without items. */
-function kindSection(kind: Kind, items: readonly IdentityItem[]): string[] {
+function kindSection(kind: Kind, byCategory: ReadonlyMap<Category, readonly IdentityItem[]>): string[] {
   const sections = kinds[kind].categories.flatMap((category) => {
-    const listed = items.filter((item) => item.category === category)
-    return listed.length === 0 ? [] : [...headed(3, categoryHeadings[category]), listed.map(listItem).join('\n')]
+    const listed = byCategory.get(category)
+    return listed ? [categoryHeads[category], listed.map(listItem).join('\n')] : []
   })
-  return sections.length === 0 ? [] : [...headed(2, kindHeadings[kind]), ...sections]
+  return sections.length === 0 ? [] : [kindHeads[kind], ...sections]
 }
 
-const headed = (level: number, { title, purpose }: Heading) => [heading(level, title), purpose]
+const headed = (level: number, { title, purpose }: Heading) => `${heading(level, title)}\n\n${purpose}`
+const headsOf = <Name extends string>(headings: Record<Name, Heading>, level: number) =>
+  Object.fromEntries(Object.entries<Heading>(headings).map(([name, head]) => [name, headed(level, head)])) as Record<
+    Name,
+    string
+  >
+const kindHeads = headsOf(kindHeadings, 2)
+const categoryHeads = headsOf(categoryHeadings, 3)
 
 /** Lines by item, so that an item that is kept between prompts is escaped once. Items are never changed in place. */
 const lines = new WeakMap<IdentityItem, string>()
@@ -136,6 +145,18 @@ function listItem(item: IdentityItem): string {
     lines.set(item, line)
   }
   return line
+}
+
+/** What a prompt says before its items, by profile; profiles are never changed in place either. */
+const knownBlocks = new WeakMap<Profile, string[]>()
+
+function profileBlocks(profile: Profile): string[] {
+  let blocks = knownBlocks.get(profile)
+  if (!blocks) {
+    blocks = [heading(1, nameOf(profile)), introduction(profile), paragraph(profile.description ?? '')]
+    knownBlocks.set(profile, blocks)
+  }
+  return blocks
 }
 
 const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) => item.starred) ? [emphasisNote] : [])

@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { type DynamicPromptConfig, defaultDynamicPromptConfig, dynamicPrompt } from '../../domain/dynamic-prompt.ts'
+import {
+  type DynamicPromptConfig,
+  defaultDynamicPromptConfig,
+  dynamicPrompt,
+  type Pools,
+  poolsOf,
+} from '../../domain/dynamic-prompt.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
@@ -86,5 +92,14 @@ export async function previewDynamicPrompt(
   const identity = await readIdentity(ctx, agentId)
   const config = { ...defaultDynamicPromptConfig, ...input.config }
   const seed = input.seed ?? randomInt(2 ** 32)
-  return { ...dynamicPrompt(profileOf(identity.agent), resolvedItems(identity), config, seed), config }
+  return { ...dynamicPrompt(profileOf(identity.agent), poolsIn(identity), config, seed), config }
+}
+
+/** By identity, since the next variant of it draws from the same. */
+const pools = new WeakMap<Identity, Pools>()
+
+function poolsIn(identity: Identity): Pools {
+  const known = pools.get(identity) ?? poolsOf(resolvedItems(identity))
+  pools.set(identity, known)
+  return known
 }
