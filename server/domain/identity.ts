@@ -48,15 +48,19 @@ export function resolveIdentity<Item extends IdentityItem>(
   overriddenIds: ReadonlySet<string>,
   options: { includeOverridden?: boolean } = {},
 ): (Item & ResolvedItem)[] {
-  const winners = new Map<string, Item & ResolvedItem>()
+  // By category and statement apart: joining them to one key took a third of the time of 10,000 items.
+  const winners = new Map<Category, Map<string, Item & ResolvedItem>>(
+    categories.map((category) => [category, new Map()]),
+  )
   const overridden: (Item & ResolvedItem)[] = []
   for (const item of items) {
-    const key = itemKey(item)
-    const rival = winners.get(key)
+    const ofCategory = winners.get(item.category)!
+    const rival = ofCategory.get(item.statement)
     if (overriddenIds.has(item.id)) overridden.push({ ...item, overridden: true })
-    else if (!rival || nearness[item.scope] < nearness[rival.scope]) winners.set(key, item)
+    else if (!rival || nearness[item.scope] < nearness[rival.scope]) ofCategory.set(item.statement, item)
   }
-  return [...winners.values(), ...(options.includeOverridden ? overridden : [])].sort(compareItems)
+  const resolved = [...winners.values()].flatMap((ofCategory) => [...ofCategory.values()])
+  return [...resolved, ...(options.includeOverridden ? overridden : [])].sort(compareItems)
 }
 
 /** Counts of what is listed (behavior: Layers, resolved-identity). */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Agent } from '../../db/tables.ts'
-import type { IdentityItem } from '../../domain/identity.ts'
+import { compareItems, type IdentityItem } from '../../domain/identity.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
 import type { Stamp } from './stamps.ts'
 
@@ -38,8 +38,8 @@ export class TooManyItems extends Error {}
 
 type ReadItems = (ownerId: string) => Promise<LayerItem[]>
 
-/** What an item takes as an object besides its statement: measured as 815 bytes with 20,000 items. */
-const bytesPerItem = 820
+/** What an item takes as an object besides its statement: measured as 398 bytes with 40,000 items. */
+const bytesPerItem = 400
 const bytesPerLayer = 1000
 
 /**
@@ -154,7 +154,8 @@ export class LayerCache {
       [orgId, ownerId, maxItems + 1],
     )
     if (items.length > maxItems) throw new TooManyItems()
-    return items
+    // Merging sorts all layers together, which is fast where each is in order.
+    return items.sort(compareItems)
   }
 }
 
