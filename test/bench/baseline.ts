@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fastify } from 'fastify'
@@ -10,16 +10,16 @@ import { rowId } from './row-id.ts'
  * What the service is measured against, in a process of its own: bare Fastify routes on the bare drivers, without
  * authentication, limits or schemas.
  *
- * `/static` sends the bytes of the file `BARE_BODY`, which the bench takes from the service; with the header
- * `if-none-match` it compares and answers 304. `/read` answers one row of 200 bytes as JSON. `/read/{id}` answers the
- * bytes of one of `BARE_ROWS` rows that are as long as `BARE_BODY`. `/insert` does one durable insert.
+ * `/static/{name}` sends the bytes of a file in `BARE_BODIES`, where the bench puts answers of the service; with the
+ * header `if-none-match` it compares and answers 304. `/read` answers one row of 200 bytes as JSON. `/read/{id}` answers
+ * the bytes of one of `BARE_ROWS` rows that are as long as the file `agent`. `/insert` does one durable insert.
  */
 
 const small = 'x'.repeat(200)
 const rows = Number(process.env.BARE_ROWS)
-const file = process.env.BARE_BODY!
-const bytes = existsSync(file) ? readFileSync(file) : Buffer.from('{}')
-const etag = `"${hash('sha256', bytes)}"`
+const readAnswer = (name: string) => readFileSync(join(process.env.BARE_BODIES!, name))
+
+const agent = rows > 0 ? readAnswer('agent') : Buffer.alloc(0)
 
 interface Bare {
   read(id: string): unknown
@@ -78,14 +78,22 @@ async function onPostgres(connectionString: string): Promise<Bare> {
 
 /** The body with another beginning for each row, so that no two rows are the same. */
 function bytesOf(row: number): Buffer {
-  const own = Buffer.from(bytes)
+  const own = Buffer.from(agent)
   own.write(rowId(row), 'latin1')
   return own
 }
 
 await bare.insert('one')
 const app = fastify()
-app.get('/static', (request, reply) => {
+const answers = new Map<string, { bytes: Buffer; etag: string }>()
+function answerOf(name: string) {
+  const bytes = readAnswer(name)
+  const answer = { bytes, etag: `"${hash('sha256', bytes)}"` }
+  answers.set(name, answer)
+  return answer
+}
+app.get<{ Params: { name: string } }>('/static/:name', (request, reply) => {
+  const { bytes, etag } = answers.get(request.params.name) ?? answerOf(request.params.name)
   reply.header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.type('application/json').send(bytes)

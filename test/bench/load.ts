@@ -143,7 +143,7 @@ export async function load(
   }
 }
 
-function percentiles(times: number[]): { p50Ms: number; p99Ms: number; maxMs: number } {
+export function percentiles(times: number[]): { p50Ms: number; p99Ms: number; maxMs: number } {
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }

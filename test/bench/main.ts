@@ -1,50 +1,97 @@
 import { findPostgresBinaries, postgresAdvice } from '../support/postgres.ts'
 import { benchConsensus } from './consensus.ts'
-import { benchGrowth } from './growth.ts'
+import { benchMemory } from './memory.ts'
+import { benchNeighbors } from './neighbors.ts'
 import { benchPipeline } from './pipeline.ts'
 import { type Engine, engines, keepSeeds, openPlace } from './place.ts'
 import { benchReads, itemsEach } from './reads.ts'
+import { saveResults, withSizes } from './results.ts'
 import { benchRoutes } from './routes.ts'
+import { warmSeeds } from './warm.ts'
 
 /**
- * `npm run bench -- [part] [engine]`: the service as in production (authentication and limits at work, limits raised)
- * against bare routes, in turn and in one run. `npm run bench -- seed FOLDER [agents,…] [engine]` keeps what the parts
- * need in a folder; with `BENCH_SEEDS=FOLDER` they use it.
+ * `npm run bench`: the service as in production against bare routes, in turn and in one run. What is measured goes into
+ * docs/performance.md and README.md.
  */
 
-const parts: Record<string, (engine: Engine) => Promise<unknown>> = {
-  reads: benchReads,
-  routes: benchRoutes,
+/** Sizes of organizations, where a part takes them. */
+type Sizes = number[] | undefined
+
+const parts: Record<string, (engine: Engine, sizes: Sizes) => Promise<void>> = {
+  reads: async (engine, sizes = [1, 1000, 100_000]) => {
+    const measured = await benchReads(engine, sizes)
+    saveResults(({ reads }) => {
+      reads[engine] = withSizes(reads[engine], measured)
+    })
+  },
+  routes: async (engine) => {
+    const measured = await benchRoutes(engine)
+    saveResults(({ routes }) => {
+      routes[engine] = measured
+    })
+  },
+  neighbors: async (engine, sizes) => {
+    if (engine !== 'sqlite') return
+    const neighbors = await benchNeighbors(sizes?.[0])
+    saveResults((results) => {
+      results.neighbors = neighbors
+    })
+  },
+  memory: async (engine, sizes) => {
+    if (engine !== 'sqlite') return
+    const memory = await benchMemory(sizes)
+    saveResults((results) => {
+      results.memory = withSizes(results.memory, memory)
+    })
+  },
   consensus: async (engine) => {
     const place = await openPlace(engine, [], { writes: true })
     await benchConsensus(place.environment).finally(place.close)
   },
-  pipeline: benchPipeline,
+  pipeline: (engine) => benchPipeline(engine),
 }
-const usage = `npm run bench -- [${Object.keys(parts).join('|')}] [${engines.join('|')}]
-npm run bench -- growth [largest number of agents]
-npm run bench -- seed FOLDER [numbers of agents, with commas between them] [${engines.join('|')}]`
+const growthSizes = [10, 100, 1000, 10_000, 100_000]
 
-// However it ends, processes are stopped and folders removed: both hang on `exit`.
+const usage = `npm run bench -- [${Object.keys(parts).join('|')}] [${engines.join('|')}] [agents,…]
+npm run bench -- growth [largest number of agents]
+npm run bench -- seed FOLDER [agents,…] [${engines.join('|')}]`
+
+// However it ends, processes are stopped and folders removed: both hang on \`exit\`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const [asked, ...details] = process.argv.slice(2)
-if (asked === 'growth') await benchGrowth(details[0] ? Number(details[0]) : undefined)
-else if (asked === 'seed' && details[0]) await keep(details[0], details[1], details[2])
-else if (asked === undefined || asked in parts) await bench(asked ? [asked] : Object.keys(parts), details[0])
-else console.log(usage)
-
-async function bench(names: string[], engine: string | undefined) {
-  for (const each of enginesOf(engine)) for (const name of names) await parts[name]!(each)
+if (asked === 'growth') {
+  const largest = Number(details[0] ?? growthSizes.at(-1))
+  await parts.reads!(
+    'sqlite',
+    growthSizes.filter((agents) => agents <= largest),
+  )
+} else if (asked === 'seed' && details[0]) {
+  await keep(details[0], sizesOf(details[1]) ?? [...growthSizes, 1], details[2])
+} else if (asked === undefined || asked in parts) {
+  for (const engine of enginesOf(details[0])) {
+    for (const name of asked ? [asked] : Object.keys(parts)) await parts[name]!(engine, sizesOf(details[1]))
+  }
+} else {
+  console.log(usage)
 }
 
-async function keep(folder: string, agents = '100000,10000,1000,100,10,1', engine?: string) {
-  const sizes = agents.split(',').map((agentCount) => ({ agentCount: Number(agentCount), itemsEach }))
-  for (const each of enginesOf(engine)) await keepSeeds(each, folder, sizes)
+function sizesOf(text: string | undefined): Sizes {
+  return text?.split(',').map(Number)
 }
 
-function enginesOf(asked: string | undefined): Engine[] {
-  const wanted = engines.filter((engine) => asked === undefined || engine === asked)
+/** Fills a database for the benches, and has the service read every agent once. */
+async function keep(folder: string, agents: number[], engine?: string) {
+  const sizes = agents.map((agentCount) => ({ agentCount, itemsEach }))
+  process.env.BENCH_SEEDS = folder
+  for (const each of enginesOf(engine)) {
+    await keepSeeds(each, folder, sizes)
+    await warmSeeds(each, sizes)
+  }
+}
+
+function enginesOf(name: string | undefined): Engine[] {
+  const wanted = engines.filter((engine) => name === undefined || engine === name)
   if (!wanted.includes('postgres') || findPostgresBinaries()) return wanted
   console.log(`postgres: skipped. ${postgresAdvice}`)
   return wanted.filter((engine) => engine !== 'postgres')

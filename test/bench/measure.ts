@@ -3,8 +3,8 @@ import { type Load, load, median, type Process, type Target } from './load.ts'
 /** Several targets in turn, round by round, because machines are noisy: only the ratios within a run mean something. */
 
 export const connections = 32
-const rounds = 3
-const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 2)
+export const rounds = 3
+export const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 2)
 
 /** A target and the process that serves it. */
 export interface Measured {

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { load, startProcess, startService, type Target } from './load.ts'
+import { startProcess, startService, type Target } from './load.ts'
 import { connections, describe, type Figures, measureInTurn, ratiosOf } from './measure.ts'
 import { type Engine, openPlace, type Place } from './place.ts'
 import { rowId } from './row-id.ts'
 import type { Seeded } from './seed.ts'
+import { readEach } from './warm.ts'
 
 /**
  * Reads of `GET /agents/{agentId}` from organizations of several sizes, against bare routes in a process of their own.
@@ -13,9 +14,8 @@ import type { Seeded } from './seed.ts'
  */
 
 export const itemsEach = 20
-const numbersOfAgents = [1, 1000, 100_000]
 
-const serviceReads = ['oneAgent', 'uniform', 'zipf', 'notModified'] as const
+export const serviceReads = ['oneAgent', 'uniform', 'zipf', 'notModified'] as const
 const bareReads = ['staticBytes', 'bareNotModified', 'smallRow', 'sameBytes'] as const
 type Reads = Record<(typeof serviceReads)[number] | (typeof bareReads)[number], Figures>
 
@@ -27,7 +27,7 @@ export interface ReadsOfSize {
   residentMegabytes: number
 }
 
-export async function benchReads(engine: Engine, agentCounts = numbersOfAgents): Promise<ReadsOfSize[]> {
+export async function benchReads(engine: Engine, agentCounts: number[]): Promise<ReadsOfSize[]> {
   const sizes = agentCounts.map((agentCount) => ({ agentCount, itemsEach }))
   const place = await openPlace(engine, sizes, { writes: false })
   try {
@@ -51,16 +51,15 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
   try {
     const answer = await fetch(service.url + pathOf(0), { headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    const body = join(place.folder, 'body')
-    writeFileSync(body, bytes)
-    const bare = await startBare(await place.newDatabase(), body, agents)
+    writeFileSync(join(place.folder, 'agent'), bytes)
+    const bare = await startBare(place, agents)
     try {
-      const etag = (await fetch(`${bare.url}/static`)).headers.get('etag')!
+      const etag = (await fetch(`${bare.url}/static/agent`)).headers.get('etag')!
       const anyAgent = () => Math.floor(Math.random() * agents)
       const ofService = (draw: () => number): Target => ({ url: service.url, headers, path: () => pathOf(draw()) })
       const ofBare = (path: () => string, also = {}): Target => ({ url: bare.url, headers: also, path })
-      await readAll(ofService, agents)
-      await readAll((draw) => ofBare(() => `/read/${rowId(draw())}`), agents)
+      await readEach(ofService, agents)
+      await readEach((draw) => ofBare(() => `/read/${rowId(draw())}`), agents)
       const reads = await measureInTurn({
         oneAgent: { process: service, target: ofService(() => 0) },
         uniform: { process: service, target: ofService(anyAgent) },
@@ -76,8 +75,8 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
             headers: { ...headers, 'if-none-match': answer.headers.get('etag')! },
           },
         },
-        staticBytes: { process: bare, target: ofBare(() => '/static') },
-        bareNotModified: { process: bare, target: ofBare(() => '/static', { 'if-none-match': etag }) },
+        staticBytes: { process: bare, target: ofBare(() => '/static/agent') },
+        bareNotModified: { process: bare, target: ofBare(() => '/static/agent', { 'if-none-match': etag }) },
         smallRow: { process: bare, target: ofBare(() => '/read') },
         sameBytes: { process: bare, target: ofBare(() => `/read/${rowId(anyAgent())}`) },
       })
@@ -90,25 +89,15 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
   }
 }
 
-/** @param body the file with the bytes that it answers. */
-export const startBare = (environment: Record<string, string>, body: string, rows = 1) =>
+export const startBare = async (place: Place, rows = 0) =>
   startProcess(
     [join(import.meta.dirname, 'baseline.ts')],
-    { ...environment, BARE_BODY: body, BARE_ROWS: String(rows) },
-    '/static',
+    { ...(await place.newDatabase()), BARE_BODIES: place.folder, BARE_ROWS: String(rows) },
+    '/read',
   )
 
-/** Reads each once: its document is stored, and its pages are in memory. */
-async function readAll(targetOf: (draw: () => number) => Target, count: number) {
-  let next = 0
-  await load(
-    targetOf(() => Math.min(next++, count - 1)),
-    { requests: count },
-    Math.min(connections, count),
-  )
-}
-
-const fairly: Record<(typeof serviceReads)[number], readonly (typeof bareReads)[number][]> = {
+/** What each read is compared with. */
+export const barsOf: Record<(typeof serviceReads)[number], readonly (typeof bareReads)[number][]> = {
   oneAgent: ['staticBytes', 'sameBytes', 'smallRow'],
   uniform: ['sameBytes', 'smallRow'],
   zipf: ['sameBytes', 'smallRow'],
@@ -121,7 +110,7 @@ function printSize(engine: Engine, { agents, bytes, reads, residentMegabytes }: 
   )
   for (const [name, figures] of Object.entries(reads)) console.log(`  ${name}: ${describe(figures)}`)
   for (const name of serviceReads) {
-    const ratios = fairly[name].map((bare) => {
+    const ratios = barsOf[name].map((bare) => {
       const { byRate, byProcessor } = ratiosOf(reads[name], reads[bare])
       return `${byRate.toFixed(2)} of ${bare} by rate, ${byProcessor.toFixed(2)} by processor time`
     })

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { latency, median, startService, type Target } from './load.ts'
-import { describe, type Figures, type Measured, measureInTurn, ratiosOf } from './measure.ts'
-import { type Engine, openPlace, type Place } from './place.ts'
+import { latency, median, type Process, startService, type Target } from './load.ts'
+import { describe, type Figures, measureInTurn, ratiosOf } from './measure.ts'
+import { type Engine, openPlace } from './place.ts'
 import { itemsEach, startBare } from './reads.ts'
 import type { Seeded } from './seed.ts'
 
@@ -34,6 +34,7 @@ export async function benchRoutes(engine: Engine, agentCounts = { few, many }): 
     const fresh = await startService(await place.newDatabase())
     await fresh.stop()
     const service = await startService(place.environment)
+    const bare = await startBare(place)
     try {
       const [smallTenant, largeTenant] = place.tenants as [Seeded, Seeded]
       const start = { onNewDatabase: fresh.readyMs, onExisting: service.readyMs }
@@ -42,7 +43,7 @@ export async function benchRoutes(engine: Engine, agentCounts = { few, many }): 
       )
       const routes = []
       for (const route of routesOf(smallTenant, largeTenant)) {
-        const result = await benchRoute(place, service, route)
+        const result = await benchRoute(place.folder, { service, bare }, route)
         const { byRate, byProcessor } = ratiosOf(result.own, result.bare)
         console.log(
           `  ${result.name}: ${byRate.toFixed(2)} of ${result.bareName} by rate, ${byProcessor.toFixed(2)} by processor time\n    ${describe(result.own)}`,
@@ -51,12 +52,14 @@ export async function benchRoutes(engine: Engine, agentCounts = { few, many }): 
       }
       return { routes, start, ...(await benchOrganizationWrites(service.url, smallTenant, largeTenant)) }
     } finally {
-      await service.stop()
+      await Promise.all([service.stop(), bare.stop()])
     }
   } finally {
     await place.close()
   }
 }
+
+type Processes = Record<'service' | 'bare', Process>
 
 interface Route extends Omit<Target, 'url' | 'path'> {
   name: string
@@ -106,29 +109,21 @@ function routesOf(small: Seeded, large: Seeded): Route[] {
 }
 
 async function benchRoute(
-  place: Place,
-  service: Measured['process'],
+  folder: string,
+  { service, bare }: Processes,
   { name, path, bareName, ...call }: Route,
 ): Promise<RouteResult> {
   const own: Target = { url: service.url + path, ...call }
-  const body = join(place.folder, 'body')
+  let target: Target = { url: `${bare.url}/insert`, method: 'POST' }
   if (bareName === 'static of the same bytes') {
     const answer = await fetch(own.url, { method: own.method, headers: own.headers, body: own.body?.(0) })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    writeFileSync(body, Buffer.from(await answer.arrayBuffer()))
+    const file = name.replaceAll(' ', '-')
+    writeFileSync(join(folder, file), Buffer.from(await answer.arrayBuffer()))
+    target = { url: `${bare.url}/static/${file}` }
   }
-  const bare = await startBare(await place.newDatabase(), body)
-  try {
-    const target: Target =
-      bareName === 'bare insert' ? { url: `${bare.url}/insert`, method: 'POST' } : { url: `${bare.url}/static` }
-    const figures = await measureInTurn({
-      own: { target: own, process: service },
-      bare: { target, process: bare },
-    })
-    return { name, bareName, ...figures }
-  } finally {
-    await bare.stop()
-  }
+  const figures = await measureInTurn({ own: { target: own, process: service }, bare: { target, process: bare } })
+  return { name, bareName, ...figures }
 }
 
 const samples = 200

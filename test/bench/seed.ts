@@ -28,7 +28,7 @@ export interface Size {
 
 const itemsOfFirst = { org: 15, group: 15, agent: 20 }
 /** An item of one agent that a search finds by a word that no other text has. */
-const rareWord = 'xylograph'
+export const rareWord = 'xylograph'
 
 /** An organization of each size in the database that the environment names. */
 export async function seed(environment: Record<string, string>, sizes: Size[]): Promise<Seeded[]> {
@@ -93,7 +93,7 @@ export async function seedAgents(
       ...personOf(from + at),
       id: newId(),
       group_id: from + at === 0 ? groupId : null,
-      identity_markers: '[]',
+      identity_markers: [],
     }))
     const items = people.flatMap(({ id }, at) =>
       itemsOf({ agent_id: id }, from + at, from + at === 0 ? itemsOfFirst.agent : itemsEach),

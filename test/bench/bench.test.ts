@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findPostgresBinaries } from '../support/postgres.ts'
+
+/** That the benches run, on next to nothing: what they measure here says nothing about speed. */
+
+beforeAll(() => {
+  vi.stubEnv('BENCH_SECONDS', '0.1')
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const figures = expect.objectContaining({
+  perSecond: { median: expect.any(Number), min: expect.any(Number), max: expect.any(Number) },
+  processorMicroseconds: { median: expect.any(Number), min: expect.any(Number), max: expect.any(Number) },
+})
+
+describe.each(['sqlite', ...(findPostgresBinaries() ? ['postgres' as const] : [])] as const)('on %s', (engine) => {
+  test('reads', async () => {
+    const { benchReads } = await import('./reads.ts')
+    const [result] = await benchReads(engine, [3])
+    expect(result).toMatchObject({ agents: 3, reads: { oneAgent: figures, zipf: figures, sameBytes: figures } })
+    expect(result!.bytes).toBeGreaterThan(1000)
+  })
+
+  test('routes', async () => {
+    const { benchRoutes } = await import('./routes.ts')
+    const { routes } = await benchRoutes(engine, { few: 2, many: 3 })
+    expect(routes.map(({ name }) => name)).toContain('create belief')
+    for (const route of routes) expect(route).toMatchObject({ own: figures, bare: figures })
+  })
+})
+
+test('neighbors', async () => {
+  const { benchNeighbors } = await import('./neighbors.ts')
+  const tiny = { contentItems: 5, archiveMegabytes: 0.01, seconds: 0.2, atMostSeconds: 20 }
+  const results = await benchNeighbors(3, tiny)
+  expect(results.filter(({ name }) => name === 'quiet')).toHaveLength(3)
+  for (const { reads, name, thing } of results) {
+    expect(reads, name).toBeGreaterThan(0)
+    if (name !== 'quiet') expect(thing, name).toMatchObject({ ended: true })
+  }
+})
+
+test('memory', async () => {
+  const { benchMemory } = await import('./memory.ts')
+  const [result] = await benchMemory([3])
+  expect(result!.steps.map(({ name }) => name)).toContain('dedup preview')
+  for (const { peakMegabytes } of result!.steps) expect(peakMegabytes).toBeGreaterThan(10)
+})

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { zipOf } from '../support/zip.ts'
+import type { Seeded } from './seed.ts'
+import { rareWord } from './seed.ts'
+import { statementsOf } from './statements.ts'
+
+/** What one organization may ask for that takes long: each as a function that does it once. */
+
+export interface Heavy {
+  name: string
+  run: (signal: AbortSignal) => Promise<unknown>
+  /** Once, however long the reader is meant to read. */
+  once?: boolean
+}
+
+type Ask = (method: 'GET' | 'POST', path: string, body?: unknown, signal?: AbortSignal) => Promise<any>
+
+/** Calls the service for an organization, and throws what it refuses. */
+export const clientOf =
+  (url: string, { key }: Seeded): Ask =>
+  async (method, path, body, signal) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+export const organizationWritesPerSecond = 50
+
+/** @param archive a ZIP file as `archiveOf` makes it; @param withContent an agent with content to discover from. */
+export function heavyThings(
+  ask: Ask,
+  { orgId, agentIds }: Seeded,
+  { archive, withContent }: { archive: Blob; withContent: string },
+): Heavy[] {
+  const organization = `/organizations/${orgId}`
+  const agent = agentIds.at(-1)!
+  const search = (word: string) => (signal: AbortSignal) => ask('GET', `/search?q=${word}`, undefined, signal)
+  let written = 0
+  const writeForAll = () =>
+    ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: `Everybody keeps promise ${written++}` })
+  return [
+    {
+      name: 'overview, after a write',
+      run: async (signal) => {
+        await writeForAll()
+        await ask('GET', `${organization}/overview`, undefined, signal)
+      },
+    },
+    { name: 'search, one hit', run: search(rareWord) },
+    { name: 'search, in many items', run: search('disagree') },
+    { name: 'search, no hit', run: search('quetzalcoatl') },
+    {
+      name: 'last page of agents',
+      run: (signal) => ask('GET', `/agents?limit=20&offset=${Math.max(0, agentIds.length - 20)}`, undefined, signal),
+    },
+    { name: 'consensus', run: (signal) => ask('POST', `${organization}/consensus`, { dry_run: true }, signal) },
+    { name: 'dedup preview', run: (signal) => ask('POST', `${organization}/dedup`, { dry_run: true }, signal) },
+    { name: 'snapshots', run: (signal) => ask('POST', `/agents/${agent}/snapshots`, {}, signal) },
+    {
+      name: `${organizationWritesPerSecond} organization writes a second`,
+      run: async (signal) => {
+        const end = performance.now() + 1000
+        const writes: Promise<unknown>[] = []
+        for (
+          let dueAt = performance.now();
+          dueAt < end && !signal.aborted;
+          dueAt += 1000 / organizationWritesPerSecond
+        ) {
+          await sleep(Math.max(0, dueAt - performance.now()))
+          writes.push(writeForAll())
+        }
+        await Promise.all(writes)
+      },
+    },
+    {
+      name: 'discovery of 10,000 items',
+      once: true,
+      run: async (signal) => {
+        const { job_id } = await ask('POST', '/pbd/process', { agent_id: withContent })
+        await untilDone(ask, job_id, signal)
+      },
+    },
+    {
+      name: 'import of a 64 MiB archive',
+      once: true,
+      run: async (signal) => {
+        const form = new FormData()
+        form.set('agent_id', agent)
+        form.set('file', archive, 'x.zip')
+        await ask('POST', '/x/import', form, signal)
+      },
+    },
+  ]
+}
+
+async function untilDone(ask: Ask, jobId: string, signal: AbortSignal) {
+  while (!signal.aborted) {
+    const { status } = await ask('GET', `/jobs/${jobId}`)
+    if (status !== 'queued' && status !== 'running') return
+    await sleep(200)
+  }
+}
+
+/** An archive of X whose posts take about `megabytes`, not compressed, so that it is as large as it may be. */
+export async function archiveOf(megabytes: number): Promise<Blob> {
+  const script = (name: string, entries: string[]) => `window.YTD.${name}.part0 = [${entries.join(',')}]`
+  const posts: string[] = []
+  for (let bytes = 0; bytes < megabytes * 1024 * 1024; bytes += posts.at(-1)!.length + 1) {
+    const at = posts.length
+    posts.push(
+      JSON.stringify({
+        tweet: {
+          id_str: String(1_000_000_000 + at),
+          full_text: statementsOf(at, 2).join('. '),
+          created_at: new Date(Date.UTC(2020, 0, 1) + at * 600_000).toUTCString(),
+          lang: 'en',
+          entities: { urls: [], hashtags: [], user_mentions: [], symbols: [] },
+          favorite_count: '3',
+          retweet_count: '1',
+          source: '<a href="https://example.com" rel="nofollow">A client</a>',
+        },
+      }),
+    )
+  }
+  const zip = await zipOf(
+    {
+      'data/account.js': script('account', ['{"account": {"username": "ada_writes", "accountId": "1"}}']),
+      'data/tweets.js': script('tweets', posts),
+    },
+    { compress: false },
+  )
+  return new Blob([new Uint8Array(zip)])
+}

@@ -1,0 +1,70 @@
+import { clientOf, heavyThings } from './heavy.ts'
+import { load, startService } from './load.ts'
+import { connections, secondsPerRound } from './measure.ts'
+import { openPlace } from './place.ts'
+import { itemsEach } from './reads.ts'
+import type { Seeded } from './seed.ts'
+import { readAgents } from './warm.ts'
+
+/** `npm run bench -- memory`: what the embedded service takes at the end of everything that reads all of an organization. */
+
+export interface MemoryOfSize {
+  agents: number
+  items: number
+  /** After each step in turn, in megabytes: resident then, and the largest until then. */
+  steps: { name: string; residentMegabytes: number; peakMegabytes: number }[]
+}
+
+const numbersOfAgents = [10_000, 100_000]
+const steps = ['overview, after a write', 'search, in many items', 'last page of agents', 'consensus', 'dedup preview']
+/** Beyond it a step counts as done: its memory has been taken by then. */
+const atMostMs = 120_000
+
+export async function benchMemory(agentCounts = numbersOfAgents): Promise<MemoryOfSize[]> {
+  const results: MemoryOfSize[] = []
+  for (const agentCount of agentCounts) {
+    const place = await openPlace('sqlite', [{ agentCount, itemsEach }], { writes: true })
+    try {
+      const [tenant] = place.tenants as [Seeded]
+      results.push(await benchSize(place.environment, tenant))
+    } finally {
+      await place.close()
+    }
+  }
+  return results
+}
+
+async function benchSize(environment: Record<string, string>, tenant: Seeded): Promise<MemoryOfSize> {
+  const service = await startService(environment)
+  try {
+    const agents = tenant.agentIds.length
+    const headers = { authorization: `Bearer ${tenant.key}` }
+    const ask = clientOf(service.url, tenant)
+    const list = `${service.url}/api/v1/agents?limit=100&include=beliefs,responsibilities`
+    const things = heavyThings(ask, tenant, { archive: new Blob([]), withContent: '' })
+    const result: MemoryOfSize = { agents, items: agents * itemsEach, steps: [] }
+    const step = async (name: string, run: () => Promise<unknown>) => {
+      const started = performance.now()
+      await run()
+      const { residentMegabytes, peakMegabytes } = service
+      result.steps.push({ name, residentMegabytes: residentMegabytes(), peakMegabytes: peakMegabytes() })
+      console.log(
+        `  ${agents} agents, after ${name}: ${residentMegabytes().toFixed(0)} MB resident, at most ${peakMegabytes().toFixed(0)} MB (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+      )
+    }
+    await step('start', () => Promise.resolve())
+    await step('reading every agent', () => readAgents(service.url, tenant))
+    await step('lists of 100 agents with items', () => load({ url: list, headers }, secondsPerRound, connections))
+    for (const { name, run } of things.filter((thing) => steps.includes(thing.name))) {
+      const signal = AbortSignal.timeout(atMostMs)
+      await step(name, () =>
+        run(signal).catch((error) => {
+          if (!signal.aborted) throw error
+        }),
+      )
+    }
+    return result
+  } finally {
+    await service.stop()
+  }
+}

@@ -1,0 +1,228 @@
+import { lineChart } from './chart.ts'
+import { connections, type Figures, type Range, ratiosOf, rounds } from './measure.ts'
+import type { MemoryOfSize } from './memory.ts'
+import { type Beside, goal, reader } from './neighbors.ts'
+import { type Engine, engines } from './place.ts'
+import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
+import type { Results } from './results.ts'
+import type { Routes } from './routes.ts'
+
+/** The benches' results in words, tables and a chart. */
+
+const engineNames: Record<Engine, string> = { sqlite: 'Embedded engine', postgres: 'PostgreSQL' }
+const readNames = {
+  oneAgent: 'one agent',
+  uniform: 'any agent',
+  zipf: 'Zipf',
+  notModified: 'one agent, 304',
+  staticBytes: 'static',
+  bareNotModified: 'bare 304',
+  smallRow: 'bare read',
+  sameBytes: 'bare read of the same bytes',
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+const ms = (value: number) => (value < 10 ? value.toFixed(1) : whole(value))
+const range = ({ median, min, max }: Range) => `${whole(median)} (${whole(min)} to ${whole(max)})`
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+const ratio = (own: Figures, bare: Figures) => {
+  const { byRate, byProcessor } = ratiosOf(own, bare)
+  return `${byRate.toFixed(2)} / ${byProcessor.toFixed(2)}`
+}
+
+export function pageOf(results: Results): string {
+  const sections = [
+    intro(results.machine ?? ''),
+    ...engines.flatMap((engine) => (results.reads[engine] ? [readsSection(engine, results.reads[engine])] : [])),
+    ...engines.flatMap((engine) => (results.routes[engine] ? [routesSection(engine, results.routes[engine])] : [])),
+    ...(results.neighbors ? [neighborsSection(results.neighbors)] : []),
+    ...(results.memory ? [memorySection(results.memory)] : []),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+const intro = (machine: string) => `# Performance
+
+The benches write this page, its chart and README's table from what they measure (\`performance.json\`):
+
+\`\`\`sh
+npm run bench                                   # everything; about an hour
+npm run bench -- reads sqlite 1,1000            # or a part of it: reads, routes, neighbors, memory
+npm run bench -- growth                         # reads with 10 to 100,000 agents, and the chart
+npm run bench -- seed FOLDER                    # fills databases once; BENCH_SEEDS=FOLDER uses them
+\`\`\`
+
+The last runs were on a machine with ${machine}. The service, PostgreSQL and the load generator share it, so compare
+ratios, not rates. The service runs as in production, with authentication and rate limits at work. The bare routes are
+Fastify on the bare driver in a process of their own, measured in turn with the service. PostgreSQL runs with \`fsync=on\`.
+
+A ratio is given twice. **By rate**: requests a second, the median of ${rounds} rounds. The generator runs on the same
+cores, so the faster of two routes is held back more by it, which flatters the slower one. **By processor time**: how much
+processor time the bare route's process takes for a request, divided by what the service takes, with all of its threads.
+Of a server of PostgreSQL neither counts the time.`
+
+function readsSection(engine: Engine, sizes: ReadsOfSize[]): string {
+  const rows = sizes.flatMap(({ agents, reads }) =>
+    serviceReads.map((name) => [
+      whole(agents),
+      readNames[name],
+      ...figuresOf(reads[name]),
+      ...(['sameBytes', 'smallRow', 'staticBytes', 'bareNotModified'] as const).map((bare) =>
+        barsOf[name].includes(bare) ? ratio(reads[name], reads[bare]) : '',
+      ),
+    ]),
+  )
+  const bareRows = sizes.flatMap(({ agents, reads }) =>
+    (['sameBytes', 'smallRow', 'staticBytes', 'bareNotModified'] as const).map((name) => [
+      whole(agents),
+      readNames[name],
+      ...figuresOf(reads[name]),
+    ]),
+  )
+  const memory = sizes.map(({ agents, residentMegabytes }) => `${whole(residentMegabytes)} MB with ${whole(agents)}`)
+  const chart = engine === 'sqlite' ? '\n\n![Requests a second by number of agents](performance.svg)' : ''
+  return `## Reading an agent: ${engineNames[engine]}
+
+\`GET /agents/{agentId}\` with 20 items of each agent and 15 of the organization (${whole(sizes[0]!.bytes)} bytes of the first
+agent, which has 15 more of a group), over ${connections} connections, after each agent was read once. *Any agent*: each with the same
+probability; *Zipf*: the n-th with a probability in proportion to 1/n. *Bare read of the same bytes*: a row as long as the
+answer, by a random primary key from as many rows as there are agents: the least that a service could do that keeps
+finished answers in its database. *Bare read*: always the same row of 200 bytes, answered as JSON. *Static*: the same bytes
+from memory.${chart}
+
+Ratios by rate / by processor time:
+
+${table(['agents', 'read', ...figureNames, 'of a bare read of the same bytes', 'of a bare read', 'of static', 'of a bare 304'], rows)}
+
+The bare routes of the same runs:
+
+${table(['agents', 'route', ...figureNames], bareRows)}
+
+The service's resident memory after it: ${memory.join(', ')} agents.`
+}
+
+const figureNames = ['requests a second', 'p50 ms', 'p99 ms', 'worst ms', 'µs of processor']
+const figuresOf = ({ perSecond, p50Ms, p99Ms, maxMs, processorMicroseconds }: Figures) => [
+  range(perSecond),
+  ms(p50Ms.median),
+  `${ms(p99Ms.median)} (${ms(p99Ms.min)} to ${ms(p99Ms.max)})`,
+  `${ms(maxMs.median)} (${ms(maxMs.min)} to ${ms(maxMs.max)})`,
+  whole(processorMicroseconds.median),
+]
+
+const routesSection = (
+  engine: Engine,
+  { routes, start, organizationWrite, firstReadAfterMs }: Routes,
+) => `## Other routes: ${engineNames[engine]}
+
+Over ${connections} connections, ratios by rate / by processor time:
+
+${table(
+  ['route', ...figureNames, 'ratio', 'to'],
+  routes.map(({ name, own, bare, bareName }) => [name, ...figuresOf(own), ratio(own, bare), bareName]),
+)}
+
+The service is ready ${whole(start.onNewDatabase)} ms after its start on a new database, and ${whole(start.onExisting)} ms on one with ${whole(organizationWrite.agents.many)} agents.
+A write for a whole organization takes ${organizationWrite.fewMs.toFixed(2)} ms with ${organizationWrite.agents.few} agents and ${organizationWrite.manyMs.toFixed(2)} ms with ${whole(organizationWrite.agents.many)}; the first read of an agent after it ${firstReadAfterMs.toFixed(2)} ms.`
+
+const neighborsSection = (results: Beside[]) => `## Reading while something heavy runs
+
+Embedded engine, ${whole(results[0]!.agents)} agents with 20 items each. A process of its own reads ${reader.perSecond} agents a second over
+${reader.connections} connections, each with the same probability, and times each read from the moment at which it was due. Goals: the worst at
+most ${goal.worstMoreMs} ms above the quiet one, p99 at most ${goal.p99Times} times the quiet one (${goal.p99TimesWithWrites} times with organization writes). *Reader late*: how late
+the reader itself was, worst.
+
+${table(
+  ['meanwhile', 'p50 ms', 'p99 ms', 'worst ms', 'goal', 'reader late ms', 'done', 'each ms'],
+  results.map(({ name, p50Ms, p99Ms, maxMs, readerLag, thing, meetsGoal }) => [
+    name,
+    ms(p50Ms),
+    ms(p99Ms),
+    ms(maxMs),
+    meetsGoal === null ? '' : meetsGoal ? 'met' : 'missed',
+    ms(readerLag.maxMs),
+    thing ? `${thing.times} times` : '',
+    thing ? `${thing.ended ? '' : 'more than '}${ms(thing.medianMs)}` : '',
+  ]),
+)}`
+
+const memorySection = (results: MemoryOfSize[]) => `## Memory
+
+Embedded engine, one process, after each of these in turn: resident, and the largest so far (MB).
+
+${table(
+  ['after', ...results.map(({ agents, items }) => `${whole(agents)} agents, ${whole(items)} items`)],
+  results[0]!.steps.map(({ name }, at) => [
+    name,
+    ...results.map(({ steps }) => {
+      const step = steps[at]
+      return step ? `${whole(step.residentMegabytes)}, at most ${whole(step.peakMegabytes)}` : ''
+    }),
+  ]),
+)}`
+
+const lines = [
+  { name: 'oneAgent', color: '#2563eb' },
+  { name: 'uniform', color: '#d97706' },
+  { name: 'zipf', color: '#16a34a' },
+  { name: 'sameBytes', color: '#a855f7' },
+] as const
+
+export const chartOf = (sizes: ReadsOfSize[]) =>
+  lineChart(
+    'Requests a second',
+    lines.map(({ name, color }) => ({
+      name: name === 'sameBytes' ? 'bare read, same bytes' : readNames[name],
+      color,
+      points: sizes.map(({ agents, reads }) => {
+        const { median, min, max } = reads[name].perSecond
+        return { x: agents, y: median, low: min, high: max }
+      }),
+    })),
+  )
+
+/** README's table: the headline figures of both engines. */
+export function readmeOf(results: Results): string {
+  const row = (name: string, cell: (engine: Engine) => string | undefined) => {
+    const cells = engines.map((engine) => cell(engine) ?? '')
+    return cells.some(Boolean) ? [[name, ...cells]] : []
+  }
+  const read = (agents: number, name: 'uniform' | 'oneAgent', bare: 'sameBytes' | 'smallRow' | 'staticBytes') =>
+    row(
+      `read ${agents === 1 ? 'one agent again and again' : `any of ${whole(agents)} agents`}, of ${bareNames[bare]}`,
+      (engine) => {
+        const size = results.reads[engine]?.find((each) => each.agents === agents)
+        return size && ratio(size.reads[name], size.reads[bare])
+      },
+    )
+  const route = (name: string) =>
+    row(name, (engine) => {
+      const found = results.routes[engine]?.routes.find((each) => each.name === name)
+      return found && `${ratio(found.own, found.bare)} of ${found.bareName}`
+    })
+  const rows = [
+    ...read(1, 'oneAgent', 'staticBytes'),
+    ...[1000, 100_000].flatMap((agents) => [
+      ...read(agents, 'uniform', 'sameBytes'),
+      ...read(agents, 'uniform', 'smallRow'),
+    ]),
+    ...['dynamic prompt', 'list of 10 beliefs', 'create belief'].flatMap(route),
+    ...row('start on a new database', (engine) => {
+      const start = results.routes[engine]?.start
+      return start && `${(start.onNewDatabase / 1000).toFixed(1)} s`
+    }),
+    ...(results.memory ?? []).flatMap(({ agents, items, steps }) =>
+      row(`memory after reading ${whole(agents)} agents with ${whole(items)} items in every way`, (engine) =>
+        engine === 'sqlite' ? `${whole(steps.at(-1)!.residentMegabytes)} MB` : undefined,
+      ),
+    ),
+  ]
+  return `\n${table(['', 'embedded', 'PostgreSQL'], rows)}\n\n`
+}
+
+const bareNames = {
+  sameBytes: 'a bare read of as many bytes',
+  smallRow: 'a bare read of 200 bytes',
+  staticBytes: 'a static route',
+}

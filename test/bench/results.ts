@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { arch, cpus, release } from 'node:os'
+import { join } from 'node:path'
+import type { MemoryOfSize } from './memory.ts'
+import type { Beside } from './neighbors.ts'
+import type { Engine } from './place.ts'
+import type { ReadsOfSize } from './reads.ts'
+import { chartOf, pageOf, readmeOf } from './report.ts'
+import type { Routes } from './routes.ts'
+
+/** What the benches have measured last: one file, from which the page, its chart and README's table are written. */
+
+export interface Results {
+  machine?: string
+  reads: Partial<Record<Engine, ReadsOfSize[]>>
+  routes: Partial<Record<Engine, Routes>>
+  neighbors?: Beside[]
+  memory?: MemoryOfSize[]
+}
+
+const root = join(import.meta.dirname, '../..')
+const file = join(root, 'docs/performance.json')
+const readme = join(root, 'README.md')
+
+const readResults = (): Results =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { reads: {}, routes: {} }
+
+/** Puts what was measured now in place of what was measured before, and writes everything that shows it. */
+export function saveResults(change: (results: Results) => void): void {
+  const results = readResults()
+  change(results)
+  results.machine = `${cpus().length} cores (${cpus()[0]?.model ?? arch()}), Linux ${release().split('-')[0]}, Node ${process.version}`
+  writeFileSync(file, `${JSON.stringify(results, rounded, 2)}\n`)
+  writeFileSync(join(root, 'docs/performance.md'), pageOf(results))
+  if (results.reads.sqlite) writeFileSync(join(root, 'docs/performance.svg'), chartOf(results.reads.sqlite))
+  const parts = readFileSync(readme, 'utf8').split(/(?<=<!-- bench -->\n)[\s\S]*(?=<!-- \/bench -->)/)
+  if (parts.length !== 2) throw new Error('README.md has no lines <!-- bench --> and <!-- /bench -->')
+  writeFileSync(readme, parts.join(readmeOf(results)))
+}
+
+/** Sizes in place of those of the same number of agents. */
+export function withSizes<Size extends { agents: number }>(before: Size[] | undefined, measured: Size[]): Size[] {
+  const kept = (before ?? []).filter(({ agents }) => !measured.some((size) => size.agents === agents))
+  return [...kept, ...measured].sort((a, b) => a.agents - b.agents)
+}
+
+const rounded = (_name: string, value: unknown) =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value

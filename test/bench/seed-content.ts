@@ -1,0 +1,19 @@
+import { compose } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import { createAgent } from '../../server/features/agents/agents.ts'
+import { jobContext } from '../../server/features/jobs/lease.ts'
+import { openLog } from '../../server/log.ts'
+import { importNumbered } from './discovery-content.ts'
+
+/** Another agent of an organization, with content that discovery has not read; returns its id. */
+export async function seedContent(environment: Record<string, string>, orgId: string, count: number): Promise<string> {
+  const config = readConfig({ ...environment, LOG_LEVEL: 'error' })
+  const { deps, close } = await compose(config, openLog(config))
+  try {
+    const { id } = await createAgent(jobContext(deps, orgId), orgId, { name: 'Tomas' })
+    await importNumbered(deps, { org_id: orgId, agent_id: id }, 0, count)
+    return id
+  } finally {
+    await close()
+  }
+}
