@@ -4,8 +4,9 @@ import { builtinEmbedder } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
 import { wallClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { connect } from './db/connect.ts'
+import { type Connected, connect, connectForJobs } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import type { WriteTurns } from './db/write-turns.ts'
 import type { Deps } from './deps.ts'
 import type { AvatarGenerator } from './domain/avatars.ts'
 import type { Embedder, LanguageEngine } from './domain/language.ts'
@@ -26,13 +27,43 @@ import { newX } from './outside/x/x.ts'
 /** How long a stop waits for documents and uses to be written, in milliseconds. */
 const flushTimeoutMs = 2000
 
-/** What the service is made of, on a migrated database. The caller closes it when nothing runs anymore. */
-export async function compose(config: Config, log: FastifyBaseLogger): Promise<{ deps: Deps; close(): Promise<void> }> {
-  const { engine, countWrites, ...connected } = await connect(config, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
-  )
-  const { db, jobsDb, readinessDb } = connected
-  await migrate(connected.migrationsDb, engine)
+export interface Composed {
+  deps: Deps
+  /** Its memory is what `composeForJobs` needs; undefined on a server. */
+  writeTurns: WriteTurns | undefined
+  /** Call this when nothing uses the parts any more. */
+  close(): Promise<void>
+}
+
+/** Builds the parts of the service on a migrated database. */
+export async function compose(config: Config, log: FastifyBaseLogger): Promise<Composed> {
+  const connected = await connect(config, noteLost(log))
+  await migrate(connected.migrationsDb, connected.engine)
+  return composeOn(connected, config, log)
+}
+
+/** Jobs read few documents. */
+const jobCacheBytes = 1024 * 1024
+
+/**
+ * Builds the same parts for jobs in another thread, with connections of their own. Jobs send no mail.
+ *
+ * @param memory the memory of `Composed.writeTurns`.
+ */
+export async function composeForJobs(
+  config: Config,
+  log: FastifyBaseLogger,
+  memory: SharedArrayBuffer | undefined,
+): Promise<Composed> {
+  const connected = await connectForJobs(config, memory, noteLost(log))
+  return composeOn(connected, { ...config, cacheBytes: jobCacheBytes, mail: undefined }, log)
+}
+
+const noteLost = (log: FastifyBaseLogger) => (error: Error) =>
+  log.warn({ err: error }, 'a database connection was lost')
+
+async function composeOn(connected: Connected, config: Config, log: FastifyBaseLogger): Promise<Composed> {
+  const { db, jobsDb, readinessDb, engine, countWrites } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
@@ -71,7 +102,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<{
     await Promise.all([deps.heavyReads.close(), identities.documents.close()])
     await connected.close()
   }
-  return { deps, close }
+  return { deps, writeTurns: connected.writeTurns, close }
 }
 
 // The clients of models and of mail servers take long to load, so they are loaded where they are configured.

@@ -22,12 +22,27 @@ let dropped = 0
 /** Lines of the log that this process could not write, because the disk was full or no one read. */
 export const countDroppedLines = (): number => dropped
 
-/** JSON lines on standard output, without what is secret. Warnings of Node itself go there too. */
-export function openLog({ logLevel }: Pick<Config, 'logLevel'>): FastifyBaseLogger {
-  const log = pino({ level: logLevel, redact: redacted }, standardOutput())
+/**
+ * Writes JSON lines without secrets to standard output, or to `output` in a thread whose lines the main thread writes.
+ * Warnings of Node.js are logged too.
+ */
+export function openLog(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  output: DestinationStream = openOutput(),
+): FastifyBaseLogger {
+  const log = pino({ level: logLevel, redact: redacted }, output)
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node.js warning'))
   return log
+}
+
+/** Writes a complete line of another thread, so that lines of two threads never mix. */
+export const writeLine = (line: string): void => openOutput().write(line)
+
+let output: DestinationStream | undefined
+const openOutput = (): DestinationStream => {
+  output ??= standardOutput()
+  return output
 }
 
 /** Standard output that never makes the process wait or fail: pino's own destination retries for ever instead. */

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { compose } from './compose.ts'
 import { loadEnvironment, readConfig } from './config.ts'
 import { connectRateLimiter } from './http/connect-rate-limiter.ts'
-import { startWorker } from './jobs/worker.ts'
+import { JobsThread } from './jobs-thread.ts'
 import { runUntilStopped } from './lifecycle.ts'
 import { openLog } from './log.ts'
 
@@ -13,19 +13,21 @@ const drainMs = 10_000
 await runUntilStopped('The service', async () => {
   const config = readConfig(loadEnvironment())
   const log = openLog(config)
-  const { deps, close } = await compose(config, log)
-  const app = await buildApp(deps, await connectRateLimiter(config, log))
+  const { deps, writeTurns, close } = await compose(config, log)
+  const jobs = new JobsThread(config, writeTurns, log)
+  const app = await buildApp(jobs.within(deps), await connectRateLimiter(config, log))
   await app.listen({ host: config.host, port: config.port })
-  const worker = startWorker(deps)
+  jobs.start()
   log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)
 
   return async (signal) => {
     const { shutdownDelayMs } = config
     log.info(`${signal}: stopping in ${shutdownDelayMs / 1000} s, then requests in flight have ${drainMs / 1000} s`)
-    const workerStopped = worker.stop()
+    const jobsStopped = jobs.stop()
     app.drain.begin()
     await sleep(shutdownDelayMs)
-    await Promise.race([Promise.all([app.close(), workerStopped]), sleep(drainMs)])
+    await Promise.race([Promise.all([app.close(), jobsStopped]), sleep(drainMs)])
+    await jobs.end()
     await close()
   }
 })

@@ -7,8 +7,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { wallClock } from '../clock.ts'
 import { flush, replaceFile } from '../files.ts'
-import { databaseFile, secretFile } from './data-folder.ts'
-import { lockDataFolder } from './sqlite.ts'
+import { databaseFile, lockDataFolder, secretFile } from './data-folder.ts'
 
 /**
  * A backup is one file: a line of JSON, then the database. The secret stands in the line, so the file has mode 0600.

@@ -1,8 +1,9 @@
 import { Kysely } from 'kysely'
 import type { PostgresOptions, Purpose } from './postgres.ts'
-import { openSqlite, openSqliteReader } from './sqlite.ts'
+import { openSqlite, openSqliteForJobs, openSqliteReader } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
+import { WriteTurns } from './write-turns.ts'
 
 export type Database = Kysely<Tables>
 
@@ -17,10 +18,12 @@ export interface Connected {
   migrationsDb: Database
   engine: Engine
   /**
-   * How often the database has been written, where this process is its only writer: while the number stands still,
-   * what was read before still holds. Undefined on a server, which others write too.
+   * Counts the writes to the database: while the number stays the same, what was read before is still current. Undefined
+   * on a server, which other processes write to, and on the embedded engine while a job commits.
    */
   countWrites: () => number | undefined
+  /** The shared memory for `connectForJobs`; only the embedded engine as `connect` opens it has one. */
+  writeTurns?: WriteTurns
   /** What is wrong with the embedded database's file, in one sentence; undefined while no fault is known. */
   damage: () => string | undefined
   /** Ends within seconds, whether the server answers or not. */
@@ -47,44 +50,74 @@ export async function connect(settings: DatabaseSettings, onError: (error: Error
 }
 
 async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
-  const { dialect, countWrites, health } = openSqlite(dataDir)
+  const { dialect, countWrites, health, writeTurns } = openSqlite(dataDir)
   await health.checkAtStart()
-  const db: Database = new Kysely({ dialect })
-  return {
-    db,
-    jobsDb: db,
-    readinessDb: db,
-    migrationsDb: db,
-    engine: 'sqlite',
-    countWrites,
-    damage: () => health.damage,
-    close: () => db.destroy(),
+  const database = { engine: 'sqlite', countWrites, writeTurns, damage: () => health.damage } as const
+  return { ...oneForAll(new Kysely({ dialect })), ...database }
+}
+
+/** One database for all purposes. */
+const oneForAll = (db: Database) => ({
+  db,
+  jobsDb: db,
+  readinessDb: db,
+  migrationsDb: db,
+  close: () => db.destroy(),
+})
+
+/**
+ * Opens the same database for jobs in another thread, after `connect` in the main thread and the migration.
+ *
+ * @param memory the memory of `Connected.writeTurns`.
+ */
+export async function connectForJobs(
+  settings: DatabaseSettings,
+  memory: SharedArrayBuffer | undefined,
+  onError: (error: Error) => void,
+): Promise<Connected> {
+  if (settings.databaseUrl) {
+    const { postgresDialect } = await import('./postgres.ts')
+    const dialect = postgresDialect(
+      optionsOf(settings.databaseUrl, settings, onError)('jobs', jobConnections(settings)),
+    )
+    const database = { engine: 'postgres', countWrites: () => undefined, damage: () => undefined } as const
+    return { ...oneForAll(new Kysely({ dialect })), ...database }
   }
+  const { dialect, countWrites, health } = openSqliteForJobs(settings.dataDir, new WriteTurns(memory))
+  return { ...oneForAll(new Kysely({ dialect })), engine: 'sqlite', countWrites, damage: () => health.damage }
 }
 
 /** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */
 export const openReader = (dataDir: string): Database => new Kysely({ dialect: openSqliteReader(dataDir) })
 
-async function connectServer(
-  url: string,
-  { databasePoolSize, databasePrepared }: DatabaseSettings,
-  onError: (error: Error) => void,
-): Promise<Connected> {
-  const optionsOf = (purpose: Purpose, maxConnections: number): PostgresOptions => ({
+/** Of the connections of a process. */
+const jobConnections = ({ databasePoolSize }: DatabaseSettings) => Math.max(2, Math.floor(databasePoolSize / 4))
+
+const optionsOf =
+  (url: string, { databasePrepared }: DatabaseSettings, onError: (error: Error) => void) =>
+  (purpose: Purpose, maxConnections: number): PostgresOptions => ({
     url,
     purpose,
     maxConnections,
     hasSessions: databasePrepared,
     onError,
   })
+
+async function connectServer(
+  url: string,
+  settings: DatabaseSettings,
+  onError: (error: Error) => void,
+): Promise<Connected> {
   // Loaded here, so that the embedded engine starts without it.
   const { postgresDialect, requireServer } = await import('./postgres.ts')
-  await requireServer(optionsOf('requests', 2))
+  const options = optionsOf(url, settings, onError)
+  await requireServer(options('requests', 2))
   const open = (purpose: Purpose, maxConnections: number): Database =>
-    new Kysely({ dialect: postgresDialect(optionsOf(purpose, maxConnections)) })
-  const forJobs = Math.max(2, Math.floor(databasePoolSize / 4))
+    new Kysely({ dialect: postgresDialect(options(purpose, maxConnections)) })
+  const forJobs = jobConnections(settings)
   const databases = {
-    db: open('requests', databasePoolSize - forJobs - 1),
+    db: open('requests', settings.databasePoolSize - forJobs - 1),
+    // Opens connections only in a process that runs jobs in its main thread.
     jobsDb: open('jobs', forJobs),
     readinessDb: open('readiness', 1),
     // Ends by itself when it has been idle, before the others have grown.

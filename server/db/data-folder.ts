@@ -1,5 +1,19 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { wallClock } from '../clock.ts'
+import { isBusy } from './failures.ts'
 
 /** The files of `DATA_DIR`, which no one but the service's own user may read. */
 
@@ -13,7 +27,7 @@ const isOwn = (name: string) => /^(identity\.db|lock|secret)/.test(name)
  *
  * @throws one clear line with the way out when it cannot.
  */
-export function openDataFolder(dataDir: string): void {
+function openDataFolder(dataDir: string): void {
   const { R_OK, W_OK, X_OK } = constants
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -42,6 +56,40 @@ function unusable(dataDir: string, { code, path = dataDir, message }: NodeJS.Err
     ENOSPC: 'its disk is full. Free some space, or set DATA_DIR to another disk',
   }
   return `DATA_DIR ${resolve(path)} cannot be used: ${remedies[code ?? ''] ?? message}.`
+}
+
+/**
+ * The lock is an open exclusive transaction on a file of its own: the operating system drops it when the process
+ * ends, however it ends. The file beside it only tells who holds it.
+ */
+export function lockDataFolder(dataDir: string): DatabaseSync {
+  openDataFolder(dataDir)
+  const holderFile = join(dataDir, 'lock.json')
+  const lockFile = join(dataDir, 'lock')
+  const lock = new DatabaseSync(lockFile)
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    throw new Error(
+      isBusy(error)
+        ? `The data directory ${dataDir} is in use by ${describeHolder(holderFile)}. Stop it first, or set DATA_DIR.`
+        : `${lockFile} cannot be locked: ${(error as Error).message}. Delete it when no process uses ${dataDir}, or set DATA_DIR.`,
+      { cause: error },
+    )
+  }
+  const holder = { pid: process.pid, host: hostname(), since: wallClock().toISOString() }
+  writeFileSync(holderFile, JSON.stringify(holder))
+  return lock
+}
+
+function describeHolder(holderFile: string): string {
+  try {
+    const holder = JSON.parse(readFileSync(holderFile, 'utf8'))
+    return `process ${holder.pid} on ${holder.host} (since ${holder.since})`
+  } catch {
+    return 'another process'
+  }
 }
 
 /** The folder 0700 and the service's files in it 0600. What belongs to another user keeps its mode. */

@@ -11,11 +11,23 @@ interface Group {
 }
 
 /** A member waits for those after it in its group, so a group must end even when writers never stop coming. */
-const maxMembers = 64
+const defaultMaxMembers = 64
 
-/** How long a write waits for another program that holds the database, in milliseconds, and how often it looks. */
-const busyTimeoutMs = 5000
-const busyPollMs = 20
+/** How long a write waits while another connection holds the database, and how often it tries, in milliseconds. */
+const defaultBusyTimeoutMs = 5000
+const busyPollMs = 1
+
+export interface GroupCommitOptions {
+  /** How many transactions may share a commit. */
+  maxMembers?: number
+  busyTimeoutMs?: number
+  /** Awaited before the first transaction of a commit begins. */
+  giveWay?: () => Promise<void>
+  /** Called when a transaction starts to wait for another connection, and when the wait ends. */
+  onWait?: (waits: boolean) => void
+  /** Runs the commit itself. */
+  aroundCommit?: (commit: () => void) => void
+}
 
 /**
  * Transactions on the one connection that writes, one after the other. Those of one turn of the event loop, and those
@@ -25,6 +37,7 @@ const busyPollMs = 20
 export class GroupCommit {
   readonly #run: (sql: string) => void
   readonly #isOpen: () => boolean
+  readonly #options: GroupCommitOptions
   #lastInLine: Promise<void> = Promise.resolve()
   /** How many wait for the connection or have it. */
   #present = 0
@@ -34,9 +47,10 @@ export class GroupCommit {
   writes = 0
 
   /** `run` runs a statement on the connection, and `isOpen` tells whether it is in a transaction. */
-  constructor(run: (sql: string) => void, isOpen: () => boolean) {
+  constructor(run: (sql: string) => void, isOpen: () => boolean, options: GroupCommitOptions = {}) {
     this.#run = run
     this.#isOpen = isOpen
+    this.#options = options
   }
 
   /** Waits for whoever came before; then the connection belongs to the caller, until `commit` or `rollback`. */
@@ -59,15 +73,24 @@ export class GroupCommit {
 
   /** SQLite itself would wait on the thread that serves requests. @throws when the database stays busy. */
   async #beginImmediate(): Promise<void> {
+    await this.#options.giveWay?.()
+    const { busyTimeoutMs = defaultBusyTimeoutMs } = this.#options
     const deadline = monotonicMs() + busyTimeoutMs
-    while (true) {
-      try {
-        this.#run('begin immediate')
-        return
-      } catch (error) {
-        if (!isBusy(error) || monotonicMs() > deadline) throw error
+    let waits = false
+    try {
+      while (true) {
+        try {
+          this.#run('begin immediate')
+          return
+        } catch (error) {
+          if (!isBusy(error) || monotonicMs() > deadline) throw error
+        }
+        if (!waits) this.#options.onWait?.(true)
+        waits = true
+        await sleep(busyPollMs)
       }
-      await sleep(busyPollMs)
+    } finally {
+      if (waits) this.#options.onWait?.(false)
     }
   }
 
@@ -112,6 +135,7 @@ export class GroupCommit {
     this.#letNextIn()
     const group = this.#group
     if (!group) return
+    const { maxMembers = defaultMaxMembers } = this.#options
     if (group.members >= maxMembers || !this.#isOpen()) this.#end()
     // Requests that have arrived already are read before this, and write into the same group.
     else setImmediate(() => this.#group === group && this.#present === 0 && this.#end())
@@ -123,7 +147,9 @@ export class GroupCommit {
     this.#group = undefined
     try {
       if (!this.#isOpen()) throw group.failure ?? new Error('The database rolled back the whole transaction')
-      this.#run('commit')
+      const commit = () => this.#run('commit')
+      if (this.#options.aroundCommit) this.#options.aroundCommit(commit)
+      else commit()
       this.writes++
       group.onDisk.resolve()
     } catch (error) {

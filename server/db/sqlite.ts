@@ -1,6 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
@@ -15,13 +12,12 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { wallClock } from '../clock.ts'
 import { foldText } from '../domain/fold-text.ts'
-import { databaseFile, openDataFolder, restrictDataFolder } from './data-folder.ts'
-import { isBusy } from './failures.ts'
-import { GroupCommit } from './group-commit.ts'
+import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.ts'
+import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
 import { jsonType } from './values.ts'
+import { WriteTurns } from './write-turns.ts'
 
 /**
  * Opens the embedded database in `dataDir` and holds it for this process alone.
@@ -31,20 +27,51 @@ import { jsonType } from './values.ts'
  *
  * @throws one clear line with the way out when another process holds the directory, or it cannot be used.
  */
-export function openSqlite(dataDir: string): { dialect: Dialect; countWrites: () => number; health: SqliteHealth } {
+export function openSqlite(dataDir: string): OpenedSqlite & { writeTurns: WriteTurns } {
   const lock = lockDataFolder(dataDir)
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
-  const driver = openDriver(file, health, () => lock.close())
+  const writeTurns = new WriteTurns()
+  const driver = openDriver(file, health, { onWait: (waits) => writeTurns.setServingWaits(waits) }, () => lock.close())
   restrictDataFolder(dataDir)
-  return { dialect: dialectOf(driver), countWrites: () => driver.writes, health }
+  const countWrites = () => {
+    const jobWrites = writeTurns.countJobWrites()
+    return jobWrites === undefined ? undefined : jobWrites + driver.writes
+  }
+  return { dialect: dialectOf(driver), countWrites, health, writeTurns }
+}
+
+/** How long a job waits for the database, in milliseconds: longer than a request, since nobody waits for its answer. */
+const jobBusyTimeoutMs = 30_000
+
+/**
+ * The same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job is a
+ * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them.
+ */
+export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): OpenedSqlite {
+  const file = databaseFile(dataDir)
+  const health = new SqliteHealth(file)
+  const driver = openDriver(file, health, {
+    maxMembers: 1,
+    busyTimeoutMs: jobBusyTimeoutMs,
+    giveWay: () => writeTurns.giveWay(),
+    aroundCommit: (commit) => writeTurns.commitJob(commit),
+  })
+  return { dialect: dialectOf(driver), countWrites: () => undefined, health }
+}
+
+interface OpenedSqlite {
+  dialect: Dialect
+  /** See `Connected.countWrites`. */
+  countWrites: () => number | undefined
+  health: SqliteHealth
 }
 
 /** A dialect that only reads, beside the one of `openSqlite` in another thread of the process that holds `dataDir`. */
 export function openSqliteReader(dataDir: string): Dialect {
   const file = databaseFile(dataDir)
   const reader = new Connection(file, readerPragmas, new SqliteHealth(file))
-  return dialectOf(new SqliteDriver(reader, reader, () => {}))
+  return dialectOf(new SqliteDriver(reader, reader))
 }
 
 const readerPragmas = ['pragma query_only = on']
@@ -56,51 +83,22 @@ const dialectOf = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-function openDriver(file: string, health: SqliteHealth, onDestroy: () => void): SqliteDriver {
+function openDriver(
+  file: string,
+  health: SqliteHealth,
+  options: GroupCommitOptions,
+  onDestroy = () => {},
+): SqliteDriver {
   try {
     const writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = full'], health)
     const reader = new Connection(file, readerPragmas, health)
-    return new SqliteDriver(writer, reader, onDestroy)
+    return new SqliteDriver(writer, reader, options, onDestroy)
   } catch (error) {
     onDestroy()
     const { message } = error as Error
     throw new Error(isDamage(error) ? describeDamage(message) : `${file} cannot be opened: ${message}`, {
       cause: error,
     })
-  }
-}
-
-/**
- * The lock is an open exclusive transaction on a file of its own: the operating system drops it when the process
- * ends, however it ends. The file beside it only tells who holds it.
- */
-export function lockDataFolder(dataDir: string): DatabaseSync {
-  openDataFolder(dataDir)
-  const holderFile = join(dataDir, 'lock.json')
-  const lockFile = join(dataDir, 'lock')
-  const lock = new DatabaseSync(lockFile)
-  try {
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    throw new Error(
-      isBusy(error)
-        ? `The data directory ${dataDir} is in use by ${describeHolder(holderFile)}. Stop it first, or set DATA_DIR.`
-        : `${lockFile} cannot be locked: ${(error as Error).message}. Delete it when no process uses ${dataDir}, or set DATA_DIR.`,
-      { cause: error },
-    )
-  }
-  const holder = { pid: process.pid, host: hostname(), since: wallClock().toISOString() }
-  writeFileSync(holderFile, JSON.stringify(holder))
-  return lock
-}
-
-function describeHolder(holderFile: string): string {
-  try {
-    const holder = JSON.parse(readFileSync(holderFile, 'utf8'))
-    return `process ${holder.pid} on ${holder.host} (since ${holder.since})`
-  } catch {
-    return 'another process'
   }
 }
 
@@ -210,12 +208,13 @@ class SqliteDriver implements Driver {
   readonly #transactions: GroupCommit
   readonly #onDestroy: () => void
 
-  constructor(writer: Connection, reader: Connection, onDestroy: () => void) {
+  constructor(writer: Connection, reader: Connection, options: GroupCommitOptions = {}, onDestroy = () => {}) {
     this.#writer = writer
     this.#reader = reader
     this.#transactions = new GroupCommit(
       (sql) => writer.run(CompiledQuery.raw(sql)),
       () => writer.isInTransaction,
+      options,
     )
     this.#onDestroy = onDestroy
   }

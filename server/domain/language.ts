@@ -79,10 +79,28 @@ export interface ModelUsage {
   cost: number
 }
 
+export type UsageByTask = ReadonlyMap<string, ModelUsage>
+
 /** Both maps count every call. */
 export interface LanguageUsage {
   by_organization: ReadonlyMap<string, ModelUsage>
-  by_task: ReadonlyMap<string, ModelUsage>
+  by_task: UsageByTask
+}
+
+/** Adds up the usage of several threads. */
+export function addUsage(...parts: UsageByTask[]): UsageByTask {
+  const sum = new Map<string, ModelUsage>()
+  for (const [task, usage] of parts.flatMap((part) => [...part])) {
+    const before = sum.get(task)
+    sum.set(task, {
+      calls: usage.calls + (before?.calls ?? 0),
+      failures: usage.failures + (before?.failures ?? 0),
+      input_tokens: usage.input_tokens + (before?.input_tokens ?? 0),
+      output_tokens: usage.output_tokens + (before?.output_tokens ?? 0),
+      cost: usage.cost + (before?.cost ?? 0),
+    })
+  }
+  return sum
 }
 
 /**

@@ -10,6 +10,7 @@ import { jobContext } from '../../server/features/jobs/lease.ts'
 import { openLog } from '../../server/log.ts'
 import { importNumbered } from './discovery-content.ts'
 import { load, startService, type Target } from './load.ts'
+import { paced } from './paced.ts'
 
 /**
  * `node test/bench/jobs.ts`: what requests wait while discovery works through 10,000 content items, on the embedded
@@ -29,15 +30,16 @@ async function seedContent(environment: Record<string, string>) {
   const newAgent = async (name: string) => (await createAgent(ctx, organization.id, { name })).id
   const owner = { org_id: organization.id, agent_id: await newAgent('Tomas') }
   await importNumbered(deps, owner, 0, contentCount)
-  const other = await newAgent('Ada')
+  // Reads and writes have agents of their own: what is written must not make the document that is read larger.
+  const [readAgentId, writtenAgentId] = [await newAgent('Ada'), await newAgent('Grace')]
   await close()
-  return { key, agentId: owner.agent_id, otherAgentId: other }
+  return { key, agentId: owner.agent_id, readAgentId, writtenAgentId }
 }
 
 async function benchJobs() {
   const folder = mkdtempSync(join(tmpdir(), 'identity-jobs-'))
   const environment = { ...limitsRaised, DATA_DIR: folder }
-  const { key, agentId, otherAgentId } = await seedContent(environment)
+  const { key, agentId, readAgentId, writtenAgentId } = await seedContent(environment)
   const service = await startService(environment)
   const headers = { authorization: `Bearer ${key}` }
   const ask = async (path: string, method = 'GET', body?: object) => {
@@ -49,16 +51,24 @@ async function benchJobs() {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as any
   }
-  const reads: Target = { url: `${service.url}/api/v1/agents/${otherAgentId}`, headers }
+  const reads: Target = { url: `${service.url}/api/v1/agents/${readAgentId}`, headers }
+  let promises = 0
   const writes: Target = {
     url: `${service.url}/api/v1/beliefs`,
     method: 'POST',
     headers,
-    body: (n) => JSON.stringify({ agentId: otherAgentId, category: 'axiom', statement: `Promise number ${n}` }),
+    body: () => JSON.stringify({ agentId: writtenAgentId, category: 'axiom', statement: `Promise number ${promises++}` }),
   }
   const measure = async (name: string) => {
     const memory = service.residentMegabytes().toFixed(0)
     const measured = []
+    for (const [what, target, perSecond] of [
+      ['reads', reads, 200],
+      ['creations', writes, 50],
+    ] as const) {
+      const { p50Ms, p99Ms, worstMs } = await paced(target, seconds, perSecond)
+      console.log(`  ${name}, ${perSecond} ${what} a second: p50 ${p50Ms} ms, p99 ${p99Ms} ms, worst ${worstMs} ms`)
+    }
     for (const [what, target, connections] of [
       ['reads', reads, 4],
       ['creations', writes, 16],
@@ -78,7 +88,7 @@ async function benchJobs() {
     return measured
   }
   try {
-    await ask(`/agents/${otherAgentId}`)
+    await ask(`/agents/${readAgentId}`)
     await load(reads, 1, 4)
     const quiet = await measure('quiet')
     const { job_id: id } = await ask('/pbd/process', 'POST', { agentId })

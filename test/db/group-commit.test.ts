@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GroupCommit } from '../../server/db/group-commit.ts'
+import { GroupCommit, type GroupCommitOptions } from '../../server/db/group-commit.ts'
 
 let folder: string
 let writer: DatabaseSync
@@ -21,12 +21,16 @@ beforeEach(() => {
   )
   reader = new DatabaseSync(join(folder, 'test.db'))
   statements = []
+  transactions = newGroupCommit()
+})
+
+function newGroupCommit(options: GroupCommitOptions = {}) {
   const run = (sql: string) => {
     statements.push(sql)
     writer.exec(sql)
   }
-  transactions = new GroupCommit(run, () => writer.isTransaction)
-})
+  return new GroupCommit(run, () => writer.isTransaction, options)
+}
 
 afterEach(() => {
   reader.close()
@@ -34,15 +38,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function write(id: number, parent: number | null = null) {
-  await transactions.begin()
+async function write(id: number, parent: number | null = null, within = transactions) {
+  await within.begin()
   try {
     writer.prepare('insert into notes values (?, ?)').run(id, parent)
   } catch (error) {
-    transactions.rollback()
+    within.rollback()
     throw error
   }
-  await transactions.commit()
+  await within.commit()
 }
 
 const stored = () =>
@@ -95,6 +99,33 @@ describe('transactions that share a commit', () => {
     await Promise.all(Array.from({ length: 130 }, (_, id) => write(id)))
     expect(commits()).toBe(3)
     expect(stored()).toHaveLength(130)
+  })
+
+  test('wait for another connection that holds the database, and tell of it', async () => {
+    const told: boolean[] = []
+    const waiting = newGroupCommit({ onWait: (waits) => told.push(waits) })
+    await write(1, null, waiting)
+    expect(told).toEqual([])
+    reader.exec('begin immediate; insert into notes values (2, null)')
+    const second = write(3, null, waiting)
+    await expect.poll(() => told).toEqual([true])
+    reader.exec('commit')
+    await second
+    expect(told).toEqual([true, false])
+    expect(stored()).toEqual([1, 2, 3])
+  })
+
+  test('are commits of their own where that is asked for, and give way before each', async () => {
+    let gaveWay = 0
+    const single = newGroupCommit({
+      maxMembers: 1,
+      giveWay: async () => {
+        gaveWay++
+      },
+    })
+    await Promise.all([1, 2, 3].map((id) => write(id, null, single)))
+    expect([commits(), gaveWay]).toEqual([3, 3])
+    expect(stored()).toEqual([1, 2, 3])
   })
 
   test('are on disk once the group is settled', async () => {

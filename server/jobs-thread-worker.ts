@@ -1,0 +1,34 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { composeForJobs } from './compose.ts'
+import { startWorker } from './jobs/worker.ts'
+import type { JobsThreadData, Report } from './jobs-thread.ts'
+import { openLog } from './log.ts'
+
+/** The script of the thread that `jobs-thread.ts` starts. */
+
+const reportMs = 1000
+
+/** A higher number is a lower priority; the threads that requests wait for have 0. */
+const priority = 5
+
+// On other systems this would change the priority of the whole process.
+if (process.platform === 'linux') setPriority(0, priority)
+
+const port = parentPort!
+const send = (report: Report) => port.postMessage(report)
+
+const { config, memory }: JobsThreadData = workerData
+const log = openLog(config, { write: (line) => send({ line }) })
+const { deps, close } = await composeForJobs(config, log, memory)
+const reportState = () => send({ damage: deps.damage(), usage: deps.language.usage?.by_task })
+reportState()
+setInterval(reportState, reportMs)
+const worker = startWorker(deps)
+// The only message asks the thread to stop.
+port.once('message', async () => {
+  await worker.stop()
+  await close()
+  reportState()
+  process.exit()
+})

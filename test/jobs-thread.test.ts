@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compose } from '../server/compose.ts'
+import { readConfig } from '../server/config.ts'
+import { register } from '../server/features/accounts/accounts.ts'
+import { createAgent } from '../server/features/agents/agents.ts'
+import { requestDiscovery } from '../server/features/discovery/discovery.ts'
+import { findJob } from '../server/features/jobs/jobs.ts'
+import { jobContext } from '../server/features/jobs/lease.ts'
+import { JobsThread } from '../server/jobs-thread.ts'
+
+/** The thread that runs jobs beside the one that serves, on the embedded engine. */
+
+let folder: string
+let service: Awaited<ReturnType<typeof compose>>
+let jobs: JobsThread
+let logged: string[]
+const config = (dataDir: string) => readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+const log = () => pino({ level: 'error' }, { write: (line) => logged.push(line) })
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'identity-jobs-thread-'))
+  logged = []
+  service = await compose(config(folder), log())
+})
+afterEach(async () => {
+  await jobs.stop()
+  await service.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Asks for discovery; resolves when it is done. */
+async function discover() {
+  const { deps } = service
+  const { organization } = await register(deps, {})
+  const ctx = jobContext(deps, organization.id)
+  const agent = await createAgent(ctx, organization.id, { name: 'Ada' })
+  const { id } = await requestDiscovery(ctx, agent.id)
+  await expect.poll(async () => (await findJob(ctx, id)).status, { timeout: 20_000 }).toBe('completed')
+}
+
+test('runs what the serving thread asks for, and ends when it is told to', async () => {
+  jobs = new JobsThread(config(folder), service.writeTurns, log())
+  jobs.start()
+  await discover()
+  await jobs.stop()
+  expect(logged).toEqual([])
+})
+
+test('a thread that fails is logged and started again', async () => {
+  const link = join(folder, 'link')
+  jobs = new JobsThread(config(link), service.writeTurns, log())
+  jobs.start()
+  await expect.poll(() => logged.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(JSON.parse(logged[0]!)).toMatchObject({
+    msg: 'the thread of background jobs ended; it will be started again',
+    err: { message: expect.stringContaining(`${join(link, 'identity.db')} cannot be opened`) },
+  })
+  symlinkSync(folder, link)
+  await discover()
+})
+
+test('damage that a job meets is known to the service', async () => {
+  const { deps } = service
+  jobs = new JobsThread(config(folder), service.writeTurns, log())
+  const { damage } = jobs.within(deps)
+  jobs.start()
+  await discover()
+  expect(damage()).toBeUndefined()
+  await damagePageOf('schedules')
+  // A commit has every connection read its pages anew.
+  await register(deps, {})
+  await expect.poll(damage, { timeout: 10_000 }).toMatch(/damaged.*docs\/backup\.md/)
+  expect(deps.damage()).toBeUndefined()
+})
+
+async function damagePageOf(table: string) {
+  const path = join(folder, 'identity.db')
+  const database = new DatabaseSync(path)
+  const page = database.prepare('select rootpage from sqlite_master where name = ?').get(table)!
+  const { page_size } = database.prepare('pragma page_size').get() as { page_size: number }
+  database.exec('pragma wal_checkpoint(truncate)')
+  const file = await open(path, 'r+')
+  await file.write(Buffer.alloc(page_size, 0xff), 0, page_size, (Number(page.rootpage) - 1) * page_size)
+  await file.close()
+  database.close()
+}
