@@ -25,6 +25,8 @@ export interface Deps {
   readinessDb: Database
   /** What is wrong with the embedded database's file; undefined while no fault is known. */
   damage: () => string | undefined
+  /** The thread that runs jobs; undefined where this process has none. */
+  jobsThread?: () => { isRunning: boolean; failures: number }
   log: FastifyBaseLogger
   now: () => Date
   language: LanguageEngine

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { composeForJobs } from './compose.ts'
+import { WriteTurns } from './db/write-turns.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { JobsThreadData, Report } from './jobs-thread.ts'
 import { openLog } from './log.ts'
@@ -24,10 +25,13 @@ const { deps, close } = await composeForJobs(config, log, memory)
 const reportState = () => send({ damage: deps.damage(), usage: deps.language.usage?.by_task })
 reportState()
 setInterval(reportState, reportMs)
-const worker = startWorker(deps)
+const turns = memory && new WriteTurns(memory)
+const worker = startWorker(deps, turns && (() => turns.watchServing()))
 // The only message asks the thread to stop.
 port.once('message', async () => {
-  await worker.stop()
+  const stopped = worker.stop()
+  turns?.wakeJobs()
+  await stopped
   await close()
   reportState()
   process.exit()

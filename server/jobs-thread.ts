@@ -32,6 +32,7 @@ export class JobsThread {
   #isStopping = false
   /** Whether the thread has sent its state: before that it runs no job. */
   #isRunning = false
+  #failures = 0
   #damage: string | undefined
   #usage: UsageByTask = new Map()
   /** The usage of earlier threads. */
@@ -43,13 +44,14 @@ export class JobsThread {
     this.#log = log
   }
 
-  /** The parts of the service, with the damage and the usage that the thread reports. */
+  /** The parts of the service, with what the thread reports. */
   within(deps: Deps): Deps {
     const { usage } = deps.language
     const byTask = () => addUsage(usage!.by_task, this.#pastUsage, this.#usage)
     return {
       ...deps,
       damage: () => deps.damage() ?? this.#damage,
+      jobsThread: () => ({ isRunning: this.#isRunning, failures: this.#failures }),
       language: {
         ...deps.language,
         ...(usage && {
@@ -86,6 +88,7 @@ export class JobsThread {
       this.#isRunning = false
       resolve()
       if (this.#isStopping) return
+      this.#failures++
       this.#log.error({ err: failure }, 'the thread of background jobs ended; it will be started again')
       this.#restart = setTimeout(() => this.start(), restartMs)
     })

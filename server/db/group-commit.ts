@@ -25,6 +25,8 @@ export interface GroupCommitOptions {
   giveWay?: () => Promise<void>
   /** Called when a transaction starts to wait for another connection, and when the wait ends. */
   onWait?: (waits: boolean) => void
+  /** Called after each commit. */
+  onCommit?: () => void
   /** Runs the commit itself. */
   aroundCommit?: (commit: () => void) => void
 }
@@ -151,6 +153,7 @@ export class GroupCommit {
       if (this.#options.aroundCommit) this.#options.aroundCommit(commit)
       else commit()
       this.writes++
+      this.#options.onCommit?.()
       group.onDisk.resolve()
     } catch (error) {
       if (this.#isOpen()) this.#run('rollback')

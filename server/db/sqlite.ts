@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { foldText } from '../domain/fold-text.ts'
+import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
 import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
@@ -32,7 +33,12 @@ export function openSqlite(dataDir: string): OpenedSqlite & { writeTurns: WriteT
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
   const writeTurns = new WriteTurns()
-  const driver = openDriver(file, health, { onWait: (waits) => writeTurns.setServingWaits(waits) }, () => lock.close())
+  const options = {
+    onWait: (waits: boolean) => writeTurns.setServingWaits(waits),
+    onCommit: () => writeTurns.wakeJobs(),
+  }
+  const pragmas = [`pragma wal_autocheckpoint = ${pagesAtServing}`]
+  const driver = openDriver(file, health, { pragmas, ...options }, () => lock.close())
   restrictDataFolder(dataDir)
   const countWrites = () => {
     const jobWrites = writeTurns.countJobWrites()
@@ -46,17 +52,21 @@ const jobBusyTimeoutMs = 30_000
 
 /**
  * The same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job is a
- * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them.
+ * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them. This
+ * thread also does the checkpoints.
  */
 export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): OpenedSqlite {
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
-  const driver = openDriver(file, health, {
+  const options = {
     maxMembers: 1,
     busyTimeoutMs: jobBusyTimeoutMs,
     giveWay: () => writeTurns.giveWay(),
-    aroundCommit: (commit) => writeTurns.commitJob(commit),
-  })
+    aroundCommit: (commit: () => void) => writeTurns.commitJob(commit),
+  }
+  let stopCheckpointing = () => {}
+  const driver = openDriver(file, health, options, () => stopCheckpointing())
+  stopCheckpointing = keepCheckpointing((pragma) => driver.ask(pragma))
   return { dialect: dialectOf(driver), countWrites: () => undefined, health }
 }
 
@@ -83,14 +93,17 @@ const dialectOf = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
+/** Savepoints would write files of their own otherwise. */
+const writerPragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma temp_store = memory']
+
 function openDriver(
   file: string,
   health: SqliteHealth,
-  options: GroupCommitOptions,
-  onDestroy = () => {},
+  { pragmas = [], ...options }: GroupCommitOptions & { pragmas?: string[] },
+  onDestroy: () => void,
 ): SqliteDriver {
   try {
-    const writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = full'], health)
+    const writer = new Connection(file, [...writerPragmas, ...pragmas], health)
     const reader = new Connection(file, readerPragmas, health)
     return new SqliteDriver(writer, reader, options, onDestroy)
   } catch (error) {
@@ -269,6 +282,11 @@ class SqliteDriver implements Driver {
       this.#transactions.noteFailure(error)
       throw error
     }
+  }
+
+  /** The row that a statement gives on the connection that reads. */
+  ask(statement: string): unknown {
+    return this.#reader.run(CompiledQuery.raw(statement)).rows[0]
   }
 
   async destroy() {

@@ -4,22 +4,25 @@ import { monotonicMs } from '../clock.ts'
 /** Indexes of the cells. */
 const commits = 0
 const servingWaits = 1
+const servingWrites = 2
 
 const pollMs = 1
+/** The least time between two looks for jobs, in milliseconds, however often requests write. */
+const minIdleMs = 50
 /** How long a job lets requests go first, in milliseconds, so that steady writes cannot stop it. */
 const maxGiveWayMs = 100
 
 /**
  * Shared memory of the two threads that write to the embedded database: the one that serves requests and the one that
- * runs jobs. SQLite decides which of them writes; this tells the jobs when a request is waiting, and the cache of
- * documents when a job has written.
+ * runs jobs. SQLite decides which of them writes; this tells the jobs when a request is waiting or has written, and the
+ * cache of documents when a job has written.
  */
 export class WriteTurns {
   readonly memory: SharedArrayBuffer
   readonly #cells: Int32Array
 
   /** @param memory the memory of the other thread; new memory if absent. */
-  constructor(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
+  constructor(memory = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)) {
     this.memory = memory
     this.#cells = new Int32Array(memory)
   }
@@ -51,6 +54,22 @@ export class WriteTurns {
   /** Sets whether a request is waiting for the database. */
   setServingWaits(waits: boolean): void {
     Atomics.store(this.#cells, servingWaits, Number(waits))
+  }
+
+  /** Call this when a request has written: it may have asked for a job. */
+  wakeJobs(): void {
+    Atomics.add(this.#cells, servingWrites, 1)
+    Atomics.notify(this.#cells, servingWrites)
+  }
+
+  /** A function that waits until a request has written since the last time, at most so many milliseconds. */
+  watchServing(): (maxMs: number, signal: AbortSignal) => Promise<unknown> {
+    let seen = Atomics.load(this.#cells, servingWrites)
+    return async (maxMs, signal) => {
+      await sleep(minIdleMs, undefined, { signal })
+      await Atomics.waitAsync(this.#cells, servingWrites, seen, maxMs).value
+      seen = Atomics.load(this.#cells, servingWrites)
+    }
   }
 
   /** Waits while a request is waiting for the database. */

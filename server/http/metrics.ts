@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { unauthorized } from '../domain/errors.ts'
 import { sha256 } from '../domain/hash.ts'
@@ -28,6 +28,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps) {
       this.inc(countDroppedLines())
     },
   })
+  if (deps.jobsThread) watchJobsThread(registry, deps.jobsThread)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by method, route and status',
@@ -90,6 +91,26 @@ function countModelUsage(registry: Registry, deps: Deps) {
       },
     })
   }
+}
+
+function watchJobsThread(registry: Registry, state: NonNullable<Deps['jobsThread']>) {
+  new Gauge({
+    name: 'jobs_thread_running',
+    help: 'Whether the thread that runs background jobs is up: 1, or 0 while it starts',
+    registers: [registry],
+    collect() {
+      this.set(Number(state().isRunning))
+    },
+  })
+  new Counter({
+    name: 'jobs_thread_failures_total',
+    help: 'How often the thread that runs background jobs failed and was started again',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(state().failures)
+    },
+  })
 }
 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {

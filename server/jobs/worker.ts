@@ -43,14 +43,19 @@ export async function runSchedules(deps: Deps): Promise<void> {
   }
 }
 
+/** Waits between two looks for jobs, at most so many milliseconds; rejects when the signal aborts. */
+type Idle = (maxMs: number, signal: AbortSignal) => Promise<unknown>
+
+const byTheClock = (): Idle => (maxMs, signal) => sleep(maxMs, undefined, { signal })
+
 /**
  * Works until it is stopped. Stopping gives running jobs back to the queue at their next step, and waits for that,
- * within bounds.
+ * within bounds. `newIdle` gives each slot its way to wait for work.
  */
-export function startWorker(service: Deps): { stop(): Promise<void> } {
+export function startWorker(service: Deps, newIdle: () => Idle = byTheClock): { stop(): Promise<void> } {
   const deps = { ...service, db: service.jobsDb }
   const stopping = new AbortController()
-  const repeat = async (step: () => Promise<boolean | undefined>) => {
+  const repeat = async (step: () => Promise<boolean | undefined>, idle: Idle) => {
     while (!stopping.signal.aborted) {
       let again: boolean | undefined
       try {
@@ -59,16 +64,16 @@ export function startWorker(service: Deps): { stop(): Promise<void> } {
         // A database that does not answer, or another worker that was quicker: look again later.
         deps.log.warn({ err: error }, 'the worker could not claim a job')
       }
-      if (!again) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!again) await idle(pollMs, stopping.signal).catch(() => {})
     }
   }
   const loops = [
     repeat(async () => {
       await runSchedules(deps)
       return false
-    }),
+    }, byTheClock()),
     ...Array.from({ length: slots }, (_, slot) =>
-      repeat(() => runNextJob(deps, stopping.signal, slot === 0 ? typesBesideSyncs : types)),
+      repeat(() => runNextJob(deps, stopping.signal, slot === 0 ? typesBesideSyncs : types), newIdle()),
     ),
   ]
   return {

@@ -4,6 +4,15 @@ import { Type } from '../type.ts'
 
 const tags = ['Operations']
 const Status = Type.Object({ status: Type.String({ examples: ['ok'] }) })
+const Readiness = Type.Object({
+  ...Status.properties,
+  jobs: Type.Optional(
+    Type.String({
+      enum: ['running', 'starting'],
+      description: 'The thread that runs background jobs; requests do not need it',
+    }),
+  ),
+})
 
 /** For load balancers; no credentials, no limits (behavior: Health and metrics). */
 export const healthRoutes: Routes = (deps) => async (app) => {
@@ -23,7 +32,7 @@ export const healthRoutes: Routes = (deps) => async (app) => {
         description:
           'The database answers, is migrated and its file is sound; 503 with the reason otherwise, and while the service is stopping.',
         response: {
-          200: Status,
+          200: Readiness,
           503: Type.Object({ error: Type.String({ examples: ['The service is stopping'] }) }),
         },
       },
@@ -32,7 +41,8 @@ export const healthRoutes: Routes = (deps) => async (app) => {
       if (app.drain.isDraining) return reply.status(503).send({ error: 'The service is stopping' })
       const reason = await whyNotReady(deps)
       if (reason) return reply.status(503).send({ error: reason })
-      return { status: 'ok' }
+      const thread = deps.jobsThread?.()
+      return { status: 'ok', ...(thread && { jobs: thread.isRunning ? 'running' : 'starting' }) }
     },
   )
 }
