@@ -60,8 +60,12 @@ test('a thread that fails is logged and started again', async () => {
     msg: 'the thread of background jobs ended; it will be started again',
     err: { message: expect.stringContaining(`${join(link, 'identity.db')} cannot be opened`) },
   })
+  const state = jobs.within(service.deps).jobsThread!
+  expect(state().isRunning).toBe(false)
+  expect(state().failures).toBeGreaterThan(0)
   symlinkSync(folder, link)
   await discover()
+  expect(state().isRunning).toBe(true)
 })
 
 test('damage that a job meets is known to the service', async () => {
