@@ -29,7 +29,7 @@ const flushTimeoutMs = 2000
 
 export interface Composed {
   deps: Deps
-  /** Its memory is what `composeForJobs` needs; undefined on a server. */
+  /** The memory that the main thread and that of `composeForJobs` share; undefined on a server. */
   writeTurns: WriteTurns | undefined
   /** Call this when nothing uses the parts any more. */
   close(): Promise<void>

@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { composeForJobs } from './compose.ts'
-import { WriteTurns } from './db/write-turns.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { JobsThreadData, Report } from './jobs-thread.ts'
 import { openLog } from './log.ts'
@@ -21,16 +20,15 @@ const send = (report: Report) => port.postMessage(report)
 
 const { config, memory }: JobsThreadData = workerData
 const log = openLog(config, { write: (line) => send({ line }) })
-const { deps, close } = await composeForJobs(config, log, memory)
+const { deps, writeTurns, close } = await composeForJobs(config, log, memory)
 const reportState = () => send({ damage: deps.damage(), usage: deps.language.usage?.by_task })
 reportState()
 setInterval(reportState, reportMs)
-const turns = memory && new WriteTurns(memory)
-const worker = startWorker(deps, turns && (() => turns.watchServing()))
+const worker = startWorker(deps, writeTurns && (() => writeTurns.watchServing()))
 // The only message asks the thread to stop.
 port.once('message', async () => {
   const stopped = worker.stop()
-  turns?.wakeJobs()
+  writeTurns?.wakeJobs()
   await stopped
   await close()
   reportState()

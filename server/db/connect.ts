@@ -22,7 +22,7 @@ export interface Connected {
    * on a server, which other processes write to, and on the embedded engine while a job commits.
    */
   countWrites: () => number | undefined
-  /** The shared memory for `connectForJobs`; only the embedded engine as `connect` opens it has one. */
+  /** The memory that the two threads which write share; only the embedded engine has one. */
   writeTurns?: WriteTurns
   /** What is wrong with the embedded database's file, in one sentence; undefined while no fault is known. */
   damage: () => string | undefined
@@ -83,8 +83,10 @@ export async function connectForJobs(
     const database = { engine: 'postgres', countWrites: () => undefined, damage: () => undefined } as const
     return { ...oneForAll(new Kysely({ dialect })), ...database }
   }
-  const { dialect, countWrites, health } = openSqliteForJobs(settings.dataDir, new WriteTurns(memory))
-  return { ...oneForAll(new Kysely({ dialect })), engine: 'sqlite', countWrites, damage: () => health.damage }
+  const writeTurns = new WriteTurns(memory)
+  const { dialect, countWrites, health } = openSqliteForJobs(settings.dataDir, writeTurns)
+  const database = { engine: 'sqlite', countWrites, writeTurns, damage: () => health.damage } as const
+  return { ...oneForAll(new Kysely({ dialect })), ...database }
 }
 
 /** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */

@@ -57,7 +57,8 @@ async function benchJobs() {
     url: `${service.url}/api/v1/beliefs`,
     method: 'POST',
     headers,
-    body: () => JSON.stringify({ agentId: writtenAgentId, category: 'axiom', statement: `Promise number ${promises++}` }),
+    body: () =>
+      JSON.stringify({ agentId: writtenAgentId, category: 'axiom', statement: `Promise number ${promises++}` }),
   }
   const measure = async (name: string) => {
     const memory = service.residentMegabytes().toFixed(0)
