@@ -10,8 +10,10 @@ import { unavailabilityOf } from './db/failures.ts'
 import type { Deps } from './deps.ts'
 import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
+import { whenDone } from './domain/maybe-promise.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
 import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
+import { answerDirectly } from './http/direct-reads.ts'
 import { tagRecords } from './http/documents.ts'
 import { drainRequests } from './http/drain.ts'
 import {
@@ -91,7 +93,8 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   tagRecords(app)
   readRequests(app)
   serveReference(app, deps.config.publicUrl)
-  serveMetrics(app, deps)
+  const observe = serveMetrics(app, deps)
+  answerDirectly(app, deps, limiter, observe)
   drainRequests(app)
   endStalledAnswers(app)
   // In one plugin, since Fastify looks for the name of each among all modules that were loaded.
@@ -215,8 +218,8 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
     const { config } = request.routeOptions
     if (isExempt(request, config)) return done()
     const identified = identifyCaller(request, reply, deps)
-    const limited = then(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
-    const admitted = then(limited, () => requireAccess(request, config, deps))
+    const limited = whenDone(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
+    const admitted = whenDone(limited, () => requireAccess(request, config, deps))
     if (admitted instanceof Promise) admitted.then(() => done(), done)
     else done()
   })
@@ -239,10 +242,6 @@ function readRequests(app: App) {
     }
   })
 }
-
-/** Continues synchronously where the step before is synchronous. */
-const then = (before: undefined | Promise<void>, next: () => undefined | Promise<void>): undefined | Promise<void> =>
-  before instanceof Promise ? before.then(next) : next()
 
 /** Compiling the schemas of all routes takes a sixth of the start, and most of them are not called for a while. */
 function compiledOnFirstUse(ajv: Ajv, schema: object) {

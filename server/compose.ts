@@ -63,11 +63,11 @@ const noteLost = (log: FastifyBaseLogger) => (error: Error) =>
   log.warn({ err: error }, 'a database connection was lost')
 
 async function composeOn(connected: Connected, config: Config, log: FastifyBaseLogger): Promise<Composed> {
-  const { db, jobsDb, readinessDb, engine, countWrites } = connected
+  const { db, jobsDb, readinessDb, engine, countWrites, readNow } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
-  const identities = newIdentities(db, log, { countWrites, cacheBytes: config.cacheBytes, dataDir })
+  const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes: config.cacheBytes, dataDir })
   const uses = new Uses(db, log)
   const deps: Deps = {
     config,

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import type { PostgresOptions, Purpose } from './postgres.ts'
+import type { ReadNow } from './prepared-queries.ts'
 import { openSqlite, openSqliteForJobs, openSqliteReader } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
@@ -24,6 +25,8 @@ export interface Connected {
   countWrites: () => number | undefined
   /** The memory that the two threads which write share; only the embedded engine has one. */
   writeTurns?: WriteTurns
+  /** Runs a select at once, outside any transaction; undefined on a server, whose answers take a while. */
+  readNow?: ReadNow
   /** What is wrong with the embedded database's file, in one sentence; undefined while no fault is known. */
   damage: () => string | undefined
   /** Ends within seconds, whether the server answers or not. */

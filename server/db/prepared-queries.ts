@@ -1,13 +1,19 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './connect.ts'
 
+/** Runs a compiled select and answers with its rows. */
+export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
+
 /** Queries that are compiled once, by their names: building one takes as long as running it. */
 export class PreparedQueries {
   readonly #db: Database
+  readonly #readNow: ReadNow | undefined
   readonly #compiled = new Map<string, CompiledQuery>()
 
-  constructor(db: Database) {
+  /** @param readNow makes `runNow` possible: see `Connected.readNow`. */
+  constructor(db: Database, readNow?: ReadNow) {
     this.#db = db
+    this.#readNow = readNow
   }
 
   /**
@@ -20,12 +26,21 @@ export class PreparedQueries {
     values: readonly unknown[],
     db = this.#db,
   ): Promise<Row[]> {
+    const { rows } = await db.executeQuery<Row>(this.#compile(name, build, values))
+    return rows
+  }
+
+  /** The same outside transactions and at once, without the promises between; undefined where the engine is a server. */
+  runNow<Row>(name: string, build: (db: Database) => Compilable<Row>, values: readonly unknown[]): Row[] | undefined {
+    return this.#readNow?.(this.#compile(name, build, values)).rows as Row[] | undefined
+  }
+
+  #compile<Row>(name: string, build: (db: Database) => Compilable<Row>, parameters: readonly unknown[]) {
     let query = this.#compiled.get(name)
     if (!query) {
       query = build(this.#db).compile()
       this.#compiled.set(name, query)
     }
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters: values } as CompiledQuery<Row>)
-    return rows
+    return { ...query, parameters } as CompiledQuery<Row>
   }
 }

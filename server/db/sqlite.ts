@@ -13,6 +13,7 @@ import {
 import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
 import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import type { ReadNow } from './prepared-queries.ts'
 import { Connection } from './sqlite-connection.ts'
 import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
 import { WriteTurns } from './write-turns.ts'
@@ -25,7 +26,7 @@ import { WriteTurns } from './write-turns.ts'
  *
  * @throws one clear line with the way out when another process holds the directory, or it cannot be used.
  */
-export function openSqlite(dataDir: string): OpenedSqlite & { writeTurns: WriteTurns } {
+export function openSqlite(dataDir: string): OpenedSqlite & { readNow: ReadNow; writeTurns: WriteTurns } {
   const lock = lockDataFolder(dataDir)
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
@@ -41,7 +42,7 @@ export function openSqlite(dataDir: string): OpenedSqlite & { writeTurns: WriteT
     const jobWrites = writeTurns.countJobWrites()
     return jobWrites === undefined ? undefined : jobWrites + driver.writes
   }
-  return { dialect: dialectOf(driver), countWrites, health, writeTurns }
+  return { dialect: dialectOf(driver), countWrites, readNow: (query) => driver.read(query), health, writeTurns }
 }
 
 /** How long a job waits for the database, in milliseconds: longer than a request, since nobody waits for its answer. */
@@ -173,7 +174,7 @@ class SqliteDriver implements Driver {
 
   async execute(session: Session, query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (session.isInTransaction) return this.#write(query)
-    if (SelectQueryNode.is(query.query)) return this.#reader.run(query)
+    if (SelectQueryNode.is(query.query)) return this.read(query)
     await this.#transactions.begin()
     let result: QueryResult<unknown>
     try {
@@ -184,6 +185,11 @@ class SqliteDriver implements Driver {
     }
     await this.#transactions.commit()
     return result
+  }
+
+  /** What is committed, outside any transaction. */
+  read(query: CompiledQuery): QueryResult<unknown> {
+    return this.#reader.run(query)
   }
 
   #write(query: CompiledQuery): QueryResult<unknown> {

@@ -44,11 +44,14 @@ export function identifyCaller(request: FastifyRequest, reply: FastifyReply, dep
     const token = sessionTokenOf(request, deps)
     return token === undefined ? undefined : identifySession(request, reply, deps, token)
   }
-  const key = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+  const key = keyOf(authorization)
   if (key === undefined) return undefined
   request.caller = deps.keys.get(key)
   return request.caller ? undefined : identifyKey(request, deps, key)
 }
+
+/** The API key in an `Authorization` header. */
+export const keyOf = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
 
 async function identifyKey(request: FastifyRequest, deps: Deps, key: string) {
   request.caller = await findCallerByKey(deps, key)
@@ -116,21 +119,41 @@ const cookieOf = (config: Deps['config'], value: string, maxAge: number) => ({
 export const sessionTokenOf = ({ headers }: FastifyRequest, { config }: Deps): string | undefined =>
   headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName(config)]
 
+/** A context as it is stored: what most verbs never look at is found when they do. */
+interface RequestContext extends Ctx {
+  request: FastifyRequest
+  knownSignal?: AbortSignal
+}
+
+/** What all contexts of a service inherit: copying its parts for each request costs more than reading an identity. */
+const sharedContexts = new WeakMap<Deps, object>()
+
+function sharedContextOf(deps: Deps): object {
+  const shared = Object.create(deps, {
+    ip: {
+      get(this: RequestContext) {
+        return plainIp(this.request.ip)
+      },
+    },
+    signal: {
+      get(this: RequestContext) {
+        this.knownSignal ??= signalOf(this.request)
+        return this.knownSignal
+      },
+    },
+  })
+  sharedContexts.set(deps, shared)
+  return shared
+}
+
 /** What a verb gets: everything the service is made of, who calls, and whether the client is still there. */
 export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   const { caller } = request
   if (!caller) throw unauthorized()
-  let signal: AbortSignal | undefined
-  return {
-    ...deps,
-    caller,
-    ip: plainIp(request.ip),
-    // Most verbs never look.
-    get signal() {
-      signal ??= signalOf(request)
-      return signal
-    },
-  }
+  const ctx: RequestContext = Object.create(sharedContexts.get(deps) ?? sharedContextOf(deps))
+  ctx.request = request
+  ctx.caller = caller
+  return ctx
 }
 
 /**

@@ -3,15 +3,23 @@ import type { TSchema } from 'typebox'
 import { etagOf, isNamed } from '../domain/etag.ts'
 import type { Document } from '../features/agents/document-store.ts'
 
+export const contentTypes = {
+  json: 'application/json; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+}
+
+/** For the client alone, which asks each time whether its copy is current. */
+export const documentCaching = 'private, no-cache'
+
 /** Sends a document with its `ETag`, or 304 without a body to a client that has it already. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, etag }: Document, type: string) {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  reply.header('etag', etag).header('cache-control', documentCaching)
   if (isNamed(request.headers['if-none-match'], etag)) return reply.status(304).send()
   return reply.type(type).send(body)
 }
 
 /** Sends JSON that was encoded elsewhere. */
-export const sendJson = (reply: FastifyReply, json: Buffer) => reply.type('application/json; charset=utf-8').send(json)
+export const sendJson = (reply: FastifyReply, json: Buffer) => reply.type(contentTypes.json).send(json)
 
 /** Whether a schema is that of one record, whose `updated_at` tells its states apart. */
 export const isRecord = (schema: object | undefined): boolean =>

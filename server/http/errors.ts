@@ -65,11 +65,14 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${segments.join('/')}/?$`)
 }
 
-/** What every answer carries. What is made for caches says so itself (behavior: Errors). */
+/** What every answer carries besides its id, as names and values. */
+export const commonHeaders = ['x-content-type-options', 'nosniff'] as const
+
+/** Sets what every answer carries. What is made for caches says so itself (behavior: Errors). */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
-    .header('x-content-type-options', 'nosniff')
+    .header(...commonHeaders)
     .header('cache-control', 'no-store')
 }
 

@@ -10,16 +10,21 @@ export interface Decision {
   resetMs: number
 }
 
-/** Sends the three headers of a window. @throws 429 when it is full. */
-export function answerDecision(
-  reply: FastifyReply,
-  limit: number,
-  { allowed, remaining, resetMs }: Decision,
-): undefined {
-  reply.header('x-ratelimit-limit', limit)
-  reply.header('x-ratelimit-remaining', remaining)
-  reply.header('x-ratelimit-reset', Math.ceil((wallClock().getTime() + resetMs) / 1000))
-  if (!allowed) throw rateLimited(resetMs)
+/** The three headers of a window, as names and values (behavior: Rate limits). */
+export function limitHeaders(limit: number, { remaining, resetMs }: Decision): string[] {
+  const reset = Math.ceil((wallClock().getTime() + resetMs) / 1000)
+  return [
+    ...['x-ratelimit-limit', String(limit)],
+    ...['x-ratelimit-remaining', String(remaining)],
+    ...['x-ratelimit-reset', String(reset)],
+  ]
+}
+
+/** Sends the headers of a window. @throws 429 when it is full. */
+export function answerDecision(reply: FastifyReply, limit: number, decision: Decision): undefined {
+  const headers = limitHeaders(limit, decision)
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+  if (!decision.allowed) throw rateLimited(decision.resetMs)
 }
 
 /** The 429 of a full window (behavior: Rate limits): seconds in the message and in `Retry-After`. */

@@ -98,6 +98,9 @@ export class ProcessRateLimiter implements RateLimiter {
 export const isExempt = (request: FastifyRequest, { unlimited }: FastifyContextConfig) =>
   unlimited === true || request.url.startsWith('/docs')
 
+/** The name of the window in which a caller's requests of a tier count; `who` is a key, or an address. */
+export const windowOf = (tier: string, who: string): string => `${tier} ${who}`
+
 /**
  * Counts a request in the one window of its tier and sends its three headers (behavior: Rate limits). Called when the caller
  * is known: a valid key counts for itself, everything else for its address.
@@ -115,7 +118,7 @@ export function limitRate(
   const limit = limits[tier]
   if (limit === 0) return undefined
   const who = (tier === 'register' ? undefined : request.caller?.limitKey) ?? networkOf(request.ip)
-  const decision = limiter.take(`${config.window ?? tier} ${who}`, limit)
+  const decision = limiter.take(windowOf(config.window ?? tier, who), limit)
   return decision instanceof Promise
     ? decision.then((late) => answerDecision(reply, limit, late))
     : answerDecision(reply, limit, decision)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
 import { sha256 } from '../../domain/hash.ts'
+import type { MaybePromise } from '../../domain/maybe-promise.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
 import { Thread } from '../../thread.ts'
 import { type LayerCache, TooManyItems } from './layer-cache.ts'
@@ -86,7 +87,7 @@ export class DocumentStore {
   }
 
   /** A document as of now; undefined when the agent is missing or in none of the organizations. */
-  read(orgIds: string[], agentId: string, name: DocumentName): Promise<Document | undefined> {
+  read(orgIds: string[], agentId: string, name: DocumentName): MaybePromise<Document | undefined> {
     return this.#documents.read({ orgIds, agentId, document: name }, (stamped) => this.#make(agentId, name, stamped))
   }
 
@@ -99,12 +100,15 @@ export class DocumentStore {
     await this.#thread?.close()
   }
 
-  async #make(agentId: string, name: DocumentName, { stamp, body: stored }: Stamped): Promise<Document | undefined> {
+  #make(agentId: string, name: DocumentName, { stamp, body: stored }: Stamped): MaybePromise<Document | undefined> {
+    const etag = documentTag(name, agentId, stamp.text)
+    if (stored) return { body: stored, etag }
     const render = () => this.#render(agentId, name, stamp)
-    const body = stored ?? (await this.#renderings.run(`${agentId} ${name} ${stamp.text}`, render))
-    if (body === undefined) return undefined
-    if (!stored) this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body })
-    return { body, etag: documentTag(name, agentId, stamp.text) }
+    return this.#renderings.run(`${agentId} ${name} ${stamp.text}`, render).then((body) => {
+      if (body === undefined) return undefined
+      this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body })
+      return { body, etag }
+    })
   }
 
   async #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/connect.ts'
+import type { ReadNow } from '../../db/prepared-queries.ts'
 import { DocumentStore } from './document-store.ts'
 import { itemsBytes, LayerCache } from './layer-cache.ts'
 import type { Identity } from './renderings.ts'
@@ -23,12 +24,13 @@ export function newIdentities(
   log: FastifyBaseLogger,
   options: {
     countWrites: () => number | undefined
+    readNow: ReadNow | undefined
     cacheBytes: number
     /** The folder of the embedded database; undefined on a server. */
     dataDir: string | undefined
   },
 ): Identities {
-  const stamps = new StampReader(db)
+  const stamps = new StampReader(db, options.readNow)
   const { cacheBytes, dataDir, countWrites } = options
   const bytesFor = (part: keyof typeof shares) => Math.ceil(cacheBytes * shares[part])
   const layers = new LayerCache(db, bytesFor('layers'))

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type MaybePromise, whenDone } from '../../domain/maybe-promise.ts'
 import type { Stamped, StampReader } from './stamps.ts'
 
 interface Entry<Value> {
@@ -17,6 +18,9 @@ interface Options<Value> {
   /** What a value takes in the process, in bytes. */
   sizeOf(value: Value): number
 }
+
+/** Makes a value at a stamp; undefined when what it is made of has changed since the stamp was read. */
+type Make<Value> = (stamped: Stamped) => MaybePromise<Value | undefined>
 
 /** Whose value is read. */
 export interface Wanted {
@@ -43,33 +47,31 @@ export class StampedCache<Value extends object> {
   }
 
   /**
-   * The value as of now. `make` makes it at a stamp, and gives undefined when what it is made of has changed since the
-   * stamp was read.
+   * The value as of now; at once, where nothing has to be waited for.
    *
    * @returns undefined when the agent is missing or in none of the organizations.
    */
-  async read(
-    { orgIds, agentId, document }: Wanted,
-    make: (stamped: Stamped) => Promise<Value | undefined>,
-  ): Promise<Value | undefined> {
+  read(wanted: Wanted, make: Make<Value>): MaybePromise<Value | undefined> {
     const { stamps, countWrites } = this.#options
+    const { orgIds, agentId, document } = wanted
     const key = `${agentId} ${document}`
     const cached = this.#entries.get(key)
-    const isUnchanged = cached?.writes !== undefined && cached.writes === countWrites()
+    const writes = countWrites()
+    const isUnchanged = cached?.writes !== undefined && cached.writes === writes
     if (isUnchanged && orgIds.includes(cached.orgId)) return cached.value
-    while (true) {
-      const writes = countWrites()
-      const stamped = await stamps.read(orgIds, agentId, cached ? undefined : document)
+    const settle = (stamped: Stamped | undefined) => {
       if (!stamped) return undefined
       const { orgId, text: stamp } = stamped.stamp
       if (cached?.stamp === stamp) {
         cached.writes = writes
         return cached.value
       }
-      const value = await make(stamped)
-      if (value === undefined) continue
-      this.#entries.set(key, { value, orgId, stamp, writes })
-      return value
+      return whenDone(make(stamped), (value) => {
+        if (value === undefined) return this.read(wanted, make)
+        this.#entries.set(key, { value, orgId, stamp, writes })
+        return value
+      })
     }
+    return whenDone(stamps.read(orgIds, agentId, cached ? undefined : document), settle)
   }
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { PreparedQueries } from '../../db/prepared-queries.ts'
+import { PreparedQueries, type ReadNow } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { MaybePromise } from '../../domain/maybe-promise.ts'
 
 /** The revisions of what an agent's identity is made of, at one moment. */
 export interface Stamp {
@@ -54,17 +55,19 @@ export class StampReader {
     maxDocuments,
   )
 
-  constructor(db: Database) {
-    this.#queries = new PreparedQueries(db)
+  constructor(db: Database, readNow?: ReadNow) {
+    this.#queries = new PreparedQueries(db, readNow)
   }
 
   /**
    * An agent's stamp, and the document of this name if it is stored and up to date. Undefined for an agent that is
-   * missing or in none of the organizations.
+   * missing or in none of the organizations. The embedded engine answers at once.
    */
-  async read(orgIds: string[], agentId: string, document?: string): Promise<Stamped | undefined> {
+  read(orgIds: string[], agentId: string, document?: string): MaybePromise<Stamped | undefined> {
+    const rows = this.#queries.runNow<StampRow>(...stampQuery(orgIds, [agentId], document))
+    if (rows) return rows[0] && stampedOf(rows[0])
     const batch = document ? this.#documents.join([document, ...orgIds], agentId) : this.#stamps.join(orgIds, agentId)
-    return (await batch).get(agentId)
+    return batch.then((found) => found.get(agentId))
   }
 
   /** The stamp as a transaction sees it. */
@@ -75,17 +78,19 @@ export class StampReader {
   async #ask(orgIds: readonly string[], agentIds: string[], document?: string, db?: Transaction<Tables>) {
     const size = batchSizes.find((size) => size >= agentIds.length)!
     const places = Array.from({ length: size }, (_, i) => agentIds[i] ?? agentIds[0]!)
-    const rows = await this.#queries.run<StampRow>(
-      `${orgIds.length} ${size} ${document !== undefined}`,
-      (db) => {
-        const stamps = stampsOf(db, orgIds, places)
-        return document === undefined ? stamps : withDocument(stamps, document)
-      },
-      [...(document === undefined ? [] : [document]), ...orgIds, ...places],
-      db,
-    )
+    const rows = await this.#queries.run<StampRow>(...stampQuery(orgIds, places, document), db)
     return new Map(rows.map((row) => [row.agent_id, stampedOf(row)]))
   }
+}
+
+/** The query for these agents as `PreparedQueries` takes it: its name, how it is built, and its values. */
+function stampQuery(orgIds: readonly string[], agentIds: string[], document: string | undefined) {
+  const build = (db: Database) => {
+    const stamps = stampsOf(db, orgIds, agentIds)
+    return document === undefined ? stamps : withDocument(stamps, document)
+  }
+  const values = document === undefined ? [...orgIds, ...agentIds] : [document, ...orgIds, ...agentIds]
+  return [`${orgIds.length} ${agentIds.length} ${document !== undefined}`, build, values] as const
 }
 
 function stampedOf(row: StampRow): Stamped {

@@ -4,7 +4,7 @@ import { parseMoment } from '../../../domain/time.ts'
 import { readFileDocument, readFileName, readResolvedDocument } from '../../../features/agents/identity.ts'
 import { listChanges } from '../../../features/items/changes.ts'
 import { contextOf } from '../../auth.ts'
-import { sendDocument } from '../../documents.ts'
+import { contentTypes, sendDocument } from '../../documents.ts'
 import { ResolvedIdentity } from '../../resources/agents.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
@@ -32,7 +32,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
     async (request, reply) => {
       const { include_overridden = false } = request.query
       const document = await readResolvedDocument(contextOf(request, deps), request.params.agentId, include_overridden)
-      return sendDocument(request, reply, document, 'application/json; charset=utf-8')
+      return sendDocument(request, reply, document, contentTypes.json)
     },
   )
 
@@ -60,7 +60,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
       const document = await readFileDocument(ctx, agentId, type)
       if (download)
         reply.header('content-disposition', `attachment; filename="${await readFileName(ctx, agentId, type)}"`)
-      return sendDocument(request, reply, document, 'text/markdown; charset=utf-8')
+      return sendDocument(request, reply, document, contentTypes.markdown)
     },
   )
 

@@ -1,7 +1,7 @@
 import { deleteAgent, updateAgent } from '../../../features/agents/agents.ts'
 import { readAgentDocument } from '../../../features/agents/identity.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
-import { sendDocument } from '../../documents.ts'
+import { contentTypes, sendDocument } from '../../documents.ts'
 import { Agent, ChangedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Name, NotModified, responses, Success, success } from '../../schemas.ts'
@@ -26,7 +26,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
     },
     async (request, reply) => {
       const document = await readAgentDocument(contextOf(request, deps), request.params.agentId)
-      return sendDocument(request, reply, document, 'application/json; charset=utf-8')
+      return sendDocument(request, reply, document, contentTypes.json)
     },
   )
 
