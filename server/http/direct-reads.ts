@@ -55,7 +55,7 @@ export function answerDirectly(app: FastifyInstance, deps: Deps, limiter: RateLi
   const answer = (request: IncomingMessage, response: ServerResponse): MaybePromise<boolean> => {
     const target = targetOf(request)
     const caller = target && callerOf(request, deps)
-    if (!caller?.limitKey) return false
+    if (!target || !caller?.limitKey) return false
     const { orgIds, limitKey } = caller
     const started = monotonicMs()
     return whenDone(documents.read(orgIds, target.agentId, target.name), (document) => {

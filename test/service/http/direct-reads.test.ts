@@ -1,0 +1,155 @@
+import { tracingChannel } from 'node:diagnostics_channel'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Service, startService, type Tenant } from '../../support/service.ts'
+
+/** Reads of documents over a real connection, which are answered without their routes once the key is known. */
+
+const limit = 1000
+let service: Service
+let tenant: Tenant
+let agent: string
+let url: string
+let handledByRoutes = 0
+const countHandled = { start: () => void handledByRoutes++ }
+const channel = tracingChannel('fastify.request.handler')
+beforeAll(async () => {
+  service = await startService({ RATE_LIMIT_GENERAL: String(limit) })
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+  tenant = await service.register()
+  agent = await tenant.agent({ name: 'Zoë' })
+  await tenant.post('/beliefs', { agentId: agent, category: 'boundary', statement: 'Never merge on red' })
+  channel.subscribe(countHandled as never)
+})
+afterAll(() => {
+  channel.unsubscribe(countHandled as never)
+  return service.stop()
+})
+
+const fetchAs = (key: string, path: string, headers = {}) =>
+  fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } })
+
+/** Reads once, and tells whether the route had nothing to do with it. */
+async function readOnce(path: string, headers = {}, key = tenant.key) {
+  const before = handledByRoutes
+  const response = await fetchAs(key, path, headers)
+  const text = await response.text()
+  return { status: response.status, text, headers: response.headers, isDirect: handledByRoutes === before }
+}
+
+/** Reads until the route had nothing to do with it, since the first call of a key in a second is the route's. */
+async function readDirectly(path: string, headers = {}) {
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = await readOnce(path, headers)
+    if (answer.isDirect) return answer
+  }
+  throw new Error(`${path} was always read by its route`)
+}
+
+const changing = ['date', 'connection', 'keep-alive', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+const lasting = (headers: Iterable<[string, unknown]>) =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !changing.includes(name)).map(([name, value]) => [name, String(value)]),
+  )
+
+const paths = [
+  '',
+  '/resolved-identity',
+  ...['agent', 'soul', 'responsibilities', 'identity'].map((type) => `/files?type=${type}`),
+]
+
+describe.each(paths)('GET /agents/{agentId}%s', (path) => {
+  test('200 and 304 with the bytes and headers of the route', async () => {
+    for (const prefix of ['/api/v1', '/api']) {
+      const address = `${prefix}/agents/${agent}${path}`
+      const byRoute = await tenant.get(address)
+      const direct = await readDirectly(address)
+      expect([direct.status, direct.text]).toEqual([200, byRoute.text])
+      expect(lasting(direct.headers)).toEqual(lasting(Object.entries(byRoute.headers)))
+      const condition = { 'if-none-match': byRoute.headers.etag! }
+      const unchanged = await readDirectly(address, condition)
+      expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+      const unchangedByRoute = await tenant.get(address, condition)
+      expect(lasting(unchanged.headers)).toEqual(lasting(Object.entries(unchangedByRoute.headers)))
+    }
+  })
+})
+
+describe('direct reads', () => {
+  const address = () => `/api/v1/agents/${agent}`
+
+  test('show what was written before', async () => {
+    for (let round = 0; round < 20; round++) {
+      const statement = `Promise ${round}`
+      await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement })
+      expect((await readOnce(address())).text).toContain(statement)
+    }
+  })
+
+  test('leave to the route what is out of the ordinary', async () => {
+    const stranger = await service.register()
+    const random = '00000000-0000-7000-8000-000000000000'
+    const cases: [string, number, object?, string?][] = [
+      [`/api/v1/agents/${random}`, 404],
+      [address(), 404, {}, stranger.key],
+      [`${address()}/files?type=soul&download=true`, 200],
+      [`${address()}?x=1`, 200],
+      [`${address()}/`, 200],
+    ]
+    for (const [path, status, headers, key] of cases) {
+      await readOnce(address())
+      const answer = await readOnce(path, headers, key)
+      expect([path, answer.status, answer.isDirect]).toEqual([path, status, false])
+    }
+  })
+
+  test('leave wrong credentials to the route', async () => {
+    for (const authorization of ['Bearer idk_unknown', 'Basic abc', '']) {
+      expect((await readOnce(address(), { authorization })).status).toBe(401)
+    }
+  })
+
+  test('a foreign agent answers like one that does not exist', async () => {
+    const stranger = await service.register()
+    const foreign = await readOnce(address(), {}, stranger.key)
+    const missing = await readOnce('/api/v1/agents/00000000-0000-7000-8000-000000000000', {}, stranger.key)
+    expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text])
+  })
+
+  test('end with the key', async () => {
+    const { body } = await tenant.post(`/organizations/${tenant.orgId}/api-keys`, {})
+    expect((await readOnce(address(), {}, body.key)).status).toBe(200)
+    await tenant.delete(`/organizations/${tenant.orgId}/api-keys/${body.id}`)
+    expect((await fetchAs(body.key, address())).status).toBe(401)
+  })
+
+  test('count in the same window as all other calls, and not beyond it', async () => {
+    const other = await service.register()
+    const own = await other.agent()
+    const first = await fetchAs(other.key, `/api/v1/agents/${own}`)
+    await other.get('/agents')
+    const left = Number(first.headers.get('x-ratelimit-remaining')) - 1
+    const answers = await Promise.all(Array.from({ length: limit }, () => fetchAs(other.key, `/api/v1/agents/${own}`)))
+    const allowed = answers.filter(({ status }) => status === 200)
+    const remaining = allowed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    expect(remaining.sort((a, b) => b - a)).toEqual(Array.from({ length: left }, (_, n) => left - 1 - n))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  })
+
+  test('are counted once in the metrics, under their route', async () => {
+    const count = async () => {
+      const { text } = await service.call('GET', '/metrics')
+      const series = 'http_request_duration_seconds_count{method="GET",route="/api/v1/agents/:agentId",status="200"}'
+      return Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(series))
+          ?.slice(series.length),
+      )
+    }
+    const before = await count()
+    await readOnce(address())
+    expect(await count()).toBe(before + 1)
+  })
+})
