@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { quickHash } from '../domain/hash.ts'
 import type { Embedder } from '../domain/language.ts'
 import type { Rescale } from '../domain/similarity.ts'
 import { emptyWords, escapes, faintWords, irregularForms, negations, phrases, synonyms } from './meaning-words.ts'
@@ -162,10 +163,9 @@ const hashFeatures = (stem: string, prefix: string): Feature[] => {
   ]
 }
 
-/** Place and sign by 32-bit FNV-1a; the sign keeps collisions from adding up. */
+/** Place and sign by the hash of a text; the sign keeps collisions from adding up. */
 const hashed = (text: string, weight: number): Feature => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  let hash = quickHash(text)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   hash ^= hash >>> 13
   return [(hash >>> 1) % dimensions, (hash & 1) === 0 ? weight : -weight]

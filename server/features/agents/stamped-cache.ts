@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type MaybePromise, whenDone } from '../../domain/maybe-promise.ts'
+import { RecentKeys } from '../../domain/recent-keys.ts'
 import type { Stamped, StampReader } from './stamps.ts'
 
 interface Entry<Value> {
@@ -19,6 +20,12 @@ interface Options<Value> {
   sizeOf(value: Value): number
 }
 
+/**
+ * What can be read from the database is kept from its second read within about as many others: when agents are more
+ * than fit, keeping each once would cost more than reading them (measured: a quarter of a read).
+ */
+const rememberedReads = 8192
+
 /** Makes a value at a stamp; undefined when what it is made of has changed since the stamp was read. */
 type Make<Value> = (stamped: Stamped) => MaybePromise<Value | undefined>
 
@@ -37,6 +44,7 @@ export interface Wanted {
 export class StampedCache<Value extends object> {
   readonly #options: Options<Value>
   readonly #entries: LRUCache<string, Entry<Value>>
+  readonly #readBefore = new RecentKeys(rememberedReads)
 
   constructor(options: Options<Value>) {
     this.#options = options
@@ -68,7 +76,7 @@ export class StampedCache<Value extends object> {
       }
       return whenDone(make(stamped), (value) => {
         if (value === undefined) return this.read(wanted, make)
-        this.#entries.set(key, { value, orgId, stamp, writes })
+        if (!stamped.body || this.#readBefore.note(key)) this.#entries.set(key, { value, orgId, stamp, writes })
         return value
       })
     }
