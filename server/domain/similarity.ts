@@ -4,6 +4,12 @@
  */
 export type Rescale = (cosine: number) => number
 
+/** A vector without its zeros: the places of the others, ascending, and what stands there. */
+export interface SparseVector {
+  places: Uint16Array
+  values: Float32Array
+}
+
 /** Sum of the products of two vectors of equal length. */
 export const dot = (a: Float32Array, b: Float32Array): number => {
   if (a.length !== b.length) throw new RangeError(`Vectors of ${a.length} and ${b.length} dimensions do not compare`)
