@@ -4,7 +4,7 @@ import { builtinEmbedder } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
 import { wallClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Connected, connect, connectForJobs } from './db/connect.ts'
+import { type Connected, connect, connectForJobs, readerSettings } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { WriteTurns } from './db/write-turns.ts'
 import type { Deps } from './deps.ts'
@@ -14,6 +14,7 @@ import { newKeyCache } from './features/accounts/key-cache.ts'
 import { Uses } from './features/accounts/uses.ts'
 import { newIdentities } from './features/agents/identities.ts'
 import { sealedTokens } from './features/connections/sealed-tokens.ts'
+import { Comparisons } from './features/consensus/comparisons.ts'
 import { HeavyReads } from './features/heavy-reads.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
 import { archives } from './outside/archives/archives.ts'
@@ -89,6 +90,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
     identities,
     itemBatches: new ItemBatches(db),
     heavyReads: new HeavyReads(db, dataDir),
+    comparisons: new Comparisons(new URL('./comparisons-worker.ts', import.meta.url), readerSettings(config)),
     keys: newKeyCache(),
     uses,
   }
@@ -99,7 +101,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
       Promise.all([identities.documents.flush(), uses.flush()]),
       sleep(flushTimeoutMs, undefined, { ref: false }),
     ])
-    await Promise.all([deps.heavyReads.close(), identities.documents.close()])
+    await Promise.all([deps.heavyReads.close(), deps.comparisons.close(), identities.documents.close()])
     await connected.close()
   }
   return { deps, writeTurns: connected.writeTurns, close }

@@ -7,6 +7,7 @@ import type { Embedder, LanguageEngine } from './domain/language.ts'
 import type { KeyCache } from './features/accounts/key-cache.ts'
 import type { Uses } from './features/accounts/uses.ts'
 import type { Identities } from './features/agents/identities.ts'
+import type { Comparisons } from './features/consensus/comparisons.ts'
 import type { HeavyReads } from './features/heavy-reads.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
 import type { Archives } from './outside/archives/archives.ts'
@@ -42,6 +43,7 @@ export interface Deps {
   identities: Identities
   itemBatches: ItemBatches
   heavyReads: HeavyReads
+  comparisons: Comparisons
   keys: KeyCache
   uses: Uses
 }

@@ -95,11 +95,29 @@ export async function connectForJobs(
 /** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */
 export const openReader = (dataDir: string): Database => new Kysely({ dialect: openSqliteReader(dataDir) })
 
+/** What a thread needs to read the database that the configuration names; it can travel there. */
+export type ReaderSettings = Pick<DatabaseSettings, 'databaseUrl' | 'dataDir' | 'databasePrepared'>
+
+export const readerSettings = ({ databaseUrl, dataDir, databasePrepared }: ReaderSettings): ReaderSettings => ({
+  databaseUrl,
+  dataDir,
+  databasePrepared,
+})
+
+/** The same for either engine: on a server one connection, which ends while it is idle. */
+export async function openAnyReader({ databaseUrl, dataDir, databasePrepared }: ReaderSettings): Promise<Database> {
+  if (!databaseUrl) return openReader(dataDir)
+  const { postgresDialect } = await import('./postgres.ts')
+  // Whoever waits for a connection that breaks is told by the query.
+  const onError = () => {}
+  return new Kysely({ dialect: postgresDialect(optionsOf(databaseUrl, { databasePrepared }, onError)('jobs', 1)) })
+}
+
 /** Of the connections of a process. */
 const jobConnections = ({ databasePoolSize }: DatabaseSettings) => Math.max(2, Math.floor(databasePoolSize / 4))
 
 const optionsOf =
-  (url: string, { databasePrepared }: DatabaseSettings, onError: (error: Error) => void) =>
+  (url: string, { databasePrepared }: Pick<DatabaseSettings, 'databasePrepared'>, onError: (error: Error) => void) =>
   (purpose: Purpose, maxConnections: number): PostgresOptions => ({
     url,
     purpose,

@@ -1,14 +1,16 @@
 import { bindAlike } from './binding.ts'
 import { mayBeSame } from './opposites.ts'
-import { RangeIndex, type VectorRows } from './range-index.ts'
-import { addTo, dot } from './similarity.ts'
+import { SampleScreen } from './sample-screen.ts'
+import { compareStrings } from './strings.ts'
+import type { VectorRows } from './vector-rows.ts'
 
-export interface ClusterSearch extends VectorRows {
+export interface ClusterSearch {
+  rows: VectorRows
   /** Cosine from which two rows are the same, if their statements may be. */
   threshold: number
   /** What each row says. */
   statements: readonly string[]
-  /** Which rows come first: ascending, one for each row. Among equals the most central one is the center. */
+  /** Which rows come first: the lowest. Equals come in alphabetical order; the most central of them is the center. */
   ranks: readonly number[]
   /** Who holds each row's statement, by number; at least one. */
   holders: readonly (readonly number[])[]
@@ -34,30 +36,38 @@ export interface Cluster {
  *
  * Every member is thus the same as the center itself: whatever is said of the center is true of each of them, which a
  * chain of rows that resemble their neighbors could not promise.
+ *
+ * Of many rows, those without enough neighbors are told by samples (`SampleScreen`), so that the time does not grow
+ * with their square.
  */
-export function findClusters(search: ClusterSearch): Cluster[] {
-  const { rows, dimensions, threshold, statements, ranks, holders, minHolders, isStrict } = search
-  const isSame = (a: string, b: string) => mayBeSame(a, b) && (!isStrict || bindAlike(a, b))
-  const index = new RangeIndex({ rows, dimensions }, threshold)
+export function findClusters({ rows, threshold, statements, ranks, holders, minHolders, isStrict }: ClusterSearch) {
+  const isSame = (a: number, b: number) => {
+    const [one, other] = [statements[a]!, statements[b]!]
+    return mayBeSame(one, other) && (!isStrict || bindAlike(one, other))
+  }
+  const inOrder = (a: number, b: number) =>
+    ranks[a]! - ranks[b]! || compareStrings(statements[a]!, statements[b]!) || a - b
   // How many hold each row's statement; none once a cluster has taken the row.
   const weights = Int32Array.from(holders, ({ length }) => length)
+  const screen = new SampleScreen({ rows, threshold, weights, needed: minHolders, isSame })
+  const search = rows.search(threshold)
 
   const clusterOf = (center: number): Cluster | undefined => {
-    const near = index.near(center, weights, minHolders)
-    const members = near?.filter((row) => isSame(statements[center]!, statements[row]!))
+    if (!screen.passes(center)) return undefined
+    const members = search.near(rows, center, weights, minHolders, center)?.filter((row) => isSame(center, row))
     // A holder of two rows was counted twice.
     const distinct = new Set(members?.flatMap((row) => holders[row]!))
     return members && distinct.size >= minHolders ? { center, members } : undefined
   }
 
   const mostCentral = (first: Cluster): Cluster => {
-    const middle = new Float32Array(dimensions)
-    for (const row of first.members) for (const _ of holders[row]!) addTo(middle, index.row(row))
+    const middle = new Float64Array(rows.dimensions)
+    for (const row of first.members) rows.addTo(middle, row, holders[row]!.length)
     const rivals = first.members
       .filter((row) => ranks[row] === ranks[first.center])
       // Two rows are equally far from their middle, and rounding must not decide between them.
-      .map((row) => ({ row, closeness: Math.round(dot(middle, index.row(row)) * 1e5) }))
-      .sort((a, b) => b.closeness - a.closeness || a.row - b.row)
+      .map((row) => ({ row, closeness: Math.round(rows.product(row, middle) * 1e5) }))
+      .sort((a, b) => b.closeness - a.closeness || inOrder(a.row, b.row))
     for (const { row } of rivals) {
       const cluster = row === first.center ? first : clusterOf(row)
       if (cluster) return cluster
@@ -66,7 +76,8 @@ export function findClusters(search: ClusterSearch): Cluster[] {
   }
 
   const clusters: Cluster[] = []
-  for (let row = 0; row < index.size; row++) {
+  const candidates = Array.from({ length: rows.size }, (_, row) => row).filter((row) => screen.passes(row))
+  for (const row of candidates.sort(inOrder)) {
     const first = weights[row] === 0 ? undefined : clusterOf(row)
     if (!first) continue
     const cluster = mostCentral(first)

@@ -1,22 +1,21 @@
 import type { Category, Kind } from './kinds.ts'
-import { compareStrings } from './strings.ts'
 
 /** An agent's item, as consensus sees it; an agent has a statement once in a category. */
 export interface HeldItem {
   id: string
-  agent_id: string
-  category: Category
+  /** Of the agents that are compared, the number of the one that has it. */
+  agent: number
   statement: string
   statement_hash: string
 }
 
 /** One statement of a category, and who says it word for word. */
 export interface HeldStatement {
-  /** One of its items: the one whose vector stands for all. */
+  /** One of its items, whose vector stands for all. */
   id: string
   statement: string
   statement_hash: string
-  agentIds: string[]
+  agents: number[]
 }
 
 /** The fewest agents that make a statement shared (behavior: Consensus): the given share of all, and at least 2. */
@@ -24,29 +23,18 @@ export const minAgents = (agentCount: number, percentage: number): number =>
   // 0.7 of 10 is 7, which binary fractions miss by a hair.
   Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
 
-/** The statements of a scope: equal ones of a category are one, before any vector is compared. */
+/** The statements of a category: equal ones are one, before any vector is compared. */
 export class HeldStatements {
-  readonly #categories = new Map<Category, Map<string, HeldStatement>>()
+  readonly #statements = new Map<string, HeldStatement>()
 
-  add({ id, agent_id, category, statement, statement_hash }: HeldItem): void {
-    const statements = this.#categories.get(category) ?? new Map<string, HeldStatement>()
-    this.#categories.set(category, statements)
-    const known = statements.get(statement_hash)
-    if (!known) statements.set(statement_hash, { id, statement, statement_hash, agentIds: [agent_id] })
-    else {
-      known.agentIds.push(agent_id)
-      if (id < known.id) known.id = id
-    }
+  add({ id, agent, statement, statement_hash }: HeldItem): void {
+    const known = this.#statements.get(statement_hash)
+    if (known) known.agents.push(agent)
+    else this.#statements.set(statement_hash, { id, statement, statement_hash, agents: [agent] })
   }
 
-  /**
-   * Those of a category: what most agents say first, equals in alphabetical order, so that the order in which items
-   * came changes nothing.
-   */
-  in(category: Category): HeldStatement[] {
-    return [...(this.#categories.get(category)?.values() ?? [])].sort(
-      (a, b) => b.agentIds.length - a.agentIds.length || compareStrings(a.statement, b.statement),
-    )
+  all(): HeldStatement[] {
+    return [...this.#statements.values()]
   }
 }
 
@@ -57,8 +45,9 @@ export interface SharedStatement {
   statement: string
   /** How many different wordings were counted, this one included. */
   wordings: number
-  /** Of those who share it, in alphabetical order. */
-  agentNames: string[]
+  /** How many share it, and the first of them in alphabetical order. */
+  agent_count: number
+  agents: { id: string; name: string }[]
 }
 
 /** Names that a sentence lists before it counts. */
@@ -66,10 +55,12 @@ const maxNames = 10
 
 /** A sentence of `details` (behavior: Consensus): what was done, with which statement, and who shares it. */
 export function describeShared(done: string, shared: SharedStatement, agentCount: number): string {
-  const { kind, category, statement, wordings, agentNames } = shared
-  const share = `${agentNames.length} of ${agentCount} agents (${percent(agentNames.length / agentCount)})`
+  const { kind, category, statement, wordings, agent_count, agents } = shared
+  const share = `${agent_count} of ${agentCount} agents (${percent(agent_count / agentCount)})`
   const words = wordings === 1 ? 'word for word' : `in ${wordings} wordings`
-  return `${done} ${kind} (${category}) "${statement}", shared by ${share} ${words}: ${listNames(agentNames)}`
+  const names = agents.slice(0, maxNames).map(({ name }) => name)
+  const more = agent_count > maxNames ? ` and ${agent_count - maxNames} more` : ''
+  return `${done} ${kind} (${category}) "${statement}", shared by ${share} ${words}: ${names.join(', ')}${more}`
 }
 
 /** Why there is nothing to tell. */
@@ -79,8 +70,3 @@ export const describeNothing = (agentCount: number, needed: number): string =>
     : `Nothing is shared by at least ${needed} of ${agentCount} agents (${percent(needed / agentCount)})`
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
-
-function listNames(names: string[]): string {
-  if (names.length <= maxNames) return names.join(', ')
-  return `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
-}

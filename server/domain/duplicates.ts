@@ -21,6 +21,11 @@ export interface DuplicateCluster {
   n_count: number
 }
 
+/** The same as it is found, before similarities are told on the common scale. */
+export interface NearDuplicates extends Omit<DuplicateCluster, 'merge' | 'n_count'> {
+  merge: (DuplicateItem & { cosine: number })[]
+}
+
 /** The item whose wording stays comes first: a starred one, then an approved one, then the most observed, the oldest. */
 export const byPreference = (a: DuplicateItem & { created_at: string }, b: typeof a): number =>
   Number(b.starred) - Number(a.starred) ||

@@ -9,7 +9,7 @@ import type { Engine } from '../../server/db/values.ts'
 import type { Deps } from '../../server/deps.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
-import { personOf, statementsOf } from './statements.ts'
+import { personOf, repeatedStatementsOf, statementsOf } from './statements.ts'
 
 /** Fills a database before the service starts: organizations as the service would have written them. */
 
@@ -24,6 +24,8 @@ export interface Seeded {
 export interface Size {
   agentCount: number
   itemsEach: number
+  /** Whether agents repeat what others say word for word; most statements are an agent's own when absent. */
+  repeats?: boolean
 }
 
 const itemsOfFirst = { org: 15, group: 15, agent: 20 }
@@ -53,7 +55,7 @@ export async function seed(environment: Record<string, string>, sizes: Size[]): 
 export async function seedAgents(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   orgId: string,
-  { agentCount, itemsEach }: Size,
+  { agentCount, itemsEach, repeats }: Size,
 ): Promise<string[]> {
   const engine = config.databaseUrl ? 'postgres' : 'sqlite'
   const now = new Date().toISOString()
@@ -64,7 +66,7 @@ export async function seedAgents(
     .values({ ...shared, id: groupId, name: 'Platform' })
     .execute()
   const itemsOf = (owner: { agent_id?: string; group_id?: string }, number: number, count: number) =>
-    statementsOf(number, count).map((statement, at) => {
+    (repeats ? repeatedStatementsOf : statementsOf)(number, count).map((statement, at) => {
       const category = categories[at % categories.length]!
       const text = number === rareNumber && at === 0 ? `${statement}, as on the ${rareWord}` : statement
       return {

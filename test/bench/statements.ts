@@ -71,6 +71,32 @@ export function statementsOf(seed: number, count: number): string[] {
   return [...statements]
 }
 
+const poolPerCategory = 500
+
+/**
+ * The same in an organization that repeats itself, as agents do that were made from the same files: drawn from a pool
+ * of 5,000, the first of which many agents have and the last hardly any.
+ */
+export function repeatedStatementsOf(seed: number, count: number): string[] {
+  const random = seeded(seed)
+  const statements = new Set<string>()
+  while (statements.size < count) {
+    const place = Math.floor(poolPerCategory ** random() - 1)
+    statements.add(poolOf(statements.size % categories.length)[place]!)
+  }
+  return [...statements]
+}
+
+const pools = new Map<number, string[]>()
+function poolOf(category: number): string[] {
+  const known = pools.get(category)
+  if (known) return known
+  const random = seeded(category)
+  const pool = Array.from({ length: poolPerCategory }, (_, at) => statementOf(random, at))
+  pools.set(category, pool)
+  return pool
+}
+
 const givenNames = list(
   'Ada Tomas Mira Jonas Amara Kenji Lucia Emil Noor Pavel Ines Oskar Leila Bruno Yuki Clara Idris Freya Mateo Sofia Anton Zara Hugo Nina',
 )

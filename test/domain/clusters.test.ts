@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rescale } from '../../server/builtin/embedding.ts'
+import { embedSparse, dimensions as lexicalDimensions, rescale } from '../../server/builtin/embedding.ts'
 import { type Cluster, type ClusterSearch, findClusters } from '../../server/domain/clusters.ts'
+import { DenseRows } from '../../server/domain/dense-rows.ts'
 import { mayBeSame } from '../../server/domain/opposites.ts'
-import { RangeIndex } from '../../server/domain/range-index.ts'
-import { addTo, cosineAt, dot, normalized } from '../../server/domain/similarity.ts'
+import { seeded, shuffle } from '../../server/domain/random.ts'
+import { leastHits } from '../../server/domain/sample-screen.ts'
+import { cosineAt, normalized } from '../../server/domain/similarity.ts'
+import { SparseRows } from '../../server/domain/sparse-rows.ts'
+import { compareStrings } from '../../server/domain/strings.ts'
+import type { VectorRows } from '../../server/domain/vector-rows.ts'
 
 const dimensions = 6
 
@@ -30,6 +35,18 @@ const statement = fc.constantFrom(
   'Never deploy on Fridays',
 )
 
+const rowsOf = (vectors: Float32Array[], isDense: boolean): VectorRows => {
+  const rows = isDense ? new DenseRows(dimensions, vectors.length) : new SparseRows(dimensions)
+  for (const vector of vectors) {
+    if (rows instanceof DenseRows) rows.add(vector)
+    else {
+      const places = Uint16Array.from(vector.keys().filter((place) => vector[place] !== 0))
+      rows.add({ places, values: Float32Array.from(places, (place) => vector[place]!) })
+    }
+  }
+  return rows
+}
+
 const search = fc
   .array(
     fc.record({
@@ -40,75 +57,119 @@ const search = fc
     }),
     { maxLength: 25 },
   )
-  .chain((unordered) => {
-    const entries = unordered.toSorted((a, b) => a.rank - b.rank)
-    return fc.record<ClusterSearch>({
-      rows: fc.constant(flat(entries.map(({ vector }) => vector))),
-      dimensions: fc.constant(dimensions),
-      threshold: fc.constantFrom(-1, 0, 0.3, 0.56, 0.7, 0.9, 1 - 1e-6),
+  .chain((entries) =>
+    fc.record<ClusterSearch>({
+      rows: fc.boolean().map((isDense) =>
+        rowsOf(
+          entries.map(({ vector }) => vector),
+          isDense,
+        ),
+      ),
+      threshold: fc.constantFrom(-1, 0, 0.3, 0.56, 0.7, 0.9, 1 - 1e-3),
       statements: fc.constant(entries.map(({ statement }) => statement)),
       ranks: fc.constant(entries.map(({ rank }) => rank)),
       holders: fc.constant(entries.map(({ holders }) => holders)),
       minHolders: fc.integer({ min: 1, max: 8 }),
-    })
-  })
+    }),
+  )
 
-function flat(vectors: Float32Array[]): Float32Array {
-  const rows = new Float32Array(vectors.length * dimensions)
-  for (const [at, vector] of vectors.entries()) rows.set(vector, at * dimensions)
-  return rows
-}
-
-const rowOf = ({ rows }: ClusterSearch, row: number) => rows.subarray(row * dimensions, (row + 1) * dimensions)
-const allRows = ({ rows }: ClusterSearch) => Array.from({ length: rows.length / dimensions }, (_, row) => row)
+const allRows = ({ rows }: ClusterSearch) => Array.from({ length: rows.size }, (_, row) => row)
+const cosineOf = ({ rows }: ClusterSearch, a: number, b: number) =>
+  rows.product(b, rows.read(a, new Float32Array(rows.dimensions)))
 
 /** The definition as it stands: every pair is compared, every cluster is counted again. */
 function byDefinition(search: ClusterSearch): Cluster[] {
-  const { threshold, statements, ranks, holders, minHolders } = search
-  const same = (a: number, b: number) =>
-    a === b || (dot(rowOf(search, a), rowOf(search, b)) >= threshold && mayBeSame(statements[a]!, statements[b]!))
+  const { rows, threshold, statements, ranks, holders, minHolders } = search
+  const sameAs = allRows(search).map((a) => {
+    const vector = rows.read(a, new Float32Array(rows.dimensions))
+    return allRows(search).filter(
+      (b) => a === b || (rows.product(b, vector) >= threshold && mayBeSame(statements[a]!, statements[b]!)),
+    )
+  })
+  const inOrder = (a: number, b: number) =>
+    ranks[a]! - ranks[b]! || compareStrings(statements[a]!, statements[b]!) || a - b
   const clusters: Cluster[] = []
-  let left = allRows(search)
+  const left = new Set(allRows(search).sort(inOrder))
+  const clusterOf = (row: number) => sameAs[row]!.filter((other) => left.has(other))
+  const counts = (row: number) => new Set(clusterOf(row).flatMap((one) => holders[one]!)).size >= minHolders
   while (true) {
-    const clusterOf = (row: number) => left.filter((other) => same(row, other))
-    const counts = (row: number) => new Set(clusterOf(row).flatMap((one) => holders[one]!)).size >= minHolders
-    const first = left.find(counts)
+    const first = left.values().find(counts)
     if (first === undefined) return clusters
-    const middle = new Float32Array(dimensions)
-    for (const row of clusterOf(first)) for (const _ of holders[row]!) addTo(middle, rowOf(search, row))
-    const closeness = (row: number) => Math.round(dot(middle, rowOf(search, row)) * 1e5)
+    const middle = new Float64Array(rows.dimensions)
+    for (const row of clusterOf(first)) rows.addTo(middle, row, holders[row]!.length)
+    const closeness = (row: number) => Math.round(rows.product(row, middle) * 1e5)
     const center = clusterOf(first)
+      .sort(inOrder)
       .filter((row) => ranks[row] === ranks[first] && counts(row))
       .reduce((best, row) => (closeness(row) > closeness(best) ? row : best))
     const members = clusterOf(center)
     clusters.push({ center, members })
-    left = left.filter((row) => !members.includes(row))
+    for (const row of members) left.delete(row)
   }
 }
 
-describe('RangeIndex', () => {
-  test('finds exactly the rows that comparing with every row finds', () => {
+describe('VectorRows', () => {
+  test('find exactly the rows that comparing with every row finds', () => {
     fc.assert(
       fc.property(search, (search) => {
-        const index = new RangeIndex(search, search.threshold)
+        const { rows, threshold } = search
+        const index = rows.search(threshold)
         for (const row of allRows(search)) {
-          const near = allRows(search).filter(
-            (other) => other === row || dot(rowOf(search, row), rowOf(search, other)) >= search.threshold,
-          )
+          const near = allRows(search).filter((other) => other === row || cosineOf(search, row, other) >= threshold)
           const ones = Int32Array.from(allRows(search), () => 1)
-          expect(index.near(row, ones, 0)).toEqual(near)
-          expect(index.near(row, ones, near.length)).toEqual(near)
-          expect(index.near(row, ones, near.length + 1)).toBeUndefined()
+          expect(index.near(rows, row, ones, 0, row)).toEqual(near)
+          expect(index.near(rows, row, ones, near.length, row)).toEqual(near)
+          expect(index.near(rows, row, ones, near.length + 1, row)).toBeUndefined()
           const without = ones.map((_, other) => (other % 2 === 0 ? 0 : 3))
           const odd = near.filter((other) => other % 2 === 1)
-          expect(index.near(row, without, 3 * odd.length)).toEqual(odd)
-          expect(index.near(row, without, 3 * odd.length + 1)).toBeUndefined()
+          expect(index.near(rows, row, without, 3 * odd.length, row)).toEqual(odd)
+          expect(index.near(rows, row, without, 3 * odd.length + 1, row)).toBeUndefined()
         }
       }),
       { numRuns: 500 },
     )
   })
+
+  test('keep a vector of a model to within a ten-thousandth of each cosine', () => {
+    const random = seeded(1)
+    const vectors = Array.from({ length: 20 }, () => normalized(Float32Array.from({ length: 6 }, () => random() - 0.5)))
+    const rows = rowsOf(vectors, true)
+    for (const [a, vector] of vectors.entries()) {
+      const read = rows.read(a, new Float32Array(6))
+      for (const [at, value] of vector.entries()) expect(Math.abs(read[at]! - value)).toBeLessThan(1e-4)
+    }
+    expect(() => new DenseRows(3, 1).add(Float32Array.of(1, 0))).toThrow(RangeError)
+  })
 })
+
+/** Statements of many agents: some themes, each in as many wordings as agents hold it, and what each says alone. */
+function organization(agentCount: number, random: () => number) {
+  const pick = (text: string) => {
+    const choices = text.split('|')
+    return choices[Math.floor(random() * choices.length)]!
+  }
+  const themes = [
+    'write tests before changing code',
+    'answer customers before noon',
+    'measure before optimizing a page',
+  ]
+  const things = 'an invoice|a dashboard|the garden|two maps|a password|the vineyard|a bridge|one poster|the ledger'
+  const verbs = 'paint|count|move|translate|audit|sell|repair|lend|draw|weigh|sort|borrow'
+  const held: { statement: string; agent: number }[] = []
+  for (let agent = 0; agent < agentCount; agent++) {
+    for (const [at, theme] of themes.entries()) {
+      if (random() < 0.75 - at * 0.2)
+        held.push({ statement: `${pick('Always|We|Please')} ${theme}, ${pick(things)}`, agent })
+    }
+    const own = () => `${pick(verbs)} ${pick(things)} and ${pick(verbs)} ${pick(things)} in case ${agent}`
+    for (let at = 0; at < 4; at++) held.push({ statement: own(), agent })
+  }
+  const agentsOf = new Map<string, number[]>()
+  for (const { statement, agent } of shuffle(held, random)) {
+    agentsOf.set(statement, [...(agentsOf.get(statement) ?? []), agent])
+  }
+  return agentsOf
+}
 
 describe('findClusters', () => {
   test('gives what the plain quadratic definition gives', () => {
@@ -120,6 +181,27 @@ describe('findClusters', () => {
     )
   })
 
+  test.each([0.3, 0.5])('gives it for thousands of statements too, shared by %d of the agents', (share) => {
+    const agentCount = 400
+    const agentsOf = organization(agentCount, seeded(share * 100))
+    const statements = [...agentsOf.keys()]
+    const holders = [...agentsOf.values()].map((agents) => [...new Set(agents)])
+    const rows = new SparseRows(lexicalDimensions)
+    for (const statement of statements) rows.add(embedSparse(statement))
+    const search = {
+      rows,
+      threshold: cosineAt(rescale, 0.7),
+      statements,
+      ranks: holders.map(({ length }) => -length),
+      holders,
+      minHolders: agentCount * share,
+    }
+    const clusters = findClusters(search)
+    expect(clusters).toEqual(byDefinition(search))
+    expect(rows.size).toBeGreaterThan(1500)
+    expect(clusters.length).toBeGreaterThan(0)
+  })
+
   test('puts a row into one cluster at most, and only with rows that are the same as the center', () => {
     fc.assert(
       fc.property(search, (search) => {
@@ -129,7 +211,7 @@ describe('findClusters', () => {
         for (const { center, members } of clusters) {
           for (const row of members) {
             if (row !== center) {
-              expect(dot(rowOf(search, center), rowOf(search, row))).toBeGreaterThanOrEqual(search.threshold)
+              expect(cosineOf(search, center, row)).toBeGreaterThanOrEqual(search.threshold)
               expect(mayBeSame(search.statements[center]!, search.statements[row]!)).toBe(true)
             }
           }
@@ -146,22 +228,43 @@ describe('findClusters', () => {
       [0, 1],
     ].map((pair) => normalized(Float32Array.from([...pair, 0, 0, 0, 0])))
     const search = {
-      rows: flat(chain),
-      dimensions,
+      rows: rowsOf(chain, false),
       threshold: 0.7,
       statements: ['', '', '', ''],
       ranks: [0, 0, 0],
       holders: [[0], [1], [2]],
     }
     expect(findClusters({ ...search, minHolders: 3 })).toEqual([{ center: 1, members: [0, 1, 2] }])
-    const longer = { ...search, rows: flat([...chain, normalized(Float32Array.of(-1, 1, 0, 0, 0, 0))]) }
+    const longer = rowsOf([...chain, normalized(Float32Array.of(-1, 1, 0, 0, 0, 0))], false)
     const fourth = { ranks: [0, 0, 0, 0], holders: [[0], [1], [2], [3]] }
-    expect(findClusters({ ...longer, ...fourth, minHolders: 4 })).toEqual([])
+    expect(findClusters({ ...search, rows: longer, ...fourth, minHolders: 4 })).toEqual([])
+  })
+
+  test('counts those who say a statement without a word that carries a meaning', () => {
+    const rows = new SparseRows(lexicalDimensions)
+    const statements = ['And so on', ...Array.from({ length: 2000 }, (_, at) => `Paint house number ${at * 7919}`)]
+    for (const statement of statements) rows.add(embedSparse(statement))
+    const everybody = Array.from({ length: 2000 }, (_, agent) => agent)
+    const holders = [everybody, ...everybody.map((agent) => [agent])]
+    const search = { rows, threshold: 0.99, statements, ranks: holders.map(({ length }) => -length), holders }
+    expect(findClusters({ ...search, minHolders: 1000 })).toEqual([{ center: 0, members: [0] }])
   })
 
   test('of no rows finds nothing', () => {
     const none = { statements: [], ranks: [], holders: [] }
-    expect(findClusters({ ...none, rows: new Float32Array(), dimensions, threshold: 0.7, minHolders: 2 })).toEqual([])
+    expect(findClusters({ ...none, rows: rowsOf([], false), threshold: 0.7, minHolders: 2 })).toEqual([])
+  })
+})
+
+describe('leastHits', () => {
+  test.each([
+    [73, 0.25, 1],
+    [72, 0.25, 0],
+    [100, 0.5, 21],
+    [5000, 0.25, 1069],
+    [10, 0.01, 0],
+  ])('of %d draws at %d is %d', (size, share, least) => {
+    expect(leastHits(size, share)).toBe(least)
   })
 })
 

@@ -1,14 +1,13 @@
 import { v7 as newId } from 'uuid'
-import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { byPreference, type DuplicateCluster, type DuplicateItem } from '../../domain/duplicates.ts'
-import { cosineAt, dot } from '../../domain/similarity.ts'
+import type { DuplicateCluster, DuplicateItem } from '../../domain/duplicates.ts'
+import { cosineAt } from '../../domain/similarity.ts'
 import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
+import { compareStrings } from '../../domain/strings.ts'
 import { requestJob } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
 import { agentOwner } from '../layers/owners.ts'
-import { itemVectors } from '../vectors/item-vectors.ts'
-import { findClustersInThread } from '../vectors/vector-thread.ts'
+import { compare } from './compare.ts'
 import { mergeDuplicates } from './dedup-merge.ts'
 
 /**
@@ -18,11 +17,15 @@ import { mergeDuplicates } from './dedup-merge.ts'
  * or silence what is shown.
  */
 
-const ownersAtATime = 50
+/** Compared at a time: some thousand items, so that other organizations get their turn. */
+const ownersAtATime = 100
+/** How many clusters an answer lists; it counts all. */
+const maxListed = 2000
 
 /** What was found, or with `dry_run` false what was merged. */
 export interface DedupResult {
   dry_run: boolean
+  /** The first 2,000. */
   clusters: DuplicateCluster[]
   clusters_count: number
   duplicates_count: number
@@ -37,7 +40,17 @@ interface DedupInput {
   itemIds?: string[] | undefined
 }
 
-type Onward = (done: number, total: number) => Promise<void>
+/** What is known of a run that was cut off: the last layer that it finished, and what it had merged until then. */
+interface DedupState extends Pick<DedupResult, 'clusters_count' | 'merged_count'> {
+  merge_id: string
+  after: string
+}
+
+/** Where a run goes on, and what is told after each step. */
+interface Steps {
+  resume?: DedupState | undefined
+  onward(state: DedupState, done: number, total: number): Promise<void>
+}
 
 /** @throws 404 when the agent is missing or foreign. */
 export async function dedupAgent(ctx: Ctx, agentId: string, input: DedupInput): Promise<DedupResult> {
@@ -50,25 +63,30 @@ export async function dedupOrganization(
   ctx: Ctx,
   orgId: string,
   input: DedupInput,
-  onward?: Onward,
+  steps?: Steps,
 ): Promise<DedupResult> {
   const idsOf = (table: 'groups' | 'agents') =>
-    ctx.db.selectFrom(table).select('id').where('org_id', '=', orgId).orderBy('id').execute()
+    ctx.db.selectFrom(table).select('id').where('org_id', '=', orgId).execute()
   const owners = [...(await idsOf('groups')), ...(await idsOf('agents'))].map(({ id }) => id)
-  return dedup(ctx, orgId, [orgId, ...owners], input, onward)
+  return dedup(ctx, orgId, [orgId, ...owners].sort(compareStrings), input, steps)
 }
 
 /** Asks for a merge of an organization's near-duplicates in the background. */
 export const requestDedup = (ctx: Ctx, orgId: string) => requestJob(ctx, { type: 'dedup', org_id: orgId })
 
-/** The job: merges, and tells how much. */
+/** The job: merges, and tells how much. An attempt goes on behind the last layer that the one before it finished. */
 export async function dedupJob(ctx: Ctx, run: JobRun) {
-  const onward: Onward = (done, total) => run.progress('merge', done, total)
   const { clusters_count, merged_count, merge_id } = await dedupOrganization(
     ctx,
     run.job.org_id,
     { dryRun: false },
-    onward,
+    {
+      resume: (run.job.result as DedupState | null) ?? undefined,
+      onward: async (state, done, total) => {
+        await run.progress('merge', done, total)
+        await run.keep({ ...state })
+      },
+    },
   )
   return { clusters_count, merged_count, merge_id }
 }
@@ -79,28 +97,42 @@ async function dedup(
   orgId: string,
   ownerIds: string[],
   { dryRun, itemIds }: DedupInput,
-  onward: Onward = async () => {},
+  steps?: Steps,
 ): Promise<DedupResult> {
   const clusters: DuplicateCluster[] = []
-  const mergeId = newId()
-  for (let at = 0; at < ownerIds.length; at += ownersAtATime) {
-    await onward(at, ownerIds.length)
-    const found = chosen(await findDuplicates(ctx, orgId, ownerIds.slice(at, at + ownersAtATime)), itemIds)
-    if (dryRun) clusters.push(...found)
+  const { merge_id, after, ...before } = steps?.resume ?? {
+    merge_id: newId(),
+    after: '',
+    clusters_count: 0,
+    merged_count: 0,
+  }
+  let clusters_count = before.clusters_count
+  let duplicates_count = before.merged_count
+  const add = (found: DuplicateCluster[]) => {
+    clusters_count += found.length
+    for (const { merge } of found) duplicates_count += merge.length
+    clusters.push(...found.slice(0, Math.max(0, maxListed - clusters.length)))
+  }
+  const first = ownerIds.findIndex((id) => id > after)
+  for (let at = first < 0 ? ownerIds.length : first; at < ownerIds.length; at += ownersAtATime) {
+    const owners = ownerIds.slice(at, at + ownersAtATime)
+    const found = chosen(await findDuplicates(ctx, orgId, owners), itemIds)
+    if (dryRun) add(found)
     else {
       for (const ofOwner of Map.groupBy(found, ({ owner_id }) => owner_id).values()) {
-        clusters.push(...(await mergeDuplicates(ctx, orgId, mergeId, ofOwner)))
+        add(await mergeDuplicates(ctx, orgId, merge_id, ofOwner))
       }
     }
+    const state = { clusters_count, merged_count: duplicates_count, merge_id, after: owners.at(-1)! }
+    await steps?.onward(state, at + owners.length, ownerIds.length)
   }
-  const duplicates_count = clusters.reduce((sum, { merge }) => sum + merge.length, 0)
   return {
     dry_run: dryRun,
     clusters,
-    clusters_count: clusters.length,
+    clusters_count,
     duplicates_count,
     merged_count: dryRun ? 0 : duplicates_count,
-    merge_id: dryRun || duplicates_count === 0 ? null : mergeId,
+    merge_id: dryRun || duplicates_count === 0 ? null : merge_id,
   }
 }
 
@@ -115,74 +147,17 @@ function chosen(clusters: DuplicateCluster[], itemIds: string[] | undefined): Du
 }
 
 async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Promise<DuplicateCluster[]> {
-  const items = await ctx.db
-    .selectFrom('items')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('owner_id', 'in', ownerIds)
-    .where('status', '<>', 'rejected')
-    .where((eb) => eb.not(eb.ref('hidden')))
-    .orderBy('id')
-    .execute()
-  const rivals = [...Map.groupBy(items, ({ owner_id, category }) => `${owner_id} ${category}`).values()]
-    .filter(({ length }) => length > 1)
-    .map((group) => group.sort(byPreference))
-  if (rivals.length === 0) return []
-  const vectors = await itemVectors(ctx, orgId, rivals.flat())
-  const dimensions = vectors[0]!.length
-  const vectorOf = new Map(rivals.flat().map(({ id }, at) => [id, vectors[at]!]))
-  const threshold = cosineAt((cosine) => ctx.embedder.rescale(cosine), sameSimilarity)
-  const found = await findClustersInThread(
-    rivals.map((group) => {
-      const rows = new Float32Array(group.length * dimensions)
-      for (const [at, { id }] of group.entries()) rows.set(vectorOf.get(id)!, at * dimensions)
-      const ranks = group.map((_, at) => at)
-      const statements = group.map(({ statement }) => statement)
-      return {
-        rows,
-        dimensions,
-        threshold,
-        statements,
-        ranks,
-        holders: ranks.map((rank) => [rank]),
-        minHolders: 2,
-        isStrict: true,
-      }
-    }),
-    { org_id: orgId, signal: ctx.signal },
-  )
-  return found.flatMap((clusters, at) =>
-    clusters.map(({ center, members }) => {
-      const group = rivals[at]!
-      const keep = group[center]!
-      const merge = members
-        .filter((member) => member !== center)
-        .map((member) => {
-          const cosine = dot(vectorOf.get(group[member]!.id)!, vectorOf.get(keep.id)!)
-          return { ...headOf(group[member]!), similarity: Math.round(ctx.embedder.rescale(cosine) * 1000) / 1000 }
-        })
-      return clusterOf(keep, merge)
-    }),
-  )
+  const { embedder } = ctx
+  const threshold = cosineAt((cosine) => embedder.rescale(cosine), sameSimilarity)
+  const found = await compare(ctx, 'duplicates', { orgId, ownerIds, threshold })
+  return found.map((cluster) => {
+    const merge = cluster.merge.map(({ cosine, ...item }) => ({
+      ...item,
+      similarity: Math.round(embedder.rescale(cosine) * 1000) / 1000,
+    }))
+    return { ...cluster, merge, n_count: countOf(cluster.keep, merge) }
+  })
 }
-
-const headOf = ({ id, statement, starred, status, n_count }: Item): DuplicateItem => ({
-  id,
-  statement,
-  starred,
-  status,
-  n_count,
-})
-
-const clusterOf = (keep: Item, merge: DuplicateCluster['merge']): DuplicateCluster => ({
-  scope: keep.scope,
-  owner_id: keep.owner_id,
-  kind: keep.kind,
-  category: keep.category,
-  keep: headOf(keep),
-  merge,
-  n_count: countOf(keep, merge),
-})
 
 const countOf = (keep: DuplicateItem, merge: DuplicateItem[]) =>
   merge.reduce((sum, { n_count }) => sum + n_count, keep.n_count)

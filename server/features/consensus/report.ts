@@ -37,11 +37,8 @@ interface SharedEntry {
   item_id: string | null
 }
 
-const maxAgentsListed = 50
-
 /** A statement that enough agents share; `exists` is what the level says already in these words or others. */
 export interface Found extends SharedStatement {
-  agents: { id: string; name: string }[]
   exists: string | undefined
 }
 
@@ -81,8 +78,8 @@ export function consensusReport(found: Found[], created: ReadonlyMap<Found, stri
       category: shared.category,
       statement: shared.statement,
       wordings: shared.wordings,
-      agent_count: shared.agents.length,
-      agents: shared.agents.slice(0, maxAgentsListed),
+      agent_count: shared.agent_count,
+      agents: shared.agents,
       exists: isCreated(shared) ? null : (shared.exists ?? shared.statement),
       item_id: created.get(shared) ?? null,
     })),

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Kind } from '../../domain/kinds.ts'
+import { type Kind, kinds } from '../../domain/kinds.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { type JobRun, jobContext } from '../jobs/lease.ts'
 import { ownerOf } from '../layers/owners.ts'
@@ -44,22 +44,34 @@ export async function runAllConsensus(deps: Deps) {
   return { organizations_processed: results.length, ...counts, errors }
 }
 
-/** The job: what the organization asked for, as its settings are now. */
+/** The job: what the organization asked for, as its settings are now. An attempt goes on behind the last finished level. */
 export async function consensusJob(ctx: Ctx, run: JobRun) {
-  const onLevel = (done: number, total: number) => run.progress('compare', done, total)
-  return { ...(await runConsensusAsAsked(ctx, run.job.org_id, onLevel)) }
+  const state = run.job.result as ConsensusState | null
+  const steps: Steps = {
+    state: state ?? undefined,
+    onCategory: (done, total) => run.progress('compare', done, total),
+    onLevel: (state) => run.keep({ ...state }),
+  }
+  return { ...(await runConsensusAsAsked(ctx, run.job.org_id, steps)) }
+}
+
+/** What is known of a run that was cut off: what it had done until then, and at how many levels. */
+interface ConsensusState extends ConsensusResult {
+  /** The last level that is done: the organization, then its groups in the order of their ids. */
+  after: string
+}
+
+interface Steps {
+  state?: ConsensusState | undefined
+  onCategory(done: number, total: number): Promise<void>
+  onLevel(state: ConsensusState): Promise<void>
 }
 
 /** The organization first, then its groups, where what they inherit counts as existing. */
-async function runConsensusAsAsked(
-  ctx: Ctx,
-  orgId: string,
-  onLevel: (done: number, total: number) => Promise<void> = async () => {},
-): Promise<ConsensusResult> {
+async function runConsensusAsAsked(ctx: Ctx, orgId: string, steps?: Steps): Promise<ConsensusResult> {
   const organization = await asking(ctx.db).where('id', '=', orgId).executeTakeFirst()
   if (!organization) return sumOf([])
-  const kinds = kindsAsked(organization)
-  const level = ownerOf(orgId)
+  const kindsWanted = kindsAsked(organization)
   const groups = await ctx.db
     .selectFrom('agents')
     .select('group_id')
@@ -69,13 +81,24 @@ async function runConsensusAsAsked(
     .$narrowType<{ group_id: string }>()
     .orderBy('group_id')
     .execute()
-  await onLevel(0, groups.length + 1)
-  const results = [await runConsensus(ctx, level, { kinds })]
-  for (const [at, { group_id }] of groups.entries()) {
-    await onLevel(at + 1, groups.length + 1)
-    results.push(await runConsensus(ctx, ownerOf(orgId, 'group', group_id), { kinds, inherited: [level] }))
+  const level = ownerOf(orgId)
+  const levels = [level, ...groups.map(({ group_id }) => ownerOf(orgId, 'group', group_id))]
+  const categoryCount = kindsWanted.flatMap((kind) => kinds[kind].categories).length
+  const { after, ...before } = steps?.state ?? { ...sumOf([]), after: '' }
+  let sum: ConsensusResult = before
+  for (const [at, owner] of levels.entries()) {
+    const isDone = owner === level ? after !== '' : after !== orgId && owner.owner_id <= after
+    if (isDone) continue
+    let done = at * categoryCount
+    const result = await runConsensus(ctx, owner, {
+      kinds: kindsWanted,
+      inherited: owner === level ? [] : [level],
+      onward: async () => steps?.onCategory(done++, levels.length * categoryCount),
+    })
+    sum = sumOf([sum, result])
+    await steps?.onLevel({ ...sum, after: owner.owner_id })
   }
-  return sumOf(results)
+  return sum
 }
 
 const asking = (db: Kysely<Tables>) =>

@@ -2,12 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
+import { vectorToBytes } from '../../domain/similarity.ts'
 import { embedTexts } from './embed-texts.ts'
+import { type Said, storedVectors } from './statement-rows.ts'
 
 const pageSize = 100
-
-type Said = Pick<Item, 'id' | 'statement' | 'statement_hash'>
 
 export type EmbeddedItem = Said & Pick<Item, 'kind' | 'category'> & { embedding: Float32Array }
 
@@ -48,7 +47,7 @@ export async function itemVectors(ctx: Ctx, orgId: string, items: Said[]): Promi
           ctx,
           page.map(({ statement }) => statement),
         )
-      : await storedVectors(ctx, orgId, page)
+      : await vectorsOfModel(ctx, orgId, page)
     vectors.push(...made)
     // The embedded engine and the built-in embedding never wait; requests get their turn here.
     await setImmediate()
@@ -56,34 +55,20 @@ export async function itemVectors(ctx: Ctx, orgId: string, items: Said[]): Promi
   return vectors
 }
 
-async function storedVectors(ctx: Ctx, orgId: string, items: Said[]): Promise<Float32Array[]> {
-  const stored = await ctx.db
-    .selectFrom('item_vectors')
-    .select(['item_id', 'statement_hash', 'vector'])
-    .where('org_id', '=', orgId)
-    .where(
-      'item_id',
-      'in',
-      items.map(({ id }) => id),
-    )
-    .where('embedding_model', '=', ctx.embedder.model)
-    .execute()
-  const vectorOf = new Map(
-    stored.map(({ item_id, statement_hash, vector }) => [keyOf(item_id, statement_hash), vectorFromBytes(vector)]),
-  )
-  const missing = items.filter(({ id, statement_hash }) => !vectorOf.has(keyOf(id, statement_hash)))
+/** The same of a model that is asked over the network; what it makes is stored. */
+async function vectorsOfModel(ctx: Ctx, orgId: string, items: Said[]): Promise<Float32Array[]> {
+  const vectors = await storedVectors(ctx.db, orgId, ctx.embedder.model, items)
+  const missing = items.filter((_, at) => !vectors[at])
   if (missing.length > 0) {
     const made = await embedTexts(
       ctx,
       missing.map(({ statement }) => statement),
     )
-    for (const [at, { id, statement_hash }] of missing.entries()) vectorOf.set(keyOf(id, statement_hash), made[at]!)
     await store(ctx, orgId, missing, made)
+    for (const [at] of items.entries()) vectors[at] ??= made.shift()
   }
-  return items.map(({ id, statement_hash }) => vectorOf.get(keyOf(id, statement_hash))!)
+  return vectors.map((vector) => vector!)
 }
-
-const keyOf = (id: string, statementHash: string) => `${id} ${statementHash}`
 
 /** Only of items that are still there; should one say something else by now, its vector is found by no reader. */
 function store(ctx: Ctx, orgId: string, items: Said[], vectors: Float32Array[]) {

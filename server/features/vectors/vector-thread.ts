@@ -1,10 +1,8 @@
 import type { Asker } from '../../domain/asker.ts'
-import type { Cluster, ClusterSearch } from '../../domain/clusters.ts'
 import { Thread } from '../../thread.ts'
 
 /** What compares many vectors with each other. */
 export interface VectorWork {
-  findClusters: { input: ClusterSearch[]; output: Cluster[][] }
   /** `rows` holds the templates' vectors one after the other. */
   relevances: { input: { profile: Float32Array; rows: Float32Array }; output: number[] }
 }
@@ -13,15 +11,6 @@ const thread = new Thread<VectorWork>(new URL('./vector-worker.ts', import.meta.
   deadlineSeconds: 120,
   tooLong: 'Comparing these items takes longer than 120 seconds; choose fewer of them',
 })
-
-/** `findClusters` for each search, in order, in a thread. The vectors move to the thread and are gone here. */
-export const findClustersInThread = (searches: ClusterSearch[], asker: Asker): Promise<Cluster[][]> =>
-  thread.run(
-    'findClusters',
-    searches,
-    asker,
-    searches.map(({ rows }) => rows.buffer as ArrayBuffer),
-  )
 
 /** `relevances` of templates by their vectors, in a thread: with thousands of templates it takes half a second. */
 export function relevancesInThread(

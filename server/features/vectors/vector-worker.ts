@@ -1,11 +1,9 @@
-import { findClusters } from '../../domain/clusters.ts'
 import { relevances } from '../../domain/recommend.ts'
 import { serveThread } from '../../thread.ts'
 import type { VectorWork } from './vector-thread.ts'
 
 /** The thread behind `vector-thread.ts`. */
 serveThread<VectorWork>({
-  findClusters: (searches) => searches.map(findClusters),
   relevances: ({ profile, rows }) => {
     const { length } = profile
     return relevances(

@@ -32,6 +32,7 @@ const Dedup = Type.Object({
       merge: Type.Array(Type.Object({ ...DuplicateItem, similarity: Share })),
       n_count: Type.Integer({ description: 'of the item that is kept: the sum', examples: [4] }),
     }),
+    { description: 'the first 2,000; the counts are of all' },
   ),
   clusters_count: count,
   duplicates_count: count,

@@ -1,0 +1,42 @@
+import type { SparseVector } from './similarity.ts'
+
+/** Unit vectors by row, in the order in which they were added. */
+export interface VectorRows {
+  readonly size: number
+  readonly dimensions: number
+  /** Writes a row over `vector`, zeros included. */
+  read(row: number, vector: Float32Array): Float32Array
+  /** The product of a row with a vector, summed up in the order of the dimensions. */
+  product(row: number, vector: Float32Array | Float64Array): number
+  /** Adds a row, taken `times` times, to a sum. */
+  addTo(sum: Float64Array, row: number, times: number): void
+  /** A copy of some rows, in their order. */
+  pick(rows: readonly number[]): VectorRows
+  /** Finds the rows at a cosine of at least `threshold`; no row may be added after that. */
+  search(threshold: number): RangeSearch
+}
+
+export interface RangeSearch {
+  /**
+   * Every row whose cosine with a row of `source` reaches the threshold and whose weight is not 0, in ascending order;
+   * undefined when together they weigh less than `needed`.
+   *
+   * @param source of the same kind as the rows that are searched.
+   * @param self the row that is the same one, which is near itself even when it is zeros.
+   */
+  near(source: VectorRows, row: number, weights: Int32Array, needed: number, self?: number): number[] | undefined
+}
+
+/** By dimension: which rows are not zero there, and what they hold. Column d lies from starts[d] to starts[d + 1]. */
+export interface Columns {
+  starts: Uint32Array
+  rows: Uint32Array
+  values: Float32Array
+}
+
+/** Rows that are mostly zeros, as an index of them reads them. */
+export interface RowsWithoutZeros extends VectorRows {
+  /** A row as it was added, in arrays that hold it until another one is added. */
+  at(row: number): SparseVector
+  columns(): Columns
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '../../deps.ts'
+import { itemVectors } from '../vectors/item-vectors.ts'
+import type { ComparisonWork } from './comparisons.ts'
+
+type Search<Name extends keyof ComparisonWork> = Omit<ComparisonWork[Name]['input'], 'model'>
+type Found<Name extends keyof ComparisonWork> = Extract<ComparisonWork[Name]['output'], { found: unknown }>['found']
+
+/** Compares in a thread. Vectors of a model that are missing there are stored here, where the model can be asked. */
+export async function compare<Name extends keyof ComparisonWork>(
+  ctx: Ctx,
+  name: Name,
+  search: Search<Name>,
+): Promise<Found<Name>> {
+  const input = { ...search, model: ctx.embedder.isLocal ? undefined : ctx.embedder.model }
+  const asker = { org_id: search.orgId, signal: ctx.signal }
+  const stored = new Set<string>()
+  while (true) {
+    const outcome = await ctx.comparisons.run(name, input as ComparisonWork[Name]['input'], asker)
+    if ('found' in outcome) return outcome.found as Found<Name>
+    for (const { id, statement_hash } of outcome.missing) {
+      const vector = `${id} ${statement_hash}`
+      if (stored.has(vector)) throw new Error('The vectors of these items are replaced by another embedding model')
+      stored.add(vector)
+    }
+    await itemVectors(ctx, search.orgId, outcome.missing)
+  }
+}

@@ -1,0 +1,44 @@
+import type { Asker } from '../../domain/asker.ts'
+import { Thread } from '../../thread.ts'
+import { findDuplicates } from './duplicates.ts'
+import { findShared } from './shared-statements.ts'
+
+/** What compares an organization's statements, by name. Each reads what it compares, so that little travels. */
+export const comparisons = { shared: findShared, duplicates: findDuplicates }
+type Comparison = typeof comparisons
+
+export type ComparisonWork = {
+  [Name in keyof Comparison]: {
+    input: Parameters<Comparison[Name]>[1]
+    output: Awaited<ReturnType<Comparison[Name]>>
+  }
+}
+
+const deadlineSeconds = 120
+
+/**
+ * Compares statements in threads that read the database themselves. A run asks for one category or some layers at a
+ * time, so that organizations take turns after each; one comparison of an organization runs at a time.
+ */
+export class Comparisons {
+  readonly #thread: Thread<ComparisonWork>
+
+  /** @param data what the script needs to open the database. */
+  constructor(script: URL, data: unknown) {
+    this.#thread = new Thread(script, {
+      deadlineSeconds,
+      tooLong: `Comparing these items takes longer than ${deadlineSeconds} seconds; raise the number of agents required or choose fewer items`,
+      threads: 2,
+      running: 1,
+      data,
+    })
+  }
+
+  run<Name extends keyof Comparison>(name: Name, input: ComparisonWork[Name]['input'], asker: Asker) {
+    return this.#thread.run(name, input, asker)
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.close()
+  }
+}

@@ -1,0 +1,126 @@
+import type { Item } from '../../db/tables.ts'
+import { chunks } from '../../db/values.ts'
+import { findClusters } from '../../domain/clusters.ts'
+import { byPreference, type DuplicateItem, type NearDuplicates } from '../../domain/duplicates.ts'
+import { compareStrings } from '../../domain/strings.ts'
+import type { VectorRows } from '../../domain/vector-rows.ts'
+import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
+
+/** Finds near-duplicates within layers. It runs in a thread, which reads, compares, and writes nothing. */
+
+export interface DuplicateSearch {
+  orgId: string
+  /** The layers, each of which is searched by itself. */
+  ownerIds: string[]
+  /** Cosine from which two statements are the same, if they bind alike and are no opposites. */
+  threshold: number
+  /** Whose stored vectors are compared; those of the built-in embedding when absent. */
+  model: string | undefined
+}
+
+/** Of so few rows every pair is multiplied: an index takes longer. */
+const fewRows = 32
+
+/** What says the same within a layer and category; or items whose vectors have to be stored first. */
+export async function findDuplicates(
+  ctx: CompareContext,
+  search: DuplicateSearch,
+): Promise<{ found: NearDuplicates[] } | { missing: Said[] }> {
+  const { orgId, ownerIds, threshold, model } = search
+  const items = await visibleItems(ctx, orgId)
+    .select(['id', 'owner_id', 'category', 'statement', 'statement_hash'])
+    // In no order: in the order of ids, SQLite reads every item of the organization.
+    .where('owner_id', 'in', ownerIds)
+    .execute()
+  const groups = groupsOf(items)
+  const vectors = await statementRows(ctx, orgId, model, groups.flat())
+  if ('missing' in vectors) return vectors
+  // Most layers repeat nothing; only of those that may is everything read that decides what stays.
+  let start = 0
+  const suspects = groups.filter(({ length }) => {
+    start += length
+    return hasNear(vectors.rows, start - length, start, threshold)
+  })
+  const whole = groupsOf(await wholeItems(ctx, orgId, suspects.flat())).map((group) => group.sort(byPreference))
+  const found: NearDuplicates[] = []
+  for (const group of whole.sort(([a], [b]) => compareStrings(a!.id, b!.id))) {
+    const its = await statementRows(ctx, orgId, model, group)
+    if ('missing' in its) return its
+    found.push(...duplicatesOf(group, its.rows, threshold))
+  }
+  return { found }
+}
+
+/** What is hidden or rejected stays as it is. */
+const visibleItems = ({ db }: CompareContext, orgId: string) =>
+  db
+    .selectFrom('items')
+    .where('org_id', '=', orgId)
+    .where('status', '<>', 'rejected')
+    .where((eb) => eb.not(eb.ref('hidden')))
+
+async function wholeItems(ctx: CompareContext, orgId: string, items: Said[]): Promise<Item[]> {
+  const whole: Item[] = []
+  for (const chunk of chunks(items)) {
+    const ids = chunk.map(({ id }) => id)
+    whole.push(...(await visibleItems(ctx, orgId).selectAll().where('id', 'in', ids).execute()))
+  }
+  return whole
+}
+
+/** Those of one layer and category, where there are two at least. */
+const groupsOf = <T extends Pick<Item, 'owner_id' | 'category'>>(items: T[]): T[][] =>
+  [...Map.groupBy(items, ({ owner_id, category }) => `${owner_id} ${category}`).values()].filter(
+    ({ length }) => length > 1,
+  )
+
+/** Whether any two of the rows from one to before another are near each other. */
+function hasNear(rows: VectorRows, from: number, to: number, threshold: number): boolean {
+  const vector = new Float32Array(rows.dimensions)
+  if (to - from <= fewRows) {
+    for (let row = from; row < to; row++) {
+      rows.read(row, vector)
+      for (let other = row + 1; other < to; other++) if (rows.product(other, vector) >= threshold) return true
+    }
+    return false
+  }
+  const search = rows.pick(Array.from({ length: to - from }, (_, at) => from + at)).search(threshold)
+  const ones = new Int32Array(to - from).fill(1)
+  return ones.some((_, at) => search.near(rows, from + at, ones, 2, at) !== undefined)
+}
+
+/** @param group in the order of preference, as are their rows. */
+function duplicatesOf(group: Item[], rows: VectorRows, threshold: number): NearDuplicates[] {
+  const ranks = group.map((_, at) => at)
+  const clusters = findClusters({
+    rows,
+    threshold,
+    statements: group.map(({ statement }) => statement),
+    ranks,
+    holders: ranks.map((rank) => [rank]),
+    minHolders: 2,
+    isStrict: true,
+  })
+  return clusters.map(({ center, members }) => {
+    const keep = group[center]!
+    const vector = rows.read(center, new Float32Array(rows.dimensions))
+    return {
+      scope: keep.scope,
+      owner_id: keep.owner_id,
+      kind: keep.kind,
+      category: keep.category,
+      keep: headOf(keep),
+      merge: members
+        .filter((member) => member !== center)
+        .map((member) => ({ ...headOf(group[member]!), cosine: rows.product(member, vector) })),
+    }
+  })
+}
+
+const headOf = ({ id, statement, starred, status, n_count }: Item): DuplicateItem => ({
+  id,
+  statement,
+  starred,
+  status,
+  n_count,
+})

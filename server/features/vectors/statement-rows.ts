@@ -1,0 +1,73 @@
+import type { Database } from '../../db/connect.ts'
+import type { Item } from '../../db/tables.ts'
+import { chunks } from '../../db/values.ts'
+import { DenseRows } from '../../domain/dense-rows.ts'
+import { type SparseVector, vectorFromBytes } from '../../domain/similarity.ts'
+import { SparseRows } from '../../domain/sparse-rows.ts'
+import type { VectorRows } from '../../domain/vector-rows.ts'
+
+/** What comparing items in a thread needs: a database to read, and the embedding that is computed on the spot. */
+export interface CompareContext {
+  db: Database
+  local: { dimensions: number; embed: (text: string) => SparseVector }
+}
+
+export type Said = Pick<Item, 'id' | 'statement' | 'statement_hash'>
+
+/** How many items without a vector are told at once. */
+const maxMissing = 1000
+
+/** The vectors of some items, in their order; or some that have none yet, which someone who may write has to store. */
+export type StatementRows = { rows: VectorRows } | { missing: Said[] }
+
+/** @param model whose stored vectors are read; the local embedding makes them anew when absent. */
+export async function statementRows(
+  { db, local }: CompareContext,
+  orgId: string,
+  model: string | undefined,
+  items: readonly Said[],
+): Promise<StatementRows> {
+  if (model === undefined) {
+    const rows = new SparseRows(local.dimensions, items.length)
+    for (const { statement } of items) rows.add(local.embed(statement))
+    return { rows }
+  }
+  let rows: DenseRows | undefined
+  const missing: Said[] = []
+  for (const chunk of chunks(items)) {
+    const vectors = await storedVectors(db, orgId, model, chunk)
+    for (const [at, vector] of vectors.entries()) {
+      if (!vector) missing.push(chunk[at]!)
+      else if (missing.length === 0) {
+        rows ??= new DenseRows(vector.length, items.length)
+        rows.add(vector)
+      }
+    }
+    if (missing.length >= maxMissing) break
+  }
+  return missing.length > 0 ? { missing } : { rows: rows ?? new DenseRows(0, 0) }
+}
+
+/** What is stored for each item as it is worded now. */
+export async function storedVectors(
+  db: Database,
+  orgId: string,
+  model: string,
+  items: readonly Said[],
+): Promise<(Float32Array | undefined)[]> {
+  const stored = await db
+    .selectFrom('item_vectors')
+    .select(['item_id', 'statement_hash', 'vector'])
+    .where('org_id', '=', orgId)
+    .where(
+      'item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .where('embedding_model', '=', model)
+    .execute()
+  const vectorOf = new Map(
+    stored.map(({ item_id, statement_hash, vector }) => [`${item_id} ${statement_hash}`, vectorFromBytes(vector)]),
+  )
+  return items.map(({ id, statement_hash }) => vectorOf.get(`${id} ${statement_hash}`))
+}
