@@ -1,7 +1,6 @@
 import { Kysely } from 'kysely'
 import type { PostgresOptions, Purpose } from './postgres.ts'
-import type { ReadNow } from './prepared-queries.ts'
-import { openSqlite, openSqliteForJobs, openSqliteReader } from './sqlite.ts'
+import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
 import { WriteTurns } from './write-turns.ts'

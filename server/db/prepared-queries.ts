@@ -1,8 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './connect.ts'
-
-/** Runs a compiled select and answers with its rows. */
-export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
+import type { ReadNow } from './sqlite.ts'
 
 /** Queries that are compiled once, by their names: building one takes as long as running it. */
 export class PreparedQueries {

@@ -13,10 +13,12 @@ import {
 import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
 import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
-import type { ReadNow } from './prepared-queries.ts'
 import { Connection } from './sqlite-connection.ts'
 import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
 import { WriteTurns } from './write-turns.ts'
+
+/** Runs a compiled select and answers with its rows. */
+export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
 
 /**
  * Opens the embedded database in `dataDir` and holds it for this process alone.

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import type { ReadNow } from '../../db/prepared-queries.ts'
+import type { ReadNow } from '../../db/sqlite.ts'
 import { DocumentStore } from './document-store.ts'
 import { itemsBytes, LayerCache } from './layer-cache.ts'
 import type { Identity } from './renderings.ts'

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { PreparedQueries, type ReadNow } from '../../db/prepared-queries.ts'
+import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
+import type { ReadNow } from '../../db/sqlite.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 
