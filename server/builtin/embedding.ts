@@ -79,9 +79,10 @@ export function embedSparse(text: string): SparseVector {
   let filled = 0
   for (let place = 0; place < dimensions; place++) {
     const value = sums[place]!
-    if (value === 0) continue
+    // Written over by the next one when it is zero: to skip it would be a guess that is wrong half of the time.
     filledPlaces[filled] = place
-    filledValues[filled++] = value
+    filledValues[filled] = value
+    filled += Number(value !== 0)
     square += value * value
   }
   const norm = Math.sqrt(square)

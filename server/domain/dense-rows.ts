@@ -10,8 +10,8 @@ const largest = 32_767
 export class DenseRows implements VectorRows {
   readonly dimensions: number
   #size = 0
-  #steps: Float64Array
-  #values: Int16Array
+  readonly #steps: Float64Array<ArrayBuffer>
+  readonly #values: Int16Array<ArrayBuffer>
 
   /** @param capacity how many rows there will be. */
   constructor(dimensions: number, capacity: number) {
@@ -64,6 +64,10 @@ export class DenseRows implements VectorRows {
     const vector = new Float32Array(this.dimensions)
     for (const row of rows) picked.add(this.read(row, vector))
     return picked
+  }
+
+  free(): void {
+    for (const array of [this.#steps, this.#values]) array.buffer.transfer(0)
   }
 
   /** By comparing with every row: where nothing is zero, no list of columns is shorter than the rows. */

@@ -4,7 +4,7 @@ import type { RangeSearch, VectorRows } from './vector-rows.ts'
 /** How unlikely it must be that a row with enough neighbors meets so few of a sample, for the row to be dropped. */
 const odds = 1e-9
 /** How much larger than the first sample the others are, which tell more from less than enough. */
-const growths = [1, 3, 9, 27]
+const growths = [1, 3, 9, 27, 81]
 /** How many times larger than a sample the rows must be for it to save anything. */
 const gain = 4
 

@@ -93,6 +93,10 @@ export class SparseRows implements RowsWithoutZeros {
   search(threshold: number): RangeSearch {
     return new RangeIndex(this, threshold)
   }
+
+  free(): void {
+    for (const array of [this.#starts, this.#places, this.#values]) (array.buffer as ArrayBuffer).transfer(0)
+  }
 }
 
 /** The same entries in more room. The array is gone, so that its memory is not left to the garbage collector. */

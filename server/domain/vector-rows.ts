@@ -14,6 +14,8 @@ export interface VectorRows {
   pick(rows: readonly number[]): VectorRows
   /** Finds the rows at a cosine of at least `threshold`; no row may be added after that. */
   search(threshold: number): RangeSearch
+  /** Gives the memory back at once, since the garbage collector waits for more of it; nothing can be read after that. */
+  free(): void
 }
 
 export interface RangeSearch {

@@ -1,9 +1,10 @@
 import { chunks } from '../../db/values.ts'
 import { findClusters } from '../../domain/clusters.ts'
-import { HeldStatements } from '../../domain/consensus.ts'
+import { type HeldStatement, HeldStatements } from '../../domain/consensus.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
 import { compareStrings } from '../../domain/strings.ts'
+import type { VectorRows } from '../../domain/vector-rows.ts'
 import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
 import type { Found } from './report.ts'
 
@@ -27,19 +28,31 @@ export interface SharedSearch {
   model: string | undefined
 }
 
+type Outcome = { found: Found[] } | { missing: Said[] }
+
 /** What is shared, in the order in which it was found; or items whose vectors have to be stored first. */
-export async function findShared(
+export async function findShared(ctx: CompareContext, search: SharedSearch): Promise<Outcome> {
+  const held = await readHeld(ctx, search)
+  if (countDistinct(held.statements.map(({ agents }) => agents)) < search.needed) return { found: [] }
+  const vectors = await statementRows(ctx, search.orgId, search.model, held.statements)
+  if ('missing' in vectors) return vectors
+  try {
+    return await sharedAmong(ctx, search, held, vectors.rows)
+  } finally {
+    vectors.rows.free()
+  }
+}
+
+async function sharedAmong(
   ctx: CompareContext,
   search: SharedSearch,
-): Promise<{ found: Found[] } | { missing: Said[] }> {
+  { agents, statements }: Held,
+  rows: VectorRows,
+): Promise<Outcome> {
   const { orgId, category, threshold, needed, model } = search
-  const { agents, statements } = await readHeld(ctx, search)
   const holders = statements.map(({ agents }) => agents)
-  if (countDistinct(holders) < needed) return { found: [] }
-  const vectors = await statementRows(ctx, orgId, model, statements)
-  if ('missing' in vectors) return vectors
   const clusters = findClusters({
-    rows: vectors.rows,
+    rows,
     threshold,
     statements: statements.map(({ statement }) => statement),
     ranks: holders.map(({ length }) => -length),
@@ -53,17 +66,14 @@ export async function findShared(
   const byName = [...agents.keys()].sort(
     (a, b) => compareStrings(agents[a]!.name, agents[b]!.name) || compareStrings(agents[a]!.id, agents[b]!.id),
   )
-  const vector = new Float32Array(vectors.rows.dimensions)
+  const vector = new Float32Array(rows.dimensions)
   const found = clusters.map(({ center, members }) => {
     const shared = statements[center]!
-    vectors.rows.read(center, vector)
+    rows.read(center, vector)
     const sharing = new Set(members.flatMap((row) => holders[row]!))
     const equal = known.find(({ statement_hash }) => statement_hash === shared.statement_hash)
-    const same = () =>
-      known.find(
-        ({ statement }, row) =>
-          knownVectors.rows.product(row, vector) >= threshold && mayBeSame(statement, shared.statement),
-      )
+    const isSame = ({ statement }: Said, row: number) =>
+      knownVectors.rows.product(row, vector) >= threshold && mayBeSame(statement, shared.statement)
     return {
       kind: kindOf(category),
       category,
@@ -76,7 +86,7 @@ export async function findShared(
         .take(maxAgentsListed)
         .map((agent) => agents[agent]!)
         .toArray(),
-      exists: (equal ?? same())?.statement,
+      exists: (equal ?? known.find(isSame))?.statement,
     }
   })
   return { found }
@@ -88,8 +98,13 @@ const countDistinct = (holders: readonly (readonly number[])[]) => {
   return distinct.size
 }
 
+interface Held {
+  agents: { id: string; name: string }[]
+  statements: HeldStatement[]
+}
+
 /** The agents in the scope, and what they say in the category: visible, and not rejected. */
-async function readHeld({ db }: CompareContext, { orgId, groupId, category }: SharedSearch) {
+async function readHeld({ db }: CompareContext, { orgId, groupId, category }: SharedSearch): Promise<Held> {
   const agents = await db
     .selectFrom('agents')
     .select(['id', 'name'])
