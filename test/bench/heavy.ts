@@ -11,6 +11,8 @@ export interface Heavy {
   run: (signal: AbortSignal) => Promise<unknown>
   /** Once, however long the reader is meant to read. */
   once?: boolean
+  /** Whether each time makes all documents of the organization anew. */
+  isWriting?: boolean
 }
 
 type Ask = (method: 'GET' | 'POST', path: string, body?: unknown, signal?: AbortSignal) => Promise<any>
@@ -34,7 +36,7 @@ export const clientOf =
     return text === '' ? undefined : JSON.parse(text)
   }
 
-export const organizationWritesPerSecond = 50
+const organizationWritesPerSecond = 50
 
 /** @param archive a ZIP file as `archiveOf` makes it; @param withContent an agent with content to discover from. */
 export function heavyThings(
@@ -68,6 +70,7 @@ export function heavyThings(
     { name: 'snapshots', run: (signal) => ask('POST', `/agents/${agent}/snapshots`, {}, signal) },
     {
       name: `${organizationWritesPerSecond} organization writes a second`,
+      isWriting: true,
       run: async (signal) => {
         const end = performance.now() + 1000
         const writes: Promise<unknown>[] = []

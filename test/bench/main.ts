@@ -17,7 +17,7 @@ import { warmSeeds } from './warm.ts'
 /** Sizes of organizations, where a part takes them. */
 type Sizes = number[] | undefined
 
-const parts: Record<string, (engine: Engine, sizes: Sizes) => Promise<void>> = {
+const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) => Promise<void>> = {
   reads: async (engine, sizes = [1, 1000, 100_000]) => {
     const measured = await benchReads(engine, sizes)
     saveResults(({ reads }) => {
@@ -30,11 +30,12 @@ const parts: Record<string, (engine: Engine, sizes: Sizes) => Promise<void>> = {
       routes[engine] = measured
     })
   },
-  neighbors: async (engine, sizes) => {
+  neighbors: async (engine, sizes, things) => {
     if (engine !== 'sqlite') return
-    const neighbors = await benchNeighbors(sizes?.[0])
+    const measured = await benchNeighbors(sizes?.[0], things)
     saveResults((results) => {
-      results.neighbors = neighbors
+      const kept = (results.neighbors ?? []).filter(({ name }) => !measured.some((each) => each.name === name))
+      results.neighbors = [...kept, ...measured]
     })
   },
   memory: async (engine, sizes) => {
@@ -53,6 +54,7 @@ const parts: Record<string, (engine: Engine, sizes: Sizes) => Promise<void>> = {
 const growthSizes = [10, 100, 1000, 10_000, 100_000]
 
 const usage = `npm run bench -- [${Object.keys(parts).join('|')}] [${engines.join('|')}] [agents,…]
+npm run bench -- neighbors sqlite 50000 [thing,…]
 npm run bench -- growth [largest number of agents]
 npm run bench -- seed FOLDER [agents,…] [${engines.join('|')}]`
 
@@ -70,7 +72,8 @@ if (asked === 'growth') {
   await keep(details[0], sizesOf(details[1]) ?? [...growthSizes, 1], details[2])
 } else if (asked === undefined || asked in parts) {
   for (const engine of enginesOf(details[0])) {
-    for (const name of asked ? [asked] : Object.keys(parts)) await parts[name]!(engine, sizesOf(details[1]))
+    for (const name of asked ? [asked] : Object.keys(parts))
+      await parts[name]!(engine, sizesOf(details[1]), details[2]?.split(','))
   }
 } else {
   console.log(usage)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { archiveOf, clientOf, type Heavy, heavyThings, organizationWritesPerSecond } from './heavy.ts'
+import { archiveOf, clientOf, type Heavy, heavyThings } from './heavy.ts'
 import { median, percentiles, startService } from './load.ts'
 import type { ReaderReport, ReaderSettings } from './paced-reader.ts'
 import { openPlace } from './place.ts'
@@ -41,19 +41,29 @@ interface Percentiles {
   maxMs: number
 }
 
-export interface Beside extends Percentiles {
-  name: string
-  agents: number
+/** What reads came to, and how late the reader itself was. */
+interface Reads extends Percentiles {
   reads: number
-  /** How late the reader itself was. */
   readerLag: Percentiles
-  /** How often the thing was done while the reader read, and what it took, in milliseconds; null for quiet. */
-  thing: { times: number; medianMs: number; ended: boolean } | null
-  /** Null for quiet, against which the others are compared. */
-  meetsGoal: boolean | null
 }
 
-export async function benchNeighbors(agents = numberOfAgents, amounts = settings): Promise<Beside[]> {
+export interface Beside {
+  name: string
+  agents: number
+  /** The medians of three quiet readings in the same run. */
+  quiet: Percentiles
+  beside: Reads
+  /** How often the thing was done while the reader read, and what it took, in milliseconds. */
+  thing: { times: number; medianMs: number; ended: boolean }
+  meetsGoal: boolean
+}
+
+/** @param wanted reads only beside the things whose names contain one of these. */
+export async function benchNeighbors(
+  agents = numberOfAgents,
+  wanted: string[] = [''],
+  amounts = settings,
+): Promise<Beside[]> {
   const { contentItems, archiveMegabytes, ...pace } = amounts
   const place = await openPlace('sqlite', [{ agentCount: agents, itemsEach }], { writes: true })
   try {
@@ -64,7 +74,12 @@ export async function benchNeighbors(agents = numberOfAgents, amounts = settings
     try {
       await readAgents(service.url, tenant)
       const things = heavyThings(clientOf(service.url, tenant), tenant, { archive, withContent })
-      return await benchBeside(service.url, tenant, things, pace)
+      return await benchBeside(
+        service.url,
+        tenant,
+        things.filter(({ name }) => wanted.some((part) => name.includes(part))),
+        pace,
+      )
     } finally {
       await service.stop()
     }
@@ -76,21 +91,24 @@ export async function benchNeighbors(agents = numberOfAgents, amounts = settings
 type Pace = Pick<NeighborSettings, 'seconds' | 'atMostSeconds'>
 
 async function benchBeside(url: string, tenant: Seeded, things: Heavy[], pace: Pace): Promise<Beside[]> {
-  const read = (thing: Heavy | undefined) => readBeside(url, tenant, thing, pace)
-  await read(undefined)
-  const quiet = [await read(undefined), await read(undefined), await read(undefined)]
-  const quietMs = {
-    p99Ms: median(quiet.map(({ p99Ms }) => p99Ms)),
-    maxMs: median(quiet.map(({ maxMs }) => maxMs)),
-  }
-  for (const each of quiet) print(each)
-  const results = [...quiet]
+  const read = (thing?: Heavy) => readBeside(url, tenant, thing, pace)
+  await read()
+  const quietReads = [await read(), await read(), await read()].map(({ beside }) => beside)
+  const middle = (measure: keyof Percentiles) => median(quietReads.map((each) => each[measure]))
+  const quiet = { p50Ms: middle('p50Ms'), p99Ms: middle('p99Ms'), maxMs: middle('maxMs') }
+  for (const each of quietReads) console.log(`  quiet: ${describe(each)}`)
+  const results: Beside[] = []
   for (const thing of things) {
-    const result = await read(thing)
-    const times = thing.name.startsWith(String(organizationWritesPerSecond)) ? goal.p99TimesWithWrites : goal.p99Times
-    result.meetsGoal = result.p99Ms <= times * quietMs.p99Ms && result.maxMs <= quietMs.maxMs + goal.worstMoreMs
-    print(result)
-    results.push(result)
+    const { beside, taken, ended } = await read(thing)
+    const times = thing.isWriting ? goal.p99TimesWithWrites : goal.p99Times
+    const meetsGoal = beside.p99Ms <= times * quiet.p99Ms && beside.maxMs <= quiet.maxMs + goal.worstMoreMs
+    const medianMs = median(taken)
+    console.log(
+      `  ${thing.name}: ${describe(beside)}; ${meetsGoal ? 'ok' : 'MISSED'}; itself ${taken.length} times, ` +
+        `${medianMs.toFixed(0)} ms${ended ? '' : ' (not at its end)'}`,
+    )
+    const done = { times: taken.length, medianMs, ended }
+    results.push({ name: thing.name, agents: tenant.agentIds.length, quiet, beside, thing: done, meetsGoal })
   }
   return results
 }
@@ -101,7 +119,7 @@ async function readBeside(
   { key, agentIds }: Seeded,
   thing: Heavy | undefined,
   { seconds, atMostSeconds }: Pace,
-): Promise<Beside> {
+): Promise<{ beside: Reads; taken: number[]; ended: boolean }> {
   const process = fork(join(import.meta.dirname, 'paced-reader.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   process.send({ url, key, agentIds, ...reader } satisfies ReaderSettings)
   await once(process, 'message')
@@ -112,37 +130,25 @@ async function readBeside(
     const signal = AbortSignal.timeout(atMostSeconds * 1000)
     do {
       const started = performance.now()
-      ended = await thing.run(signal).then(
-        () => !signal.aborted,
-        (error) => {
-          if (!signal.aborted) throw error
-          return false
-        },
-      )
+      ended = await endsBefore(signal, thing)
       taken.push(performance.now() - started)
     } while (ended && !thing.once && performance.now() < end)
   }
   await sleep(Math.max(0, end - performance.now()))
   process.send('stop')
   const [{ times, lags }] = (await once(process, 'message')) as [ReaderReport]
-  return {
-    name: thing?.name ?? 'quiet',
-    agents: agentIds.length,
-    reads: times.length,
-    ...percentiles(times),
-    readerLag: percentiles(lags),
-    thing: thing ? { times: taken.length, medianMs: median(taken), ended } : null,
-    meetsGoal: null,
-  }
+  return { beside: { reads: times.length, ...percentiles(times), readerLag: percentiles(lags) }, taken, ended }
 }
 
-function print({ name, p50Ms, p99Ms, maxMs, readerLag, thing, meetsGoal }: Beside) {
-  const verdict = meetsGoal === null ? '' : meetsGoal ? '  ok' : '  MISSED'
-  const itself = thing
-    ? `; itself ${thing.times} times, ${thing.medianMs.toFixed(0)} ms${thing.ended ? '' : ' (not at its end)'}`
-    : ''
-  console.log(
-    `  ${name}: p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)}, worst ${maxMs.toFixed(1)} ms${verdict}` +
-      ` (the reader was late by p99 ${readerLag.p99Ms.toFixed(1)}, worst ${readerLag.maxMs.toFixed(1)} ms)${itself}`,
-  )
+async function endsBefore(signal: AbortSignal, { run }: Heavy): Promise<boolean> {
+  try {
+    await run(signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return !signal.aborted
 }
+
+const describe = ({ p50Ms, p99Ms, maxMs, readerLag }: Reads) =>
+  `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)}, worst ${maxMs.toFixed(1)} ms ` +
+  `(the reader was late by p99 ${readerLag.p99Ms.toFixed(1)}, worst ${readerLag.maxMs.toFixed(1)} ms)`
