@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findPostgresBinaries } from '../support/postgres.ts'
 
 /** That the benches run, on next to nothing: what they measure here says nothing about speed. */
@@ -17,20 +17,18 @@ const figures = expect.objectContaining({
   processorMicroseconds: { median: expect.any(Number), min: expect.any(Number), max: expect.any(Number) },
 })
 
-describe.each(['sqlite', ...(findPostgresBinaries() ? ['postgres' as const] : [])] as const)('on %s', (engine) => {
-  test('reads', async () => {
-    const { benchReads } = await import('./reads.ts')
-    const [result] = await benchReads(engine, [3])
-    expect(result).toMatchObject({ agents: 3, reads: { oneAgent: figures, zipf: figures, sameBytes: figures } })
-    expect(result!.bytes).toBeGreaterThan(1000)
-  })
+test('reads', async () => {
+  const { benchReads } = await import('./reads.ts')
+  const [result] = await benchReads('sqlite', [3])
+  expect(result).toMatchObject({ agents: 3, reads: { oneAgent: figures, zipf: figures, sameBytes: figures } })
+  expect(result!.bytes).toBeGreaterThan(1000)
+})
 
-  test('routes', async () => {
-    const { benchRoutes } = await import('./routes.ts')
-    const { routes } = await benchRoutes(engine, { few: 2, many: 3 })
-    expect(routes.map(({ name }) => name)).toContain('create belief')
-    for (const route of routes) expect(route).toMatchObject({ own: figures, bare: figures })
-  })
+test('routes', async () => {
+  const { benchRoutes } = await import('./routes.ts')
+  const { routes } = await benchRoutes(findPostgresBinaries() ? 'postgres' : 'sqlite', { few: 2, many: 3 })
+  expect(routes.map(({ name }) => name)).toContain('create belief')
+  for (const route of routes) expect(route).toMatchObject({ own: figures, bare: figures })
 })
 
 test('neighbors', async () => {

@@ -6,7 +6,7 @@ export interface Line {
   points: { x: number; y: number; low: number; high: number }[]
 }
 
-const width = 760
+const width = 790
 const height = 380
 const area = { left: 70, right: 590, top: 40, bottom: 320 }
 

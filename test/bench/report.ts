@@ -162,7 +162,7 @@ ${table(
 )}`
 
 const lines = [
-  { name: 'oneAgent', color: '#2563eb' },
+  { name: 'oneAgent', color: '#3b82f6' },
   { name: 'uniform', color: '#d97706' },
   { name: 'zipf', color: '#16a34a' },
   { name: 'sameBytes', color: '#a855f7' },
