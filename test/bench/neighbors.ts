@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { archiveOf, clientOf, type Heavy, heavyThings } from './heavy.ts'
-import { median, percentiles, startService } from './load.ts'
+import { median, type Process, percentiles, startService } from './load.ts'
 import type { ReaderReport, ReaderSettings } from './paced-reader.ts'
 import { openPlace } from './place.ts'
 import { itemsEach } from './reads.ts'
@@ -45,6 +45,8 @@ interface Percentiles {
 interface Reads extends Percentiles {
   reads: number
   readerLag: Percentiles
+  /** Of the time, how much the service's serving thread had work and waited for a processor: how far others disturbed it. */
+  waitedShare: number
 }
 
 export interface Beside {
@@ -75,7 +77,7 @@ export async function benchNeighbors(
       await readAgents(service.url, tenant)
       const things = heavyThings(clientOf(service.url, tenant), tenant, { archive, withContent })
       return await benchBeside(
-        service.url,
+        service,
         tenant,
         things.filter(({ name }) => wanted.some((part) => name.includes(part))),
         pace,
@@ -90,8 +92,8 @@ export async function benchNeighbors(
 
 type Pace = Pick<NeighborSettings, 'seconds' | 'atMostSeconds'>
 
-async function benchBeside(url: string, tenant: Seeded, things: Heavy[], pace: Pace): Promise<Beside[]> {
-  const read = (thing?: Heavy) => readBeside(url, tenant, thing, pace)
+async function benchBeside(service: Process, tenant: Seeded, things: Heavy[], pace: Pace): Promise<Beside[]> {
+  const read = (thing?: Heavy) => readBeside(service, tenant, thing, pace)
   await read()
   const quietReads = [await read(), await read(), await read()].map(({ beside }) => beside)
   const middle = (measure: keyof Percentiles) => median(quietReads.map((each) => each[measure]))
@@ -115,7 +117,7 @@ async function benchBeside(url: string, tenant: Seeded, things: Heavy[], pace: P
 
 /** Reads at the reader's pace for some seconds, and for as long as the thing runs. */
 async function readBeside(
-  url: string,
+  { url, servingThread }: Process,
   { key, agentIds }: Seeded,
   thing: Heavy | undefined,
   { seconds, atMostSeconds }: Pace,
@@ -124,20 +126,24 @@ async function readBeside(
   process.send({ url, key, agentIds, ...reader } satisfies ReaderSettings)
   await once(process, 'message')
   const end = performance.now() + seconds * 1000
+  const started = performance.now()
+  const { waitedMs } = servingThread()
   const taken: number[] = []
   let ended = true
   if (thing) {
     const signal = AbortSignal.timeout(atMostSeconds * 1000)
     do {
-      const started = performance.now()
+      const begun = performance.now()
       ended = await endsBefore(signal, thing)
-      taken.push(performance.now() - started)
+      taken.push(performance.now() - begun)
     } while (ended && !thing.once && performance.now() < end)
   }
   await sleep(Math.max(0, end - performance.now()))
   process.send('stop')
   const [{ times, lags }] = (await once(process, 'message')) as [ReaderReport]
-  return { beside: { reads: times.length, ...percentiles(times), readerLag: percentiles(lags) }, taken, ended }
+  const waitedShare = (servingThread().waitedMs - waitedMs) / (performance.now() - started)
+  const beside = { reads: times.length, ...percentiles(times), readerLag: percentiles(lags), waitedShare }
+  return { beside, taken, ended }
 }
 
 async function endsBefore(signal: AbortSignal, { run }: Heavy): Promise<boolean> {
@@ -149,6 +155,6 @@ async function endsBefore(signal: AbortSignal, { run }: Heavy): Promise<boolean>
   return !signal.aborted
 }
 
-const describe = ({ p50Ms, p99Ms, maxMs, readerLag }: Reads) =>
+const describe = ({ p50Ms, p99Ms, maxMs, readerLag, waitedShare }: Reads) =>
   `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)}, worst ${maxMs.toFixed(1)} ms ` +
-  `(the reader was late by p99 ${readerLag.p99Ms.toFixed(1)}, worst ${readerLag.maxMs.toFixed(1)} ms)`
+  `(the reader was late by p99 ${readerLag.p99Ms.toFixed(1)}, worst ${readerLag.maxMs.toFixed(1)} ms, the service waited ${(waitedShare * 100).toFixed(0)} % of the time for a processor)`
