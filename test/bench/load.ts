@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../support/postgres.ts'
 import { Connection, requestBytes } from './generator.ts'
@@ -7,9 +8,25 @@ import { Connection, requestBytes } from './generator.ts'
 /** How `npm start` starts the service, with its flags: what follows `exec node`. */
 const [, , ...serviceArguments] = manifest.scripts.start.split(' ')
 
-/** The service as a process, once it is ready. */
-export const startService = (environment: Record<string, string>) =>
-  startProcess(serviceArguments, environment, '/readyz')
+/** The service as a process, once it is ready and what it does after its start is done. */
+export async function startService(environment: Record<string, string>): Promise<Process> {
+  const service = await startProcess(serviceArguments, environment, '/readyz')
+  await untilIdle(service)
+  return service
+}
+
+const idleShare = 0.1
+const mostIdleChecks = 480
+
+/** On a large database the service checks the file first, which takes a processor for many seconds. */
+async function untilIdle({ processorMs }: Process) {
+  const everyMs = 250
+  for (let check = 0; check < mostIdleChecks; check++) {
+    const before = processorMs()
+    await sleep(everyMs)
+    if (processorMs() - before < idleShare * everyMs) return
+  }
+}
 
 /** A process that listens, its address, and how long it took to answer, in milliseconds. */
 export async function startProcess(script: string[], environment: Record<string, string>, probe: string) {
@@ -25,7 +42,7 @@ export async function startProcess(script: string[], environment: Record<string,
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(`${url}${probe}`))) {
     if (child.exitCode !== null) throw new Error(`${script.join(' ')} ended with ${child.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sleep(10)
   }
   const readyMs = performance.now() - started
   const stop = () =>

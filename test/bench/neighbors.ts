@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { archiveOf, clientOf, type Heavy, heavyThings } from './heavy.ts'
-import { median, type Process, percentiles, startService } from './load.ts'
+import { median, percentiles, startService } from './load.ts'
 import type { ReaderReport, ReaderSettings } from './paced-reader.ts'
 import { openPlace } from './place.ts'
+import { watchOthers } from './processors.ts'
 import { itemsEach } from './reads.ts'
 import type { Seeded } from './seed.ts'
 import { seedContent } from './seed-content.ts'
@@ -45,8 +46,8 @@ interface Percentiles {
 interface Reads extends Percentiles {
   reads: number
   readerLag: Percentiles
-  /** Of the time, how much the service's serving thread had work and waited for a processor: how far others disturbed it. */
-  waitedShare: number
+  /** What other programs took of all processors meanwhile. */
+  othersShare: number
 }
 
 export interface Beside {
@@ -77,7 +78,7 @@ export async function benchNeighbors(
       await readAgents(service.url, tenant)
       const things = heavyThings(clientOf(service.url, tenant), tenant, { archive, withContent })
       return await benchBeside(
-        service,
+        service.url,
         tenant,
         things.filter(({ name }) => wanted.some((part) => name.includes(part))),
         pace,
@@ -92,8 +93,8 @@ export async function benchNeighbors(
 
 type Pace = Pick<NeighborSettings, 'seconds' | 'atMostSeconds'>
 
-async function benchBeside(service: Process, tenant: Seeded, things: Heavy[], pace: Pace): Promise<Beside[]> {
-  const read = (thing?: Heavy) => readBeside(service, tenant, thing, pace)
+async function benchBeside(url: string, tenant: Seeded, things: Heavy[], pace: Pace): Promise<Beside[]> {
+  const read = (thing?: Heavy) => readBeside(url, tenant, thing, pace)
   await read()
   const quietReads = [await read(), await read(), await read()].map(({ beside }) => beside)
   const middle = (measure: keyof Percentiles) => median(quietReads.map((each) => each[measure]))
@@ -117,7 +118,7 @@ async function benchBeside(service: Process, tenant: Seeded, things: Heavy[], pa
 
 /** Reads at the reader's pace for some seconds, and for as long as the thing runs. */
 async function readBeside(
-  { url, servingThread }: Process,
+  url: string,
   { key, agentIds }: Seeded,
   thing: Heavy | undefined,
   { seconds, atMostSeconds }: Pace,
@@ -126,8 +127,7 @@ async function readBeside(
   process.send({ url, key, agentIds, ...reader } satisfies ReaderSettings)
   await once(process, 'message')
   const end = performance.now() + seconds * 1000
-  const started = performance.now()
-  const { waitedMs } = servingThread()
+  const others = watchOthers()
   const taken: number[] = []
   let ended = true
   if (thing) {
@@ -139,10 +139,15 @@ async function readBeside(
     } while (ended && !thing.once && performance.now() < end)
   }
   await sleep(Math.max(0, end - performance.now()))
+  const othersShare = others()
   process.send('stop')
   const [{ times, lags }] = (await once(process, 'message')) as [ReaderReport]
-  const waitedShare = (servingThread().waitedMs - waitedMs) / (performance.now() - started)
-  const beside = { reads: times.length, ...percentiles(times), readerLag: percentiles(lags), waitedShare }
+  const beside = {
+    reads: times.length,
+    ...percentiles(times),
+    readerLag: percentiles(lags),
+    othersShare,
+  }
   return { beside, taken, ended }
 }
 
@@ -155,6 +160,6 @@ async function endsBefore(signal: AbortSignal, { run }: Heavy): Promise<boolean>
   return !signal.aborted
 }
 
-const describe = ({ p50Ms, p99Ms, maxMs, readerLag, waitedShare }: Reads) =>
+const describe = ({ p50Ms, p99Ms, maxMs, readerLag, othersShare }: Reads) =>
   `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)}, worst ${maxMs.toFixed(1)} ms ` +
-  `(the reader was late by p99 ${readerLag.p99Ms.toFixed(1)}, worst ${readerLag.maxMs.toFixed(1)} ms, the service waited ${(waitedShare * 100).toFixed(0)} % of the time for a processor)`
+  `(the reader was late by p99 ${readerLag.p99Ms.toFixed(1)}, worst ${readerLag.maxMs.toFixed(1)} ms, others took ${(othersShare * 100).toFixed(0)} % of the machine)`
