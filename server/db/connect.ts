@@ -12,6 +12,8 @@ export interface Connected {
   db: Database
   /** The same database for background work: on a server, with connections and timeouts of its own. */
   jobsDb: Database
+  /** The same database for reads that grow with an organization: on a server, with a longer timeout. */
+  heavyReadsDb: Database
   /** The same database over a connection that nothing else uses: what `/readyz` asks. */
   readinessDb: Database
   /** The same database for `migrate`. */
@@ -62,6 +64,7 @@ async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
 const oneForAll = (db: Database) => ({
   db,
   jobsDb: db,
+  heavyReadsDb: db,
   readinessDb: db,
   migrationsDb: db,
   close: () => db.destroy(),
@@ -137,10 +140,12 @@ async function connectServer(
   const open = (purpose: Purpose, maxConnections: number): Database =>
     new Kysely({ dialect: postgresDialect(options(purpose, maxConnections)) })
   const forJobs = jobConnections(settings)
+  const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 8))
   const databases = {
-    db: open('requests', settings.databasePoolSize - forJobs - 1),
+    db: open('requests', settings.databasePoolSize - forJobs - forHeavyReads - 1),
     // Opens connections only in a process that runs jobs in its main thread.
     jobsDb: open('jobs', forJobs),
+    heavyReadsDb: open('heavy reads', forHeavyReads),
     readinessDb: open('readiness', 1),
     // Ends by itself when it has been idle, before the others have grown.
     migrationsDb: open('migrations', 1),

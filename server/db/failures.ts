@@ -16,6 +16,9 @@ const postgresFull = '53100'
  */
 const postgresAway = /^(08|53|57|58|55P03|25006|25P03)/
 
+/** A statement that ran into `statement_timeout`, or that someone ended. */
+const postgresCanceled = '57014'
+
 /** SQLite's primary result codes: https://www.sqlite.org/rescode.html */
 const sqliteFull = 13
 /** Busy, locked, out of memory, read-only, I/O error, cannot open, locking protocol. */
@@ -40,6 +43,9 @@ export function unavailabilityOf(error: unknown, isWrite: boolean): AppError | u
   // A full disk shows in files that are uploaded, too.
   if (isWrite && (code === postgresFull || sqliteCode === sqliteFull || code === 'ENOSPC')) {
     return new AppError(507, 'The disk of the service is full; free some space and try again')
+  }
+  if (code === postgresCanceled) {
+    return new AppError(503, 'The database took too long for this; ask for less, or try again in a few seconds', 5)
   }
   const isAway =
     error instanceof DatabaseAway ||

@@ -36,10 +36,11 @@ export interface Timeouts {
 }
 
 /** What connections are for; the server shows it as `application_name`. */
-export type Purpose = 'requests' | 'jobs' | 'readiness' | 'migrations'
+export type Purpose = 'requests' | 'heavy reads' | 'jobs' | 'readiness' | 'migrations'
 
 export const timeoutsOf: Record<Purpose, Timeouts> = {
   requests: { statementMs: 20_000, lockMs: 3000, idleInTransactionMs: 5000 },
+  'heavy reads': { statementMs: 60_000, lockMs: 3000, idleInTransactionMs: 5000 },
   jobs: { statementMs: 300_000, lockMs: 10_000, idleInTransactionMs: 5000 },
   readiness: { statementMs: 800, lockMs: 800, idleInTransactionMs: 800 },
   // Replicas that start together wait for the one that migrates.

@@ -72,6 +72,7 @@ describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
 
   test.each([
     ['requests', { statement: '20s', lock: '3s', idle: '5s' }],
+    ['heavy reads', { statement: '1min', lock: '3s', idle: '5s' }],
     ['jobs', { statement: '5min', lock: '10s', idle: '5s' }],
     ['migrations', { statement: '1h', lock: '1h', idle: '1min' }],
   ] as const)('have the timeouts of what they serve: %s', async (purpose, expected) => {
@@ -80,6 +81,20 @@ describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
     const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(db)
     expect(rows[0]!.name).toBe(`agent-identity-service ${purpose}`)
   })
+
+  test.each([true, false])(
+    'end a statement that takes too long, with a sentence that says so (sessions: %s)',
+    async (hasSessions) => {
+      const db = open({ hasSessions, timeouts: { ...short, statementMs: 100 } })
+      const slow = db.transaction().execute((trx) => sql`select pg_sleep(5)`.execute(trx))
+      const error = await slow.catch((thrown) => thrown)
+      expect(unavailabilityOf(error, false)).toMatchObject({
+        status: 503,
+        message: 'The database took too long for this; ask for less, or try again in a few seconds',
+        retryAfterSeconds: 5,
+      })
+    },
+  )
 
   test('survive a server that vanishes without a word: what waits ends, new ones are opened, and a stop is not held', async () => {
     const proxy = await startTcpProxy(server.port)
