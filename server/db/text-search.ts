@@ -15,18 +15,21 @@ type Searched = keyof typeof searched
 /** How many hits of the embedded engine's index are put in order, and read when shorter words must be in them too. */
 const maxSorted = 1000
 const maxRead = 20_000
+/** How many rows are read for words that no index knows. */
+const maxScanned = 10_000
 
 /**
  * The condition that a row contains every word, in any of its columns. On the embedded engine the index finds the words
  * that it knows; a server's planner chooses whether to use one.
  */
 export function containsWords(db: Database, orgId: string, type: Searched, words: string[]) {
-  if (isServer(db)) return all(words.map((word) => contains(sql`fold_text(${textOf(type)})`, word)))
   const short = words.filter((word) => !hasTrigram(word))
+  const bound = short.length === words.length ? [isAmongFirst(orgId, type)] : []
+  if (isServer(db)) return all([...bound, ...words.map((word) => contains(sql`fold_text(${textOf(type)})`, word))])
   const text = textOf(type)
   // Most text is ASCII, which SQLite folds itself in a third of the time.
   const folded = sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else fold_text(${text}) end`
-  const conditions = short.map((word) => contains(folded, word))
+  const conditions = [...bound, ...short.map((word) => contains(folded, word))]
   if (short.length < words.length) {
     conditions.push(isIndexed(orgId, type, words.filter(hasTrigram), short.length > 0 ? maxRead : maxSorted))
   }
@@ -47,6 +50,14 @@ const contains = (folded: RawBuilder<unknown>, word: string) =>
 
 /** Marks are no letters of the index, whether a letter is written with them or followed by them. */
 const hasTrigram = (word: string) => /^.../su.test(word.normalize('NFC').replace(/\p{M}/gu, ''))
+
+/** Among the first rows of the organization, or the last, by the order of the type. */
+function isAmongFirst(orgId: string, type: Searched) {
+  const { table, order } = searched[type]
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select id from ${sql.table(table)} where org_id = ${orgId} order by id ${sql.raw(order)} limit ${sql.lit(maxScanned)}
+  )`
+}
 
 /** In the first `limit` rows that hold the words, by the order of the type. */
 function isIndexed(orgId: string, type: Searched, words: string[], limit: number) {
