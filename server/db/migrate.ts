@@ -16,6 +16,7 @@ import { itemMerges } from './migrations/016-item-merges.ts'
 import { documents } from './migrations/017-documents.ts'
 import { search } from './migrations/018-search.ts'
 import { agentsByName } from './migrations/019-agents-by-name.ts'
+import { listOrder } from './migrations/020-list-order.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -36,6 +37,7 @@ const migrations = {
   '017-documents': documents,
   '018-search': search,
   '019-agents-by-name': agentsByName,
+  '020-list-order': listOrder,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

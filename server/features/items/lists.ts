@@ -28,14 +28,31 @@ export function listItems(ctx: Ctx, owner: Owner, kind: Kind, filter: ItemFilter
   return listPage(ctx, list, query, page)
 }
 
+/**
+ * The items of few agents are found by their owners, which are then named. Those of many are read in the order of the
+ * list, since most of the organization's items are among them.
+ */
+const maxNamedAgents = 500
+
 /** The items of all agents of a group, each with its agent's name (behavior: Categories). */
-export function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
+export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
+  const agents = await ctx.db
+    .selectFrom('agents')
+    .select('id')
+    .where('org_id', '=', group.org_id)
+    .where('group_id', '=', group.owner_id)
+    .limit(maxNamedAgents + 1)
+    .execute()
+  const owners = [group.owner_id, ...agents.map(({ id }) => id)]
   const query = filtered(ctx.db, kind, filter)
+    .$if(agents.length <= maxNamedAgents, (query) => query.where('items.owner_id', 'in', owners))
     .innerJoin('agents', (join) =>
       join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
     )
     .selectAll('items')
     .select('agents.name as agent_name')
+    .where('items.org_id', '=', group.org_id)
+    .where('items.agent_id', 'is not', null)
     .where('agents.org_id', '=', group.org_id)
     .where('agents.group_id', '=', group.owner_id)
   const of = ['items of group agents', group.owner_id, kind, filter]
