@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { builtinEmbedder } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
-import { wallClock } from './clock.ts'
+import { monotonicMs, wallClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Connected, connect, connectForJobs, readerSettings } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -17,6 +17,7 @@ import { sealedTokens } from './features/connections/sealed-tokens.ts'
 import { Comparisons } from './features/consensus/comparisons.ts'
 import { HeavyReads } from './features/heavy-reads.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
+import { Overviews } from './features/overviews.ts'
 import { archives } from './outside/archives/archives.ts'
 import { builtinAvatars } from './outside/builtin-avatars.ts'
 import { newGitHub } from './outside/github/github.ts'
@@ -64,12 +65,13 @@ const noteLost = (log: FastifyBaseLogger) => (error: Error) =>
   log.warn({ err: error }, 'a database connection was lost')
 
 async function composeOn(connected: Connected, config: Config, log: FastifyBaseLogger): Promise<Composed> {
-  const { db, jobsDb, readinessDb, engine, countWrites, readNow } = connected
+  const { db, jobsDb, heavyReadsDb, readinessDb, engine, countWrites, readNow } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
   const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes: config.cacheBytes, dataDir })
   const uses = new Uses(db, log)
+  const heavyReads = new HeavyReads(heavyReadsDb, dataDir)
   const deps: Deps = {
     config,
     db,
@@ -89,7 +91,8 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
     secrets,
     identities,
     itemBatches: new ItemBatches(db),
-    heavyReads: new HeavyReads(db, dataDir),
+    heavyReads,
+    overviews: new Overviews(heavyReads, log, monotonicMs),
     comparisons: new Comparisons(new URL('./comparisons-worker.ts', import.meta.url), readerSettings(config)),
     keys: newKeyCache(),
     uses,

@@ -10,6 +10,7 @@ import type { Identities } from './features/agents/identities.ts'
 import type { Comparisons } from './features/consensus/comparisons.ts'
 import type { HeavyReads } from './features/heavy-reads.ts'
 import type { ItemBatches } from './features/items/insert-together.ts'
+import type { Overviews } from './features/overviews.ts'
 import type { Archives } from './outside/archives/archives.ts'
 import type { GitHub } from './outside/github/github.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -44,6 +45,7 @@ export interface Deps {
   itemBatches: ItemBatches
   heavyReads: HeavyReads
   comparisons: Comparisons
+  overviews: Overviews
   keys: KeyCache
   uses: Uses
 }

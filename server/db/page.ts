@@ -12,7 +12,8 @@ type Query<T extends keyof Tables, O> = SelectQueryBuilder<Tables, T, O>
 export interface ListReader {
   db: Database
   /** Runs a query that walks through much of a list, and gives little, where others do not wait for it. */
-  heavyReads: { scan<Row>(orgId: string, query: CompiledQuery<Row>): Promise<Row[]> }
+  heavyReads: { scan<Row>(reader: ListReader, orgId: string, query: CompiledQuery<Row>): Promise<Row[]> }
+  now: () => Date
 }
 
 export interface List {
@@ -114,11 +115,14 @@ async function countOf<T extends keyof Tables, O>(reader: ListReader, { orgId }:
 }
 
 const scan = <Row>(
-  { heavyReads }: ListReader,
+  reader: ListReader,
   orgId: string,
   query: { compile(): CompiledQuery; execute(): Promise<unknown[]> },
   isLarge: boolean,
-) => (isLarge ? heavyReads.scan(orgId, query.compile() as CompiledQuery<Row>) : query.execute()) as Promise<Row[]>
+) =>
+  (isLarge ? reader.heavyReads.scan(reader, orgId, query.compile() as CompiledQuery<Row>) : query.execute()) as Promise<
+    Row[]
+  >
 
 /**
  * The rows after a position. Keys of one direction are compared together; at each change of direction the rows that are

@@ -1,5 +1,4 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
-import { wallClock } from '../clock.ts'
 import type { Database } from '../db/connect.ts'
 import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
@@ -12,6 +11,12 @@ import { search } from './search.ts'
 export interface ReadContext {
   db: Database
   now: () => Date
+}
+
+/** The request, or whatever else asks for one. */
+export interface ReadAsker {
+  now: () => Date
+  signal?: Asker['signal']
 }
 
 /** Reads that take longer the larger an organization is, by name. */
@@ -51,9 +56,9 @@ export class HeavyReads {
   readonly #thread: Thread<ReadWork> | undefined
   readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
   readonly #db: Database
-  readonly #scans = new SharedRuns<undefined, unknown>(async ([orgId, sql, parameters]) => {
+  readonly #scans = new SharedRuns<() => Date, unknown>(async ([orgId, sql, parameters], [now]) => {
     const input = { orgId: orgId!, sql: sql!, parameters: JSON.parse(parameters!) }
-    const rows = await this.run('scan', { now: wallClock }, input)
+    const rows = await this.run('scan', { now: now! }, input)
     return JSON.parse(rows.toString())
   }, 1)
 
@@ -74,7 +79,7 @@ export class HeavyReads {
   /** @throws 429 when too many reads of the organization wait already. */
   async run<Name extends keyof Reads>(
     name: Name,
-    { now, signal }: Pick<ReadContext, 'now'> & { signal?: Asker['signal'] },
+    { now, signal }: ReadAsker,
     input: Parameters<Reads[Name]>[1],
   ): Promise<Buffer> {
     const asker = { org_id: input.orgId, signal }
@@ -87,8 +92,8 @@ export class HeavyReads {
   }
 
   /** The few rows that a select gives after reading many. Those who ask for the same meanwhile share its next run. */
-  scan<Row>(orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
-    return this.#scans.join([orgId, sql, JSON.stringify(parameters)], undefined) as Promise<Row[]>
+  scan<Row>({ now }: ReadAsker, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+    return this.#scans.join([orgId, sql, JSON.stringify(parameters)], now) as Promise<Row[]>
   }
 
   async close(): Promise<void> {

@@ -27,7 +27,7 @@ export async function readOverview(db: Database, now: Date, orgId: string, days:
     sourcesOf(db, orgId),
     jobsOf(db, orgId, since),
   ])
-  return { days, since, layers, growth, diversity, content, sources, jobs }
+  return { as_of: now.toISOString(), days, since, layers, growth, diversity, content, sources, jobs }
 }
 
 const noBeliefs = (): Record<BeliefCategory, number> =>

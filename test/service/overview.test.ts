@@ -198,7 +198,7 @@ describe('GET /organizations/{orgId}/overview', () => {
       platform: 'github',
       config: { owner: 'acme', repo: 'api' },
     })
-    expect(await overview(tenant)).toEqual(empty)
+    expect(await overview(tenant)).toEqual({ ...empty, as_of: expect.any(String) })
     expect(empty.layers.agents.map(({ id }: { id: string }) => id)).toEqual([own])
   })
 

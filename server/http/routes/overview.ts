@@ -18,6 +18,7 @@ const held = {
   responsibility_count: count,
 }
 const Overview = Type.Object({
+  as_of: Timestamp,
   days: count,
   since: Timestamp,
   layers: Type.Object({
@@ -74,7 +75,7 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
         tags: ['Organizations'],
         summary: 'Read organization statistics',
         description:
-          '`layers`: the items of the organization, of each group and of each agent, without hidden ones. `growth`: by layer, how many of the items in today’s prompts existed at the end of each day. `diversity`: how many statements of agents are held word for word by how many agents, and the agents that share the largest part of their statements with others. `content`: what was written on each day, by source. `jobs`: those created in these days; jobs are kept for 30 days.',
+          '`as_of`: when these figures were true; of a large organization the last ones are sent at once, and new ones follow. `layers`: the items of the organization, of each group and of each agent, without hidden ones. `growth`: by layer, how many of the items in today’s prompts existed at the end of each day. `diversity`: how many statements of agents are held word for word by how many agents, and the agents that share the largest part of their statements with others. `content`: what was written on each day, by source. `jobs`: those created in these days; jobs are kept for 30 days.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({
           days: Type.Optional(
@@ -93,7 +94,7 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
       const ctx = contextOf(request, deps)
       const { days = defaultDays } = request.query
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      return sendJson(reply, await deps.heavyReads.run('overview', ctx, { orgId, days }))
+      return sendJson(reply, await deps.overviews.read(ctx, orgId, days))
     },
   )
 }

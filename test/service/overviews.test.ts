@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monotonicMs } from '../../server/clock.ts'
+import { Overviews } from '../../server/features/overviews.ts'
+import { type Service, startService, type Tenant } from '../support/service.ts'
+
+let service: Service
+let tenant: Tenant
+/** Takes every overview for one that is slow to compute. */
+let overviews: Overviews
+beforeAll(async () => {
+  service = await startService()
+  tenant = await service.register()
+  overviews = new Overviews(service.deps.heavyReads, service.deps.log, monotonicMs, { ms: 0, bytes: 0 })
+})
+afterAll(() => service.stop())
+
+const read = async ({ orgId } = tenant) => {
+  const { as_of, layers } = JSON.parse((await overviews.read(service.deps, orgId, 30)).toString())
+  return { as_of, beliefs: layers.organization.belief_count, agents: layers.agents.length }
+}
+const believe = (statement: string) =>
+  tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'voice', statement })
+
+test('a slow overview is answered with the last one, which says when it was true, and a new one follows', async () => {
+  const first = await read()
+  await believe('One')
+  const kept = await read()
+  expect(kept).toEqual(first)
+  await expect.poll(() => read()).toMatchObject({ beliefs: first.beliefs + 1 })
+  expect((await read()).as_of > first.as_of).toBe(true)
+})
+
+test('is right one computation after any write, and never of another organization', async () => {
+  const neighbor = await service.register()
+  await neighbor.agent()
+  let statements = 100
+  const write = fc.constantFrom(
+    () => believe(`${statements++}`),
+    () => tenant.agent(),
+    async () => void (await read(neighbor)),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 4 }), async (writes) => {
+      for (const one of writes) {
+        await one()
+        await read()
+      }
+      const written = service.deps.now().toISOString()
+      await read()
+      // The answer that was computed after the last write.
+      await expect.poll(() => read().then(({ as_of }) => as_of >= written)).toBe(true)
+      const { beliefs, agents } = await read()
+      const truth = (await tenant.get(`/organizations/${tenant.orgId}/beliefs?limit=1`)).body.count
+      expect([beliefs, agents]).toEqual([truth, (await tenant.get('/agents?limit=1')).body.count])
+      expect(await read(neighbor)).toMatchObject({ beliefs: 0, agents: 1 })
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('a small overview is always computed, however long it takes', async () => {
+  const path = `/organizations/${tenant.orgId}/overview`
+  const before = (await tenant.get(path)).body.layers.organization.belief_count
+  for (const n of [1, 2, 3]) {
+    await believe(`Small ${n}`)
+    expect((await tenant.get(path)).body.layers.organization.belief_count).toBe(before + n)
+  }
+})
