@@ -24,6 +24,8 @@ export interface ThreadOptions {
   waiting?: number
   /** How long a thread may be idle before it ends, in seconds; 20 when absent. The next task starts another. */
   idleSeconds?: number
+  /** How much of its memory a thread may fill before it looks for what is unused, in MB; Node's default when absent. */
+  youngHeapMb?: number
   /** What the script finds as `workerData`. */
   data?: unknown
 }
@@ -121,7 +123,9 @@ export class Thread<W extends Work<keyof W>> {
   }
 
   #start(place: Place): Worker {
-    const worker = new Worker(this.#script, { workerData: this.#options.data })
+    const { data, youngHeapMb } = this.#options
+    const resourceLimits = youngHeapMb === undefined ? {} : { maxYoungGenerationSizeMb: youngHeapMb }
+    const worker = new Worker(this.#script, { workerData: data, resourceLimits })
     worker.unref()
     worker.on('message', (answer: Answer) => {
       // What a thread says after it was ended is about a task that has failed by then.

@@ -66,14 +66,13 @@ const filledValues = new Float32Array(dimensions)
 export function embedSparse(text: string): SparseVector {
   sums.fill(0)
   for (const { stem, denied, limit } of readTokens(text)) {
-    const { plain, negated, limited } = stem
     const rest = limit === 0 ? 1 : Math.sqrt(1 - limitShare)
-    if (!denied) addFeatures(plain, rest)
+    if (!denied) addFeatures(featuresOf(stem, 'plain'), rest)
     else {
-      addFeatures(negated, rest * Math.sqrt(1 - deniedShare ** 2))
-      addFeatures(plain, rest * deniedShare)
+      addFeatures(featuresOf(stem, 'negated'), rest * Math.sqrt(1 - deniedShare ** 2))
+      addFeatures(featuresOf(stem, 'plain'), rest * deniedShare)
     }
-    if (limit !== 0) addFeatures(limited, limit * Math.sqrt(limitShare))
+    if (limit !== 0) addFeatures(featuresOf(stem, 'limited'), limit * Math.sqrt(limitShare))
   }
   let square = 0
   let filled = 0
@@ -203,15 +202,19 @@ interface Word {
   stem: Stem | undefined
   marks: number
 }
-interface Stem extends Record<'plain' | 'negated' | 'limited', Features> {
+interface Stem {
   number: number
+  text: string
+  plain?: Features
+  negated?: Features
+  limited?: Features
 }
 
 const wordsRead = new Map<string, Word>()
 const stems = new Map<string, Stem>()
 let stemsNumbered = 0
 // Text brings ever new words; what is kept of them must stay bounded.
-const maxRemembered = 50_000
+const maxRemembered = 20_000
 
 const readWord = (word: string): Word => {
   const known = wordsRead.get(word)
@@ -236,10 +239,16 @@ const faintStems = new Set([...faintWords].map((word) => stemmer(word)))
 const stemOf = (stem: string): Stem => {
   const known = stems.get(stem)
   if (known) return known
-  const [plain, negated, limited] = ['', '!', '^'].map((prefix) => hashFeatures(stem, prefix))
-  const found = { number: stemsNumbered++, plain: plain!, negated: negated!, limited: limited! }
+  const found = { number: stemsNumbered++, text: stem }
   stems.set(stem, found)
   return found
+}
+
+const prefixes = { plain: '', negated: '!', limited: '^' }
+
+const featuresOf = (stem: Stem, side: keyof typeof prefixes): Features => {
+  stem[side] ??= hashFeatures(stem.text, prefixes[side])
+  return stem[side]
 }
 
 interface Features {
