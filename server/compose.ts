@@ -69,7 +69,8 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
-  const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes: config.cacheBytes, dataDir })
+  const { cacheBytes } = config
+  const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes, reader: readerSettings(config) })
   const uses = new Uses(db, log)
   const heavyReads = new HeavyReads(heavyReadsDb, dataDir)
   const deps: Deps = {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../../db/connect.ts'
+import { LRUCache } from 'lru-cache'
+import type { Database, ReaderSettings } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
 import { sha256 } from '../../domain/hash.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
@@ -32,11 +33,13 @@ interface StoredDocument {
 
 /** What a document takes in the process besides its body, in bytes. */
 const bytesPerEntry = 500
-/** Larger documents are rendered again after a restart: reading several at once would take too much memory. */
-const maxStoredBytes = 4 * 1024 * 1024
-/** With more items, an identity is rendered in a thread of its own on the embedded engine. */
+/** Larger documents are rendered again after a restart: writing megabytes would keep others waiting. */
+const maxStoredBytes = 512 * 1024
+/** With more items, an identity is read and rendered in a thread with a connection of its own. */
 const maxItemsHere = 1000
 const renderingSeconds = 60
+/** Longer than others: who edits a large agent reads it again after minutes, and starting the thread takes 0.2 s. */
+const idleSeconds = 300
 /** Renderings of one organization that may wait; many readers of one document share one. */
 const maxRenderings = 1000
 const writeDelayMs = 250
@@ -50,7 +53,9 @@ const maxWaitingBytes = 4 * 1024 * 1024
  */
 export class DocumentStore {
   readonly #layers: LayerCache
-  readonly #thread: Thread<RenderingWork> | undefined
+  readonly #thread: Thread<RenderingWork>
+  /** Agents that were too large to be rendered here, so that they are not read here again to find out. */
+  readonly #large = new LRUCache<string, true>({ max: 1000 })
   readonly #documents: StampedCache<Document>
   readonly #waiting: DeferredWrites<StoredDocument>
   #waitingBytes = 0
@@ -65,12 +70,11 @@ export class DocumentStore {
       layers: LayerCache
       countWrites: () => number | undefined
       maxBytes: number
-      /** The folder of the embedded database; undefined on a server. */
-      dataDir: string | undefined
+      reader: ReaderSettings
     },
   ) {
     this.#layers = options.layers
-    this.#thread = options.dataDir === undefined ? undefined : renderingThread(options.dataDir)
+    this.#thread = renderingThread(options.reader)
     const sizeOf = ({ body }: Document) => body.byteLength + bytesPerEntry
     this.#documents = new StampedCache({ ...options, sizeOf })
     this.#waiting = new DeferredWrites({
@@ -97,7 +101,7 @@ export class DocumentStore {
   }
 
   async close(): Promise<void> {
-    await this.#thread?.close()
+    await this.#thread.close()
   }
 
   #make(agentId: string, name: DocumentName, { stamp, body: stored }: Stamped): MaybePromise<Document | undefined> {
@@ -112,14 +116,20 @@ export class DocumentStore {
   }
 
   async #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
+    if (this.#large.has(agentId)) return this.#renderInThread(agentId, name, stamp)
     try {
-      const layers = await this.#layers.read(agentId, stamp, this.#thread && maxItemsHere)
+      const layers = await this.#layers.read(agentId, stamp, maxItemsHere)
       return layers && renderDocument(name, layers)
     } catch (error) {
       if (!(error instanceof TooManyItems)) throw error
-      const body = await this.#thread!.run('render', { agentId, name, stamp }, { org_id: stamp.orgId })
-      return body && Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+      this.#large.set(agentId, true)
+      return this.#renderInThread(agentId, name, stamp)
     }
+  }
+
+  async #renderInThread(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
+    const body = await this.#thread.run('render', { agentId, name, stamp }, { org_id: stamp.orgId })
+    return body && Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   }
 
   #store(document: StoredDocument): void {
@@ -130,12 +140,13 @@ export class DocumentStore {
   }
 }
 
-const renderingThread = (dataDir: string) =>
+const renderingThread = (reader: ReaderSettings) =>
   new Thread<RenderingWork>(new URL('./rendering-worker.ts', import.meta.url), {
     deadlineSeconds: renderingSeconds,
     tooLong: `Rendering this agent takes longer than ${renderingSeconds} seconds; delete items that it does not need`,
     waiting: maxRenderings,
-    data: { dataDir },
+    idleSeconds,
+    data: reader,
   })
 
 export const documentTag = (name: DocumentName, agentId: string, stamp: string) =>

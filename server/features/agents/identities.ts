@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../db/connect.ts'
+import type { Database, ReaderSettings } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/sqlite.ts'
 import { DocumentStore } from './document-store.ts'
 import { itemsBytes, LayerCache } from './layer-cache.ts'
@@ -26,12 +26,11 @@ export function newIdentities(
     countWrites: () => number | undefined
     readNow: ReadNow | undefined
     cacheBytes: number
-    /** The folder of the embedded database; undefined on a server. */
-    dataDir: string | undefined
+    reader: ReaderSettings
   },
 ): Identities {
   const stamps = new StampReader(db, options.readNow)
-  const { cacheBytes, dataDir, countWrites } = options
+  const { cacheBytes, reader, countWrites } = options
   const bytesFor = (part: keyof typeof shares) => Math.ceil(cacheBytes * shares[part])
   const layers = new LayerCache(db, bytesFor('layers'))
   return {
@@ -43,6 +42,6 @@ export function newIdentities(
       maxBytes: bytesFor('merged'),
       sizeOf: ({ items }) => itemsBytes(items),
     }),
-    documents: new DocumentStore(db, log, { stamps, layers, countWrites, dataDir, maxBytes: bytesFor('documents') }),
+    documents: new DocumentStore(db, log, { stamps, layers, countWrites, reader, maxBytes: bytesFor('documents') }),
   }
 }

@@ -13,7 +13,7 @@ import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
 import type { Layers } from './layer-cache.ts'
-import { type DocumentName, type Identity, identityOf, profileOf, promptOf, resolvedItems } from './renderings.ts'
+import { type DocumentName, type Identity, identityOf, profileOf, resolvedItems } from './renderings.ts'
 
 /**
  * An agent's identity as of now.
@@ -75,9 +75,9 @@ export async function readFileName(ctx: Ctx, agentId: string, type: FileType): P
   return fileName(type, agent.name)
 }
 
-/** POST /agents/{agentId}/regenerate-prompt: renders again whatever is cached. */
+/** POST /agents/{agentId}/regenerate-prompt: the prompt as of now, which no cache makes stale. */
 export async function regeneratePrompt(ctx: Ctx, agentId: string): Promise<string> {
-  return promptOf(await readIdentity(ctx, agentId))
+  return (await readFileDocument(ctx, agentId, 'agent')).body.toString()
 }
 
 /**

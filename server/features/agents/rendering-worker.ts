@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { openReader } from '../../db/connect.ts'
+import { openAnyReader } from '../../db/connect.ts'
 import { serveThread } from '../../thread.ts'
 import type { RenderingWork } from './document-store.ts'
 import { LayerCache } from './layer-cache.ts'
@@ -8,7 +8,7 @@ import { renderDocument } from './renderings.ts'
 /** The thread that renders identities of many items (`document-store.ts`). */
 
 const cacheBytes = 16 * 1024 * 1024
-const layers = new LayerCache(openReader(workerData.dataDir), cacheBytes)
+const layers = new LayerCache(await openAnyReader(workerData), cacheBytes)
 
 serveThread<RenderingWork>({
   render: async ({ agentId, name, stamp }) => {

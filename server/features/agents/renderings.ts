@@ -28,7 +28,7 @@ const withoutOverridden = <Item extends ResolvedItem>(items: readonly Item[]) =>
 
 export const resolvedItems = (identity: Identity) => withoutOverridden(identity.items)
 
-export const promptOf = (identity: Identity): string => renderPrompt(profileOf(identity.agent), resolvedItems(identity))
+const promptOf = (identity: Identity): string => renderPrompt(profileOf(identity.agent), resolvedItems(identity))
 
 /** An agent as it is answered: without the columns of the cache. */
 export function agentFields({ revision, avatar_prompt, ...fields }: Agent) {
