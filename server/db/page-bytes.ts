@@ -1,5 +1,5 @@
 /** What the rows of one page take at most, in bytes; a page has at least one row. */
-const maxPageBytes = 4 * 1024 * 1024
+export const maxPageBytes = 4 * 1024 * 1024
 /** Rows that are read before it is known how large they are. */
 const rowsAtFirst = 101
 

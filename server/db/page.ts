@@ -54,7 +54,7 @@ export async function readPage<T extends keyof Tables, O extends object, Row ext
   const { data, isCut } = await readWithinBytes(read, limit + 1)
   const goesOn = isCut || data.length > limit
   if (data.length > limit) data.pop()
-  const next_cursor = goesOn ? encodeCursor([list.orgId, ...list.of], positionAt(list, data.at(-1)!)) : null
+  const next_cursor = goesOn ? cursorAfter(list, data.at(-1)!) : null
   return { data, next_cursor }
 }
 
@@ -78,6 +78,10 @@ const positionOf = ({ orgId, of, order }: List, cursor: string) =>
     cursor,
     order.map(({ type }) => type),
   )
+
+/** Where a list goes on after one of its rows. */
+export const cursorAfter = (list: List, row: object): string =>
+  encodeCursor([list.orgId, ...list.of], positionAt(list, row))
 
 const positionAt = ({ order }: List, row: object): Position =>
   order.map((key) => key.valueOf(row as Record<string, unknown>))

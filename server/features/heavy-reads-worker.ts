@@ -9,6 +9,7 @@ const db = openReader(workerData.dataDir)
 const contextAt = (now: string) => ({ db, now: () => new Date(now) })
 
 serveThread<ReadWork>({
+  agents: async ({ now, ...input }) => encode(await reads.agents(contextAt(now), input)),
   overview: async ({ now, ...input }) => encode(await reads.overview(contextAt(now), input)),
   scan: async ({ now, ...input }) => encode(await reads.scan(contextAt(now), input)),
   search: async ({ now, ...input }) => encode(await reads.search(contextAt(now), input)),

@@ -4,6 +4,7 @@ import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import { Thread } from '../thread.ts'
+import { type AgentQuery, listAgents } from './agents/lists.ts'
 import { readOverview } from './overview.ts'
 import { search } from './search.ts'
 
@@ -23,17 +24,22 @@ export interface ReadAsker {
 export const reads = {
   overview: ({ db, now }: ReadContext, input: { orgId: string; days: number }) =>
     readOverview(db, now(), input.orgId, input.days),
+  agents: ({ db, now }: ReadContext, { orgId, ...query }: { orgId: string } & AgentQuery) =>
+    listAgents({ db, now, heavyReads: { scan: (_reader, _orgId, scan) => runSelect(db, scan) } }, orgId, query),
   /** A query that gives few rows, such as a count. */
-  scan: ({ db }: ReadContext, { sql, parameters }: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
-    // The embedded engine reads outside a transaction what is known to be a select.
-    db
-      .executeQuery({ ...CompiledQuery.raw(sql, [...parameters]), query: SelectQueryNode.create() })
-      .then(({ rows }) => rows),
+  scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
+    runSelect(db, query),
   search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
     data: await search(db, input.orgId, input.text, input.limit),
   }),
 }
 type Reads = typeof reads
+
+/** The embedded engine reads outside a transaction what is known to be a select. */
+async function runSelect<Row>(db: Database, { sql, parameters }: Pick<CompiledQuery<Row>, 'sql' | 'parameters'>) {
+  const query = { ...CompiledQuery.raw(sql, [...parameters]), query: SelectQueryNode.create() }
+  return (await db.executeQuery<Row>(query)).rows
+}
 
 /** What a thread is asked, and the JSON that it answers. */
 export type ReadWork = {
@@ -56,11 +62,10 @@ export class HeavyReads {
   readonly #thread: Thread<ReadWork> | undefined
   readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
   readonly #db: Database
-  readonly #scans = new SharedRuns<() => Date, unknown>(async ([orgId, sql, parameters], [now]) => {
-    const input = { orgId: orgId!, sql: sql!, parameters: JSON.parse(parameters!) }
-    const rows = await this.run('scan', { now: now! }, input)
-    return JSON.parse(rows.toString())
-  }, 1)
+  readonly #shared = new SharedRuns<() => Date, Buffer>(
+    ([name, input], [now]) => this.run(name as keyof Reads, { now: now! }, JSON.parse(input!)),
+    1,
+  )
 
   /** @param dataDir the folder of the embedded database; undefined on a server. */
   constructor(db: Database, dataDir: string | undefined) {
@@ -91,9 +96,14 @@ export class HeavyReads {
     return this.#queue.run(asker, async () => encode(await read({ db: this.#db, now }, input as never)))
   }
 
-  /** The few rows that a select gives after reading many. Those who ask for the same meanwhile share its next run. */
-  scan<Row>({ now }: ReadAsker, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
-    return this.#scans.join([orgId, sql, JSON.stringify(parameters)], now) as Promise<Row[]>
+  /** The same for those who ask for the same meanwhile: they share its next run. */
+  share<Name extends keyof Reads>(name: Name, { now }: ReadAsker, input: Parameters<Reads[Name]>[1]): Promise<Buffer> {
+    return this.#shared.join([name, JSON.stringify(input)], now)
+  }
+
+  /** The few rows that a select gives after reading many. */
+  async scan<Row>(asker: ReadAsker, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+    return JSON.parse((await this.share('scan', asker, { orgId, sql, parameters })).toString())
   }
 
   async close(): Promise<void> {

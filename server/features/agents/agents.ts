@@ -146,7 +146,7 @@ export async function updateAgents(ctx: Ctx, changes: { id: string; profile: Age
     return [...saved]
   })
   if (ids.length === 0) return { updated: 0, agents: [] }
-  const agents = await summaries(ctx)
+  const agents = await summaries(ctx.db, ctx.caller.orgIds)
     .where('agents.id', 'in', ids)
     .orderBy('agents.name')
     .orderBy('agents.id')

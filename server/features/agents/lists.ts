@@ -1,12 +1,14 @@
+import type { Database } from '../../db/connect.ts'
 import { ascending, inCategoryOrder } from '../../db/order.ts'
-import { listPage } from '../../db/page.ts'
+import { cursorAfter, type ListReader, listPage } from '../../db/page.ts'
+import { maxPageBytes } from '../../db/page-bytes.ts'
 import type { Item } from '../../db/tables.ts'
-import type { Ctx } from '../../deps.ts'
+import { batchesOf } from '../../domain/batches.ts'
 import { type Kind, kindNames, kinds } from '../../domain/kinds.ts'
-import type { Page } from '../../domain/page.ts'
+import type { ListPage, Page } from '../../domain/page.ts'
 
-export const summaries = (ctx: Ctx) =>
-  ctx.db
+export const summaries = (db: Database, orgIds: readonly string[]) =>
+  db
     .selectFrom('agents')
     .leftJoin('groups', (join) =>
       join.onRef('groups.org_id', '=', 'agents.org_id').onRef('groups.id', '=', 'agents.group_id'),
@@ -42,7 +44,7 @@ export const summaries = (ctx: Ctx) =>
           .as(`${kind}_count`),
       ),
     )
-    .where('agents.org_id', 'in', ctx.caller.orgIds)
+    .where('agents.org_id', 'in', orgIds)
 
 export const summaryOf = <T extends { group_name: string | null }>({ group_name, ...agent }: T) => ({
   ...agent,
@@ -51,27 +53,64 @@ export const summaryOf = <T extends { group_name: string | null }>({ group_name,
 
 const byName = [ascending('agents.name', 'text'), ascending('agents.id', 'id')]
 
+/** Which agents of an organization are listed. */
+export interface AgentQuery {
+  groupId: string | undefined
+  /** Each agent's own items of these kinds come with it. */
+  include: Kind[]
+  page: Page
+}
+
+/** Items that are read at a time. */
+const maxItemsAtOnce = 1000
+/** Items of one kind that come with one agent; the rest is in the lists of items. */
+const maxItemsEach = 1000
+
 /**
  * The organization's agents by name, without prompts; `include` adds each one's own items, as on the agent's detail
  * (behavior: Categories).
  */
-export async function listAgents(
-  ctx: Ctx,
-  orgId: string,
-  { groupId, include, page }: { groupId: string | undefined; include: Kind[]; page: Page },
-) {
-  const query = summaries(ctx)
-    .where('agents.org_id', '=', orgId)
-    .$if(groupId !== undefined, (query) => query.where('agents.group_id', '=', groupId!))
-  const list = { orgId, of: ['agents', groupId], order: byName }
-  const { data, count, next_cursor } = await listPage(ctx, list, query, page)
-  const itemsOf = await ownItems(
-    ctx,
-    orgId,
-    data.map(({ id }) => id),
-    include,
+export async function listAgents(reader: ListReader, orgId: string, query: AgentQuery) {
+  return withItems(reader.db, orgId, query, await pageOfAgents(reader, orgId, query))
+}
+
+export const pageOfAgents = (reader: ListReader, orgId: string, { groupId, page }: AgentQuery) =>
+  listPage(
+    reader,
+    listOf(orgId, groupId),
+    summaries(reader.db, [orgId]).$if(groupId !== undefined, (query) => query.where('agents.group_id', '=', groupId!)),
+    page,
   )
-  return { data: data.map((agent) => ({ ...summaryOf(agent), ...itemsOf(agent.id) })), count, next_cursor }
+
+const listOf = (orgId: string, groupId: string | undefined) => ({ orgId, of: ['agents', groupId], order: byName })
+
+type Summary = Awaited<ReturnType<typeof pageOfAgents>>['data'][number]
+
+/** How many items come with an agent. */
+export const itemCount = (agent: Summary, include: Kind[]) =>
+  include.reduce((sum, kind) => sum + Math.min(agent[`${kind}_count`]!, maxItemsEach), 0)
+
+/** Adds the items, so many at a time; the page ends early where it would become too large. */
+export async function withItems(
+  db: Database,
+  orgId: string,
+  { groupId, include }: AgentQuery,
+  { data: agents, count, next_cursor }: ListPage<Summary> & { count: number },
+) {
+  if (include.length === 0) return { data: agents.map(summaryOf), count, next_cursor }
+  const data: object[] = []
+  let bytes = 0
+  for (const batch of batchesOf(agents, maxItemsAtOnce, (agent) => itemCount(agent, include))) {
+    const itemsOf = await ownItems(db, orgId, batch, include)
+    for (const agent of batch) {
+      const entry = { ...summaryOf(agent), ...itemsOf(agent) }
+      bytes += Buffer.byteLength(JSON.stringify(entry))
+      if (bytes > maxPageBytes && data.length > 0)
+        return { data, count, next_cursor: cursorAfter(listOf(orgId, groupId), agents[data.length - 1]!) }
+      data.push(entry)
+    }
+  }
+  return { data, count, next_cursor }
 }
 
 /** Picked one by one: leaving columns out of a row by a rest pattern took a sixth of a list's time. */
@@ -85,21 +124,32 @@ const itemInAgent = ({ id, category, statement, starred, hidden }: ItemInAgent):
 
 type ItemInAgent = Pick<Item, 'id' | 'category' | 'statement' | 'starred' | 'hidden'>
 
-async function ownItems(ctx: Ctx, orgId: string, agentIds: string[], include: Kind[]) {
-  if (include.length === 0 || agentIds.length === 0) return () => ({})
-  const rows = await inCategoryOrder(
-    ctx.db
-      .selectFrom('items')
-      .select(['items.id', 'kind', 'owner_id', 'category', 'statement', 'starred', 'hidden'])
-      .where('items.org_id', '=', orgId)
-      .where('owner_id', 'in', agentIds)
-      .where('kind', 'in', include),
-  ).execute()
-  const byOwner = Map.groupBy(rows, ({ owner_id }) => owner_id)
-  return (agentId: string) => {
-    const own = byOwner.get(agentId) ?? []
-    return Object.fromEntries(
-      include.map((kind) => [kinds[kind].plural, own.filter((item) => item.kind === kind).map(itemInAgent)]),
+async function ownItems(db: Database, orgId: string, agents: Summary[], include: Kind[]) {
+  const isCut = (agent: Summary) => include.some((kind) => agent[`${kind}_count`]! > maxItemsEach)
+  const rowsOf = (owners: Summary[], kinds: Kind[]) =>
+    inCategoryOrder(
+      db
+        .selectFrom('items')
+        .select(['items.id', 'kind', 'owner_id', 'category', 'statement', 'starred', 'hidden'])
+        .where('items.org_id', '=', orgId)
+        .where(
+          'owner_id',
+          'in',
+          owners.map(({ id }) => id),
+        )
+        .where('kind', 'in', kinds),
     )
+  const small = agents.filter((agent) => !isCut(agent))
+  const rows = await Promise.all([
+    small.length > 0 ? rowsOf(small, include).execute() : [],
+    ...agents
+      .filter(isCut)
+      .flatMap((agent) => include.map((kind) => rowsOf([agent], [kind]).limit(maxItemsEach).execute())),
+  ])
+  const byOwner = Map.groupBy(rows.flat(), ({ owner_id }) => owner_id)
+  return (agent: Summary) => {
+    const own = byOwner.get(agent.id) ?? []
+    const items = include.map((kind) => [kinds[kind].plural, own.filter((item) => item.kind === kind).map(itemInAgent)])
+    return { ...Object.fromEntries(items), ...(isCut(agent) && { truncated: true }) }
   }
 }

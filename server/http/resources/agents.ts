@@ -35,6 +35,7 @@ export const AgentSummary = Type.Object({
   agent_groups: Nullable(Type.Object({ name: AnyText('Platform') })),
   beliefs: Type.Optional(includedItems.beliefs),
   responsibilities: Type.Optional(includedItems.responsibilities),
+  truncated: Type.Optional(Flag),
 })
 
 export const CreatedAgent = Type.Object({

@@ -48,3 +48,28 @@ test('a page of large entries ends after 4 MiB, and the next one goes on after i
   }
   expect([new Set(seen).size, pages]).toEqual([360, 2])
 })
+
+test('GET /agents?include names the first 1,000 items of a kind, and says that there are more', async () => {
+  const other = await service.register()
+  const large = await other.agent({ name: 'A' })
+  const small = await other.agent({ name: 'B' })
+  await other.post('/responsibilities', { agentId: small, category: 'execution', statement: 'Ship' })
+  for (let call = 0; call < 11; call++) {
+    const beliefs = Array.from({ length: 100 }, (_, n) => ({ category: 'voice', statement: `Word ${call} ${n}` }))
+    await other.post('/beliefs/bulk', { agentId: large, beliefs })
+  }
+  const { status, body } = await other.get('/agents?include=beliefs,responsibilities&limit=1')
+  const next = (await other.get(`/agents?include=beliefs,responsibilities&cursor=${body.next_cursor}`)).body
+  const all = (await other.get('/agents?include=responsibilities')).body
+  const detail = (await other.get(`/agents/${large}`)).body
+  const [agent] = body.data
+  expect(status).toBe(200)
+  expect([agent.id, agent.belief_count, agent.truncated, agent.responsibilities]).toEqual([large, 1100, true, []])
+  expect(agent.beliefs).toEqual(detail.beliefs.slice(0, 1000))
+  expect([body.count, body.next_steps[0].path]).toEqual([2, `/api/v1/agents/${large}`])
+  expect(next.data.map(({ id }: { id: string }) => id)).toEqual([small])
+  expect(next.data[0].responsibilities).toMatchObject([{ statement: 'Ship' }])
+  expect(all.data.map(({ truncated }: { truncated?: boolean }) => truncated)).toEqual([undefined, undefined])
+  const stranger = await service.register()
+  expect((await stranger.get('/agents?include=beliefs')).body.data).toEqual([])
+})

@@ -2,9 +2,10 @@ import { badRequest } from '../../../domain/errors.ts'
 import { kindNames, kinds } from '../../../domain/kinds.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createAgent, updateAgents } from '../../../features/agents/agents.ts'
-import { listAgents } from '../../../features/agents/lists.ts'
+import { readAgentsJson } from '../../../features/agents/agents-json.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
+import { sendJson } from '../../documents.ts'
 import { AgentSummary, CreatedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -33,7 +34,8 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List agents',
-        description: 'By name, without prompts. `include` adds each agent’s own items.',
+        description:
+          'By name, without prompts. `include` adds each agent’s own items, of each kind the first 1,000; `truncated` tells that there are more.',
         querystring: Type.Object({
           ...orgReference,
           group_id: Type.Optional(Id),
@@ -48,26 +50,21 @@ export const agentRoutes: Routes = (deps) => async (app) => {
         response: responses(
           200,
           Type.Object({ ...PagedList(AgentSummary).properties, ...withNextSteps }),
-          [400, 401, 404],
+          [400, 401, 404, 413, 429],
         ),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
       const { group_id, include, ...query } = request.query
       const orgId = await resolveOrganization(ctx, query)
       const page = pageOf(query, defaultLimit)
       if (group_id) await groupOwner(ctx, group_id)
-      const { data, count, next_cursor } = await listAgents(ctx, orgId, {
-        groupId: group_id,
-        include: kindsIn(include),
-        page,
-      })
-      const [agent] = data
-      const next = agent
-        ? nextStep('read_agent', 'GET', `/agents/${agent.id}`, `Read ${agent.name} with the system prompt`)
+      const { first, json } = await readAgentsJson(ctx, orgId, { groupId: group_id, include: kindsIn(include), page })
+      const next = first
+        ? nextStep('read_agent', 'GET', `/agents/${first.id}`, `Read ${first.name} with the system prompt`)
         : nextStep('create_agent', 'POST', '/agents', 'Create an agent')
-      return { data, count, next_cursor, next_steps: [next] }
+      return sendJson(reply, Buffer.concat([json, Buffer.from(`,"next_steps":${JSON.stringify([next])}}`)]))
     },
   )
 
