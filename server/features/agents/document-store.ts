@@ -38,7 +38,7 @@ const maxStoredBytes = 512 * 1024
 /** With more items, an identity is read and rendered in a thread with a connection of its own. */
 const maxItemsHere = 1000
 const renderingSeconds = 60
-/** Longer than others: who edits a large agent reads it again after minutes, and starting the thread takes 0.2 s. */
+/** Longer than others: who edits a large agent reads it again after minutes, and would wait for the thread to start. */
 const idleSeconds = 300
 /** Renderings of one organization that may wait; many readers of one document share one. */
 const maxRenderings = 1000
