@@ -4,6 +4,7 @@ import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import { Thread } from '../thread.ts'
+import { summarizeOrganization } from './accounts/organization-summary.ts'
 import { type AgentQuery, listAgents } from './agents/lists.ts'
 import { readOverview } from './overview.ts'
 import { search } from './search.ts'
@@ -29,6 +30,7 @@ export const reads = {
   /** A query that gives few rows, such as a count. */
   scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
     runSelect(db, query),
+  summary: ({ db }: ReadContext, { orgId }: { orgId: string }) => summarizeOrganization(db, orgId),
   search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
     data: await search(db, input.orgId, input.text, input.limit),
   }),

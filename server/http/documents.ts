@@ -21,6 +21,10 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { bod
 /** Sends JSON that was encoded elsewhere. */
 export const sendJson = (reply: FastifyReply, json: Buffer) => reply.type(contentTypes.json).send(json)
 
+/** An encoded object, which is not empty, with one more entry. */
+export const withEntry = (json: Buffer, key: string, value: unknown): Buffer =>
+  Buffer.concat([json.subarray(0, -1), Buffer.from(`,${JSON.stringify(key)}:${JSON.stringify(value)}}`)])
+
 /** Whether a schema is that of one record, whose `updated_at` tells its states apart. */
 export const isRecord = (schema: object | undefined): boolean =>
   'updated_at' in ((schema as { properties?: object } | undefined)?.properties ?? {})

@@ -1,5 +1,6 @@
 import { findPostgresBinaries, postgresAdvice } from '../support/postgres.ts'
 import { benchConsensus } from './consensus.ts'
+import { benchLargeAgent } from './large-agent.ts'
 import { benchMemory } from './memory.ts'
 import { benchNeighbors } from './neighbors.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -50,6 +51,9 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
     await benchConsensus(place.environment).finally(place.close)
   },
   pipeline: (engine) => benchPipeline(engine),
+  large: async (engine) => {
+    await benchLargeAgent(engine)
+  },
 }
 const growthSizes = [10, 100, 1000, 10_000, 100_000]
 

@@ -4,7 +4,7 @@ import { type AgentQuery, itemCount, pageOfAgents, withItems } from './lists.ts'
 /** With more, a page is read and encoded in a thread. */
 const maxItemsHere = 1000
 
-/** `listAgents` as JSON without its closing brace; `first` is the first of them. */
+/** `listAgents` as JSON; `first` is the first of them. */
 export async function readAgentsJson(ctx: Ctx, orgId: string, query: AgentQuery) {
   const agents = await pageOfAgents(ctx, orgId, query)
   const [first] = agents.data
@@ -13,5 +13,5 @@ export async function readAgentsJson(ctx: Ctx, orgId: string, query: AgentQuery)
     items > maxItemsHere
       ? await ctx.heavyReads.share('agents', ctx, { orgId, ...query })
       : Buffer.from(JSON.stringify(await withItems(ctx.db, orgId, query, agents)))
-  return { first, json: json.subarray(0, -1) }
+  return { first, json }
 }

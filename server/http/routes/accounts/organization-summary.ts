@@ -1,5 +1,7 @@
-import { resolveOrganization, summarizeOrganization } from '../../../features/accounts/organizations.ts'
+import { firstAgent } from '../../../features/accounts/organization-summary.ts'
+import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
+import { sendJson, withEntry } from '../../documents.ts'
 import { OrganizationHead } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../schemas.ts'
@@ -33,18 +35,18 @@ export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
             counts: Type.Object({ agents: count, groups: count, content_sources: count, content_items: count }),
             ...withNextSteps,
           }),
-          [401, 404],
+          [401, 404, 413, 429],
         ),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
-      const summary = await summarizeOrganization(ctx, await resolveOrganization(ctx, { org_id: request.params.orgId }))
-      const [agent] = summary.agents
+      const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
+      const agent = await firstAgent(ctx.db, orgId)
       const next = agent
         ? nextStep('read_identity', 'GET', `/agents/${agent.id}/resolved-identity`, `Read who ${agent.name} is`)
         : nextStep('create_agent', 'POST', '/agents', 'Create your first agent')
-      return { ...summary, next_steps: [next] }
+      return sendJson(reply, withEntry(await deps.heavyReads.share('summary', { orgId }), 'next_steps', [next]))
     },
   )
 }

@@ -1,0 +1,69 @@
+import type { Database } from '../../db/connect.ts'
+import { notFound } from '../../domain/errors.ts'
+
+/** Everything at a glance (behavior: Membership). */
+export async function summarizeOrganization(db: Database, orgId: string) {
+  const [organization, groups, agents, sources, contentItems] = await Promise.all([
+    db.selectFrom('organizations').select(['id', 'name', 'slug']).where('id', '=', orgId).executeTakeFirst(),
+    db
+      .selectFrom('groups')
+      .leftJoin('agents', (join) =>
+        join.onRef('agents.org_id', '=', 'groups.org_id').onRef('agents.group_id', '=', 'groups.id'),
+      )
+      .select(({ fn }) => ['groups.id', 'groups.name', fn.count<number>('agents.id').as('agent_count')])
+      .where('groups.org_id', '=', orgId)
+      .groupBy(['groups.id', 'groups.name', 'groups.display_order'])
+      .orderBy('groups.display_order')
+      .orderBy('groups.name')
+      .orderBy('groups.id')
+      .execute(),
+    db
+      .selectFrom('agents')
+      .leftJoin('items', (join) =>
+        join.onRef('items.org_id', '=', 'agents.org_id').onRef('items.owner_id', '=', 'agents.id'),
+      )
+      .select(({ fn }) => [
+        'agents.id',
+        'agents.name',
+        fn.count<number>('items.id').filterWhere('items.kind', '=', 'belief').as('belief_count'),
+        fn.count<number>('items.id').filterWhere('items.kind', '=', 'responsibility').as('responsibility_count'),
+      ])
+      .where('agents.org_id', '=', orgId)
+      .groupBy(['agents.id', 'agents.name'])
+      .orderBy('agents.name')
+      .orderBy('agents.id')
+      .execute(),
+    db.selectFrom('content_sources').select(['id', 'platform']).where('org_id', '=', orgId).orderBy('id').execute(),
+    db
+      .selectFrom('content_items')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('org_id', '=', orgId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  if (!organization) throw notFound('Organization')
+  return {
+    organization,
+    groups,
+    agents,
+    content_sources: sources.map((source) => ({ ...source, scope: 'agent' })),
+    content_items_count: contentItems.count,
+    counts: {
+      agents: agents.length,
+      groups: groups.length,
+      content_sources: sources.length,
+      content_items: contentItems.count,
+    },
+  }
+}
+
+/** The agent that such a summary names first. */
+export const firstAgent = (db: Database, orgId: string) =>
+  db
+    .selectFrom('agents')
+    .select(['id', 'name'])
+    .where('org_id', '=', orgId)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
