@@ -46,7 +46,7 @@ export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
       const next = agent
         ? nextStep('read_identity', 'GET', `/agents/${agent.id}/resolved-identity`, `Read who ${agent.name} is`)
         : nextStep('create_agent', 'POST', '/agents', 'Create your first agent')
-      return sendJson(reply, withEntry(await deps.heavyReads.share('summary', { orgId }), 'next_steps', [next]))
+      return sendJson(reply, withEntry(await deps.heavyReads.share('summary', ctx, { orgId }), 'next_steps', [next]))
     },
   )
 }
