@@ -72,7 +72,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
   const { cacheBytes } = config
   const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes, reader: readerSettings(config) })
   const uses = new Uses(db, log)
-  const heavyReads = new HeavyReads(heavyReadsDb, dataDir)
+  const heavyReads = new HeavyReads(heavyReadsDb, dataDir, connected.onDisk)
   const deps: Deps = {
     config,
     db,

@@ -24,6 +24,11 @@ export interface Connected {
    * on a server, which other processes write to, and on the embedded engine while a job commits.
    */
   countWrites: () => number | undefined
+  /**
+   * On the embedded engine: resolves when everything that `openReader` may have seen is on disk, which `db` shows only
+   * then. Awaited before an answer made of such a read leaves.
+   */
+  onDisk?: () => Promise<void>
   /** The memory that the two threads which write share; only the embedded engine has one. */
   writeTurns?: WriteTurns
   /** Runs a select at once, outside any transaction; undefined on a server, whose answers take a while. */
@@ -54,9 +59,9 @@ export async function connect(settings: DatabaseSettings, onError: (error: Error
 }
 
 async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
-  const { dialect, countWrites, health, writeTurns } = openSqlite(dataDir)
+  const { dialect, countWrites, health, writeTurns, onDisk } = openSqlite(dataDir)
   await health.checkAtStart()
-  const database = { engine: 'sqlite', countWrites, writeTurns, damage: () => health.damage } as const
+  const database = { engine: 'sqlite', countWrites, writeTurns, onDisk, damage: () => health.damage } as const
   return { ...oneForAll(new Kysely({ dialect })), ...database }
 }
 

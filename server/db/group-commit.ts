@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from '../clock.ts'
-import { isBusy } from './failures.ts'
+import { DatabaseAway, isBusy } from './failures.ts'
 
 /** Those of one commit, which waits for the disk once for all of them. */
 interface Group {
@@ -17,7 +17,21 @@ const defaultMaxMembers = 64
 const defaultBusyTimeoutMs = 5000
 const busyPollMs = 1
 
+/** For a connection whose commits are written to the file but not yet on disk, so that its thread need not wait. */
+export interface Durability {
+  /** Keeps readers of this thread at what they see now. Called before a commit. */
+  hide(): void
+  /** Has them see what was committed. */
+  show(): void
+  /** Puts what was committed on disk. */
+  sync(): Promise<void>
+  /** Copies all that was committed into the database and proves that it is on disk, after a `sync` that failed. */
+  prove(): void
+}
+
 export interface GroupCommitOptions {
+  /** Absent for a connection whose commits wait for the disk. */
+  durability?: Durability
   /** How many transactions may share a commit. */
   maxMembers?: number
   busyTimeoutMs?: number
@@ -34,7 +48,8 @@ export interface GroupCommitOptions {
 /**
  * Transactions on the one connection that writes, one after the other. Those of one turn of the event loop, and those
  * that wait meanwhile, share a commit, since waiting for the disk costs more than writing. Each is a savepoint of its
- * own, so that one can fail alone, and none is acknowledged before all of them are on disk.
+ * own, so that one can fail alone, and none is acknowledged, nor seen by a reader of this thread, before all of them are
+ * on disk. While one commit is being put there, the next one gathers its members.
  */
 export class GroupCommit {
   readonly #run: (sql: string) => void
@@ -45,6 +60,10 @@ export class GroupCommit {
   #present = 0
   #letNextIn = () => {}
   #group: Group | undefined
+  /** The commit that is being put on disk; never rejects. */
+  #syncing: Promise<void> | undefined
+  /** A commit may not be on disk, and nothing after it counts as being there either. */
+  #isUnproven = false
   /** Raised with every commit, before anything else can run. */
   writes = 0
 
@@ -64,6 +83,8 @@ export class GroupCommit {
     await before
     this.#letNextIn = resolve
     try {
+      // A full group waits for the commit before its own.
+      while (this.#group && this.#isFull(this.#group)) await this.#syncing
       if (!this.#group) await this.#beginImmediate()
       this.#group ??= newGroup()
       this.#run('savepoint member')
@@ -82,6 +103,8 @@ export class GroupCommit {
     try {
       while (true) {
         try {
+          if (this.#isUnproven) this.#options.durability?.prove()
+          this.#isUnproven = false
           this.#run('begin immediate')
           return
         } catch (error) {
@@ -130,6 +153,17 @@ export class GroupCommit {
   async settled(): Promise<void> {
     await this.#lastInLine
     this.#end()
+    await this.onDisk()
+  }
+
+  /** Resolves when nothing that was committed waits for the disk. */
+  async onDisk(): Promise<void> {
+    while (this.#syncing) await this.#syncing
+  }
+
+  #isFull({ members }: Group): boolean {
+    const { maxMembers = defaultMaxMembers } = this.#options
+    return members >= maxMembers
   }
 
   #leave(): void {
@@ -137,28 +171,65 @@ export class GroupCommit {
     this.#letNextIn()
     const group = this.#group
     if (!group) return
-    const { maxMembers = defaultMaxMembers } = this.#options
-    if (group.members >= maxMembers || !this.#isOpen()) this.#end()
+    if (this.#isFull(group) || !this.#isOpen()) this.#end()
     // Requests that have arrived already are read before this, and write into the same group.
     else setImmediate(() => this.#group === group && this.#present === 0 && this.#end())
   }
 
   #end(): void {
     const group = this.#group
-    if (!group) return
+    // One commit at a time is put on disk; when it is there, `#putOnDisk` ends the next group.
+    if (!group || (this.#syncing && this.#isOpen())) return
     this.#group = undefined
     try {
-      if (!this.#isOpen()) throw group.failure ?? new Error('The database rolled back the whole transaction')
-      const commit = () => this.#run('commit')
-      if (this.#options.aroundCommit) this.#options.aroundCommit(commit)
-      else commit()
-      this.writes++
-      this.#options.onCommit?.()
-      group.onDisk.resolve()
+      if (group.failure || !this.#isOpen()) {
+        throw group.failure ?? new Error('The database rolled back the whole transaction')
+      }
+      this.#commit()
     } catch (error) {
       if (this.#isOpen()) this.#run('rollback')
       group.onDisk.reject(error)
+      return
     }
+    const { durability } = this.#options
+    if (durability) this.#syncing = this.#putOnDisk(group, durability)
+    else this.#acknowledge(group)
+  }
+
+  #commit(): void {
+    const { durability, aroundCommit = (commit: () => void) => commit() } = this.#options
+    try {
+      durability?.hide()
+      aroundCommit(() => this.#run('commit'))
+    } catch (error) {
+      durability?.show()
+      throw error
+    }
+  }
+
+  async #putOnDisk(group: Group, durability: Durability): Promise<void> {
+    let failure: unknown
+    try {
+      await durability.sync()
+    } catch (error) {
+      failure = (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new DatabaseAway(error)
+      this.#isUnproven = true
+      // What the next group has written stands after what may be missing.
+      if (this.#group) this.#group.failure ??= failure
+    }
+    this.#syncing = undefined
+    durability.show()
+    if (failure) {
+      this.writes++
+      group.onDisk.reject(failure)
+    } else this.#acknowledge(group)
+    if (this.#group && (this.#present === 0 || this.#isFull(this.#group))) this.#end()
+  }
+
+  #acknowledge(group: Group): void {
+    this.writes++
+    this.#options.onCommit?.()
+    group.onDisk.resolve()
   }
 }
 

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { CompiledQuery, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { foldText } from '../domain/fold-text.ts'
 import type { SqliteHealth } from './sqlite-health.ts'
@@ -55,6 +55,11 @@ export class Connection {
     }
     const rows = prepared.statement.all(...values) as unknown as unknown[][]
     return { rows: rows.map((row) => rowOf(prepared.columns, row)) }
+  }
+
+  /** The first row that a statement gives. */
+  ask(statement: string): unknown {
+    return this.run(CompiledQuery.raw(statement)).rows[0]
   }
 
   get isInTransaction() {

@@ -15,6 +15,7 @@ import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { Connection } from './sqlite-connection.ts'
 import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 import { WriteTurns } from './write-turns.ts'
 
 /** Runs a compiled select and answers with its rows. */
@@ -24,11 +25,14 @@ export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
  * Opens the embedded database in `dataDir` and holds it for this process alone.
  *
  * One connection writes, a second one reads: in WAL mode a select outside a transaction then never waits for an open
- * write. `synchronous=FULL` puts every acknowledged write on disk.
+ * write. Neither waits for the disk: `synchronous=NORMAL` writes a commit to the log, and `GroupCommit` has the log put on
+ * disk before it acknowledges the commit.
  *
  * @throws one clear line with the way out when another process holds the directory, or it cannot be used.
  */
-export function openSqlite(dataDir: string): OpenedSqlite & { readNow: ReadNow; writeTurns: WriteTurns } {
+export function openSqlite(
+  dataDir: string,
+): OpenedSqlite & { readNow: ReadNow; writeTurns: WriteTurns; onDisk(): Promise<void> } {
   const lock = lockDataFolder(dataDir)
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
@@ -37,14 +41,14 @@ export function openSqlite(dataDir: string): OpenedSqlite & { readNow: ReadNow; 
     onWait: (waits: boolean) => writeTurns.setServingWaits(waits),
     onCommit: () => writeTurns.wakeJobs(),
   }
-  const pragmas = [`pragma wal_autocheckpoint = ${pagesAtServing}`]
-  const driver = openDriver(file, health, { pragmas, ...options }, () => lock.close())
+  const driver = openDriver(file, health, options, () => lock.close(), true)
   restrictDataFolder(dataDir)
   const countWrites = () => {
     const jobWrites = writeTurns.countJobWrites()
     return jobWrites === undefined ? undefined : jobWrites + driver.writes
   }
-  return { dialect: dialectOf(driver), countWrites, readNow: (query) => driver.read(query), health, writeTurns }
+  const readNow: ReadNow = (query) => driver.read(query)
+  return { dialect: dialectOf(driver), countWrites, readNow, health, writeTurns, onDisk: () => driver.onDisk() }
 }
 
 /** How long a job waits for the database, in milliseconds: longer than a request, since nobody waits for its answer. */
@@ -93,19 +97,26 @@ const dialectOf = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-/** Savepoints would write files of their own otherwise. */
+/** Savepoints would write files of their own without the last one. */
 const writerPragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma temp_store = memory']
+const servingPragmas = ['pragma synchronous = normal', `pragma wal_autocheckpoint = ${pagesAtServing}`]
 
 function openDriver(
   file: string,
   health: SqliteHealth,
-  { pragmas = [], ...options }: GroupCommitOptions & { pragmas?: string[] },
+  options: GroupCommitOptions,
   onDestroy: () => void,
+  isServing = false,
 ): SqliteDriver {
   try {
-    const writer = new Connection(file, [...writerPragmas, ...pragmas], health)
+    const writer = new Connection(file, [...writerPragmas, ...(isServing ? servingPragmas : [])], health)
     const reader = new Connection(file, readerPragmas, health)
-    return new SqliteDriver(writer, reader, options, onDestroy)
+    if (!isServing) return new SqliteDriver(writer, reader, options, onDestroy)
+    const log = new WriteAheadLog(file, writer, reader)
+    return new SqliteDriver(writer, reader, { durability: log, ...options }, () => {
+      log.close()
+      onDestroy()
+    })
   } catch (error) {
     onDestroy()
     const { message } = error as Error
@@ -203,9 +214,13 @@ class SqliteDriver implements Driver {
     }
   }
 
+  onDisk(): Promise<void> {
+    return this.#transactions.onDisk()
+  }
+
   /** The row that a statement gives on the connection that reads. */
   ask(statement: string): unknown {
-    return this.#reader.run(CompiledQuery.raw(statement)).rows[0]
+    return this.#reader.ask(statement)
   }
 
   async destroy() {

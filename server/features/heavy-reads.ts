@@ -69,9 +69,15 @@ export class HeavyReads {
     1,
   )
 
-  /** @param dataDir the folder of the embedded database; undefined on a server. */
-  constructor(db: Database, dataDir: string | undefined) {
+  readonly #onDisk: () => Promise<void>
+
+  /**
+   * @param dataDir the folder of the embedded database; undefined on a server.
+   * @param onDisk see `Connected.onDisk`.
+   */
+  constructor(db: Database, dataDir: string | undefined, onDisk = async () => {}) {
     this.#db = db
+    this.#onDisk = onDisk
     if (dataDir === undefined) return
     this.#thread = new Thread(new URL('./heavy-reads-worker.ts', import.meta.url), {
       deadlineSeconds,
@@ -92,6 +98,7 @@ export class HeavyReads {
     const asker = { org_id: input.orgId, signal }
     if (this.#thread) {
       const json = await this.#thread.run(name, { ...input, now: now().toISOString() }, asker)
+      await this.#onDisk()
       return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
     }
     const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]

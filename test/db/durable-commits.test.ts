@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DatabaseAway } from '../../server/db/failures.ts'
+import { GroupCommit } from '../../server/db/group-commit.ts'
+import { Connection } from '../../server/db/sqlite-connection.ts'
+import { SqliteHealth } from '../../server/db/sqlite-health.ts'
+import { WriteAheadLog } from '../../server/db/write-ahead-log.ts'
+
+/** Commits that are put on disk in another thread. */
+
+let folder: string
+let writer: Connection
+let reader: Connection
+let log: WriteAheadLog
+let transactions: GroupCommit
+/** One for each time that the log was to be put on disk. */
+let syncs: PromiseWithResolvers<void>[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'identity-durable-'))
+  const file = join(folder, 'test.db')
+  const health = new SqliteHealth(file)
+  writer = new Connection(file, ['pragma journal_mode = wal', 'pragma synchronous = normal'], health)
+  writer.ask('create table notes (id integer primary key)')
+  reader = new Connection(file, ['pragma query_only = on'], health)
+  log = new WriteAheadLog(file, writer, reader)
+  syncs = []
+  vi.spyOn(log, 'sync').mockImplementation(() => {
+    const sync = Promise.withResolvers<void>()
+    syncs.push(sync)
+    return sync.promise
+  })
+  transactions = new GroupCommit(
+    (sql) => writer.run(CompiledQuery.raw(sql)),
+    () => writer.isInTransaction,
+    { durability: log },
+  )
+})
+
+afterEach(() => {
+  log.close()
+  reader.close()
+  writer.close()
+  rmSync(folder, { recursive: true })
+})
+
+const acknowledged: number[] = []
+beforeEach(() => {
+  acknowledged.length = 0
+})
+
+async function write(id: number) {
+  await transactions.begin()
+  writer.ask(`insert into notes values (${id})`)
+  await transactions.commit()
+  acknowledged.push(id)
+}
+
+const seen = () => reader.run(CompiledQuery.raw('select id from notes order by id')).rows.map((row: any) => row.id)
+
+/** Resolves once the log is being put on disk for the nth time. */
+const untilSync = (n: number) => vi.waitFor(() => expect(syncs.length).toBe(n))
+
+test('are acknowledged and seen once they are on disk, and the next one gathers meanwhile', async () => {
+  const before = transactions.writes
+  const first = write(1)
+  await untilSync(1)
+  const next = Promise.all([write(2), write(3)])
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
+  expect([seen(), acknowledged, transactions.writes, syncs.length]).toEqual([[], [], before, 1])
+  syncs[0]!.resolve()
+  await first
+  expect([seen(), acknowledged, transactions.writes]).toEqual([[1], [1], before + 1])
+  await untilSync(2)
+  expect(seen()).toEqual([1])
+  syncs[1]!.resolve()
+  await next
+  expect(seen()).toEqual([1, 2, 3])
+})
+
+test('are all on disk when the group is settled, also more than a group takes', async () => {
+  const all = Promise.all(Array.from({ length: 150 }, (_, at) => write(at)))
+  const settled = transactions.settled()
+  for (let n = 1; n <= 3; n++) {
+    await untilSync(n)
+    syncs[n - 1]!.resolve()
+  }
+  await Promise.all([all, settled])
+  expect([seen().length, syncs.length]).toEqual([150, 3])
+})
+
+test('after one that could not be put on disk, nothing is acknowledged until the log is proven', async () => {
+  const prove = vi.spyOn(log, 'prove')
+  const failed = [write(1).catch(String)]
+  await untilSync(1)
+  failed.push(write(2).catch(String))
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
+  syncs[0]!.reject(new Error('EIO: i/o error, fdatasync'))
+  const message = String(new DatabaseAway(new Error('EIO: i/o error, fdatasync')))
+  expect(await Promise.all(failed)).toEqual([message, message])
+  prove.mockImplementationOnce(() => {
+    throw new Error('disk I/O error')
+  })
+  await expect(write(3)).rejects.toThrow('disk I/O error')
+  expect(acknowledged).toEqual([])
+  const last = write(4)
+  await untilSync(2)
+  syncs[1]!.resolve()
+  await last
+  expect([acknowledged, prove.mock.calls.length]).toEqual([[4], 2])
+  // What was refused after it was written may be there; what was gathered after it is not.
+  expect(seen()).toEqual([1, 4])
+})
