@@ -8,11 +8,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
-import { createAgent } from '../../server/features/agents/agents.ts'
+import { createAgent, updateAgent } from '../../server/features/agents/agents.ts'
 import { requestDiscovery } from '../../server/features/discovery/discovery.ts'
 import { findJob } from '../../server/features/jobs/jobs.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
 import { JobsThread } from '../../server/jobs-thread.ts'
+import { importNumbered, newAgent } from '../bench/discovery-content.ts'
 
 /** The thread that runs jobs beside the one that serves, on the embedded engine. */
 
@@ -67,6 +68,28 @@ test('a thread that fails is logged and started again', async () => {
   await discover()
   expect(state().isRunning).toBe(true)
 })
+
+test('a thread that ends in the middle of its work keeps nobody from writing, and its job goes on', async () => {
+  const { deps } = service
+  jobs = new JobsThread(config(folder), service.writeTurns, log())
+  jobs.start()
+  const { org_id, agent_id } = await newAgent(deps)
+  await importNumbered(deps, { org_id, agent_id }, 0, 1000)
+  const ctx = jobContext(deps, org_id)
+  const { id } = await requestDiscovery(ctx, agent_id)
+  const progress = async () => (await findJob(ctx, id)).progress_current ?? 0
+  for (const name of ['Grace', 'Edith']) {
+    const before = await progress()
+    await expect.poll(progress, { timeout: 20_000 }).toBeGreaterThan(before)
+    await jobs.end()
+    await updateAgent(ctx, agent_id, { name })
+    const document = await deps.identities.documents.read([org_id], agent_id, 'agent')
+    expect(JSON.parse(document!.body.toString()).name).toBe(name)
+    const past = { lease_until: new Date(0).toISOString() }
+    await deps.db.updateTable('jobs').set(past).where('id', '=', id).where('status', '=', 'running').execute()
+  }
+  await expect.poll(async () => (await findJob(ctx, id)).status, { timeout: 30_000 }).toBe('completed')
+}, 90_000)
 
 test('damage that a job meets is known to the service', async () => {
   const { deps } = service
