@@ -59,10 +59,9 @@ export async function connect(settings: DatabaseSettings, onError: (error: Error
 }
 
 async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
-  const { dialect, countWrites, health, writeTurns, onDisk } = openSqlite(dataDir)
+  const { dialect, health, ...opened } = openSqlite(dataDir)
   await health.checkAtStart()
-  const database = { engine: 'sqlite', countWrites, writeTurns, onDisk, damage: () => health.damage } as const
-  return { ...oneForAll(new Kysely({ dialect })), ...database }
+  return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage }
 }
 
 /** One database for all purposes. */
