@@ -234,7 +234,7 @@ export function readmeOf(results: Results): string {
       ),
     ),
   ]
-  return `\n${table(['', 'embedded', 'PostgreSQL'], rows)}\n\n`
+  return `\nOn ${results.machine}, ratios by requests a second / by processor time of a request:\n\n${table(['', 'embedded', 'PostgreSQL'], rows)}\n\n`
 }
 
 const bareNames = {
