@@ -48,7 +48,7 @@ export function resolveIdentity<Item extends IdentityItem>(
   overriddenIds: ReadonlySet<string>,
   options: { includeOverridden?: boolean } = {},
 ): (Item & ResolvedItem)[] {
-  // By category and statement apart: joining them to one key took a third of the time of 10,000 items.
+  // By category and statement apart, which saves joining them to one key.
   const winners = new Map<Category, Map<string, Item & ResolvedItem>>(
     categories.map((category) => [category, new Map()]),
   )

@@ -6,7 +6,7 @@
  * written.
  */
 
-// Begins with a letter, and holds nothing that any of the patterns below would change: most texts, at a tenth of the time.
+// Begins with a letter, and holds nothing that any of the patterns below would change, as most texts do.
 const plain = /^\p{L}(?: ?[^\s\p{Cc}<*_`\\])*$/u
 
 /** Line breaks of any kind, controls and runs of whitespace become one space. */

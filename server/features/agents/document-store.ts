@@ -33,7 +33,7 @@ interface StoredDocument {
 
 /** What a document takes in the process besides its body, in bytes. */
 const bytesPerEntry = 500
-/** Larger documents are rendered again after a restart: writing megabytes would keep others waiting. */
+/** Larger documents are rendered again after a restart, instead of writing megabytes on the thread that serves. */
 const maxStoredBytes = 512 * 1024
 /** With more items, an identity is read and rendered in a thread with a connection of its own. */
 const maxItemsHere = 1000
