@@ -83,7 +83,7 @@ export class Connection {
   }
 }
 
-/** The driver's own objects are hash tables: ten thousand items made of them took four times as long to render. */
+/** The driver’s own objects are hash tables, which are slower to read. */
 function rowOf(columns: Column[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (let at = 0; at < columns.length; at++) {

@@ -5,7 +5,10 @@ import type { Asker } from '../domain/asker.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import { Thread } from '../thread.ts'
 import { summarizeOrganization } from './accounts/organization-summary.ts'
+import { type PlannedChange, previewChanges } from './agents/change-preview.ts'
+import { LayerCache } from './agents/layer-cache.ts'
 import { type AgentQuery, listAgents } from './agents/lists.ts'
+import { StampReader } from './agents/stamps.ts'
 import { readOverview } from './overview.ts'
 import { search } from './search.ts'
 
@@ -21,6 +24,9 @@ export interface ReadAsker {
   signal?: Asker['signal']
 }
 
+/** The layers of one agent are read once, so nothing needs to be kept. */
+const previewCacheBytes = 1
+
 /** Reads that take longer the larger an organization is, by name. */
 export const reads = {
   overview: ({ db, now }: ReadContext, input: { orgId: string; days: number }) =>
@@ -31,6 +37,19 @@ export const reads = {
   scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
     runSelect(db, query),
   summary: ({ db }: ReadContext, { orgId }: { orgId: string }) => summarizeOrganization(db, orgId),
+  /** The effect of planned changes, as the user asks for it. */
+  preview: (
+    { db, now }: ReadContext,
+    {
+      orgId,
+      userId,
+      changes,
+      agentId,
+    }: { orgId: string; userId: string; changes: PlannedChange[]; agentId?: string | undefined },
+  ) => {
+    const identities = { stamps: new StampReader(db), layers: new LayerCache(db, previewCacheBytes) }
+    return previewChanges({ db, now, identities, caller: { orgIds: [orgId], userId } }, orgId, changes, agentId)
+  },
   search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
     data: await search(db, input.orgId, input.text, input.limit),
   }),

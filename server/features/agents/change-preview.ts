@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import type { Item } from '../../db/tables.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Caller } from '../../domain/caller.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { type IdentityItem, resolveIdentity } from '../../domain/identity.ts'
 import { initialStatus, removalOf } from '../../domain/item-lifecycle.ts'
@@ -9,8 +9,15 @@ import { type Category, kindOf } from '../../domain/kinds.ts'
 import { renderPrompt } from '../../domain/prompt.ts'
 import { columnsOf, type ItemChanges, storedStatement } from '../items/items.ts'
 import { groupOwner } from '../layers/owners.ts'
-import { readLayers } from './identity.ts'
+import { type LayerReader, readLayers } from './identity.ts'
 import { profileOf } from './renderings.ts'
+
+/** What a preview needs; a thread has it too. */
+export interface PreviewContext extends LayerReader {
+  db: Database
+  now: () => Date
+  caller: Pick<Caller, 'orgIds' | 'userId'>
+}
 
 /** A change that has not been made: of the item with this id, or, without one, a new item of the layer. */
 export interface PlannedChange extends ItemChanges {
@@ -55,7 +62,7 @@ const rowColumns = [
  * @throws 404 when an item, group or agent is missing, foreign or of another organization; 400 for a new item without
  * category and statement, and for a category of the other kind.
  */
-export async function previewChanges(ctx: Ctx, orgId: string, changes: PlannedChange[], agentId?: string) {
+export async function previewChanges(ctx: PreviewContext, orgId: string, changes: PlannedChange[], agentId?: string) {
   const steps = await plan(ctx, orgId, changes)
   const agents = await agentsReached(ctx, orgId, steps)
   const changed = await agentsChanged(ctx, orgId, agents, steps)
@@ -67,7 +74,7 @@ export async function previewChanges(ctx: Ctx, orgId: string, changes: PlannedCh
   }
 }
 
-async function plan(ctx: Ctx, orgId: string, changes: PlannedChange[]): Promise<Step[]> {
+async function plan(ctx: PreviewContext, orgId: string, changes: PlannedChange[]): Promise<Step[]> {
   const ids = changes.flatMap(({ id }) => id ?? [])
   const rows =
     ids.length === 0
@@ -92,7 +99,7 @@ async function plan(ctx: Ctx, orgId: string, changes: PlannedChange[]): Promise<
   )
 }
 
-async function newRow(ctx: Ctx, orgId: string, groupId: string | undefined, set: ItemChanges): Promise<Row> {
+async function newRow(ctx: PreviewContext, orgId: string, groupId: string | undefined, set: ItemChanges): Promise<Row> {
   if (!set.category || !set.statement) throw badRequest('category and statement are required in a change without id')
   if (groupId !== undefined && (await groupOwner(ctx, groupId)).org_id !== orgId) throw notFound('Group')
   return {
@@ -113,7 +120,7 @@ async function newRow(ctx: Ctx, orgId: string, groupId: string | undefined, set:
 }
 
 /** Everyone who inherits or owns one of the items, by name. */
-async function agentsReached(ctx: Ctx, orgId: string, steps: Step[]) {
+async function agentsReached(ctx: PreviewContext, orgId: string, steps: Step[]) {
   const owners = steps.map(({ before, after }) => (before ?? after)!)
   const all = owners.some(({ scope }) => scope === 'org')
   const groupIds = new Set(owners.flatMap(({ group_id }) => group_id ?? []))
@@ -134,7 +141,7 @@ async function agentsReached(ctx: Ctx, orgId: string, steps: Step[]) {
  * without such an item and without an override of one read alike within a group, so each group is worked out once.
  */
 async function agentsChanged(
-  ctx: Ctx,
+  ctx: PreviewContext,
   orgId: string,
   agents: { id: string; group_id: string | null }[],
   steps: Step[],
@@ -201,7 +208,7 @@ const linesOf = (items: IdentityItem[], overridden: ReadonlySet<string>) =>
     .flatMap(({ hidden, category, starred, statement }) => (hidden ? [] : `${category} ${starred} ${statement}`))
     .join('\n')
 
-async function promptsOf(ctx: Ctx, orgId: string, agentId: string, steps: Step[]) {
+async function promptsOf(ctx: PreviewContext, orgId: string, agentId: string, steps: Step[]) {
   const { agent, items, overridden } = await readLayers(ctx, agentId)
   if (agent.org_id !== orgId) throw notFound('Agent')
   const owners = [agent.org_id, agent.group_id, agent.id]

@@ -86,7 +86,7 @@ async function lockItem(ctx: Ctx, trx: Transaction<Tables>, { org_id, id, kind }
 
 /** The columns that changes set, with the side effects of a status (behavior: Status). */
 export function columnsOf(
-  ctx: Ctx,
+  ctx: { caller: Pick<Ctx['caller'], 'userId'> },
   { statement, status, hidden, ...others }: ItemChanges,
 ): Updateable<Tables['items']> {
   const newHidden = hiddenAfter({ status, hidden })

@@ -1,6 +1,5 @@
 import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { previewChanges } from '../../../features/agents/change-preview.ts'
 import { listProposals } from '../../../features/items/proposals.ts'
 import { contextOf } from '../../auth.ts'
 import { sendJson } from '../../documents.ts'
@@ -136,14 +135,16 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
               Type.Object({ id: Id, name: text('Ada'), before: text('# Ada\n'), after: text('# Ada\n') }),
             ),
           }),
-          [400, 401, 404],
+          [400, 401, 404, 413, 429],
         ),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      return previewChanges(ctx, orgId, request.body.changes, request.body.agent_id)
+      const { changes, agent_id } = request.body
+      const input = { orgId, userId: ctx.caller.userId, changes, agentId: agent_id }
+      return sendJson(reply, await deps.heavyReads.run('preview', ctx, input))
     },
   )
 
