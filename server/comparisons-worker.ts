@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { dimensions, embedSparse } from './builtin/embedding.ts'
 import { openAnyReader } from './db/connect.ts'
@@ -12,11 +11,6 @@ const ctx: CompareContext = {
   db: await openAnyReader(workerData),
   local: { dimensions, embed: embedSparse },
 }
-/** A higher number is a lower priority; the threads that requests wait for have 0. */
-const priority = 5
-
-// On other systems this would change the priority of the whole process.
-if (process.platform === 'linux') setPriority(0, priority)
 
 serveThread<ComparisonWork>({
   shared: (search) => comparisons.shared(ctx, search),

@@ -1,19 +1,15 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { composeForJobs } from './compose.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { JobsThreadData, Report } from './jobs-thread.ts'
 import { openLog } from './log.ts'
+import { giveWay } from './thread.ts'
 
 /** The script of the thread that `jobs-thread.ts` starts. */
 
 const reportMs = 1000
 
-/** A higher number is a lower priority; the threads that requests wait for have 0. */
-const priority = 5
-
-// On other systems this would change the priority of the whole process.
-if (process.platform === 'linux') setPriority(0, priority)
+giveWay()
 
 const port = parentPort!
 const send = (report: Report) => port.postMessage(report)

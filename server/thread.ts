@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import type { Asker } from './domain/asker.ts'
 import { AppError } from './domain/errors.ts'
@@ -161,8 +162,26 @@ function failureOf({ error, status, code }: Failure): Error {
   return code === undefined ? error : Object.assign(error, { code })
 }
 
-/** Makes a script the thread's side of `Thread`: each input is answered by the task that it names, in order. */
+/** A higher number is a lower priority; the thread that serves has 0. */
+const priority = 5
+
+/** Has this thread give way to the one that serves where processors are few. */
+export function giveWay(): void {
+  // On other systems this would change the priority of the whole process.
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, priority)
+  } catch {
+    // A system that forbids it runs all threads alike.
+  }
+}
+
+/**
+ * Makes a script the thread's side of `Thread`: each input is answered by the task that it names, in order, and the
+ * thread gives way to the one that serves.
+ */
 export function serveThread<W extends Work<keyof W>>(tasks: Tasks<W>): void {
+  giveWay()
   const answerTo = async ({ name, input }: { name: keyof W; input: never }): Promise<Answer> => {
     try {
       return { output: await tasks[name](input) }

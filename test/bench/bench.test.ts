@@ -3,6 +3,9 @@ import { findPostgresBinaries } from '../support/postgres.ts'
 
 /** That the benches run, on next to nothing: what they measure here says nothing about speed. */
 
+// Beside other tests, starting several processes and their threads takes a while.
+vi.setConfig({ testTimeout: 300_000 })
+
 beforeAll(() => {
   vi.stubEnv('BENCH_SECONDS', '0.1')
   vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -33,7 +36,7 @@ test('routes', async () => {
 
 test('neighbors', async () => {
   const { benchNeighbors } = await import('./neighbors.ts')
-  const tiny = { contentItems: 5, archiveMegabytes: 0.01, seconds: 0.2, atMostSeconds: 20 }
+  const tiny = { contentItems: 5, archiveMegabytes: 0.01, seconds: 0.2, atMostSeconds: 120 }
   const results = await benchNeighbors(3, [''], tiny)
   expect(results.length).toBeGreaterThan(10)
   for (const { name, beside, thing } of results) {

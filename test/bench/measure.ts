@@ -51,7 +51,8 @@ export async function measureInTurn<Name extends string>(
 
 /** Other programs may take this share of all processors in a round, else it is measured again, a few times. */
 const disturbedShare = 0.05
-const attempts = 4
+/** A very short round says nothing about speed, disturbed or not. */
+const attempts = secondsPerRound < 0.5 ? 1 : 4
 
 /** The attempt that other programs disturbed least, whatever it came to. */
 async function measureUndisturbed(measured: Measured): Promise<Round> {

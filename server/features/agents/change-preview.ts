@@ -7,16 +7,17 @@ import { type IdentityItem, resolveIdentity } from '../../domain/identity.ts'
 import { initialStatus, removalOf } from '../../domain/item-lifecycle.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
 import { renderPrompt } from '../../domain/prompt.ts'
-import { columnsOf, type ItemChanges, storedStatement } from '../items/items.ts'
-import { groupOwner } from '../layers/owners.ts'
-import { type LayerReader, readLayers } from './identity.ts'
+import { columnsOf, type ItemChanges, storedStatement } from '../items/columns.ts'
+import type { Identities } from './identities.ts'
+import type { Layers } from './layer-cache.ts'
 import { profileOf } from './renderings.ts'
 
 /** What a preview needs; a thread has it too. */
-export interface PreviewContext extends LayerReader {
+export interface PreviewContext {
   db: Database
   now: () => Date
   caller: Pick<Caller, 'orgIds' | 'userId'>
+  identities: Pick<Identities, 'stamps' | 'layers'>
 }
 
 /** A change that has not been made: of the item with this id, or, without one, a new item of the layer. */
@@ -101,7 +102,7 @@ async function plan(ctx: PreviewContext, orgId: string, changes: PlannedChange[]
 
 async function newRow(ctx: PreviewContext, orgId: string, groupId: string | undefined, set: ItemChanges): Promise<Row> {
   if (!set.category || !set.statement) throw badRequest('category and statement are required in a change without id')
-  if (groupId !== undefined && (await groupOwner(ctx, groupId)).org_id !== orgId) throw notFound('Group')
+  if (groupId !== undefined && !(await isGroup(ctx, orgId, groupId))) throw notFound('Group')
   return {
     id: newId(),
     kind: kindOf(set.category),
@@ -117,6 +118,11 @@ async function newRow(ctx: PreviewContext, orgId: string, groupId: string | unde
     display_order: 0,
     created_at: ctx.now().toISOString(),
   }
+}
+
+async function isGroup({ db }: PreviewContext, orgId: string, id: string): Promise<boolean> {
+  const found = db.selectFrom('groups').select('id').where('org_id', '=', orgId).where('id', '=', id)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** Everyone who inherits or owns one of the items, by name. */
@@ -215,4 +221,19 @@ async function promptsOf(ctx: PreviewContext, orgId: string, agentId: string, st
   const theirs = steps.filter(({ before, after }) => owners.includes((before ?? after)!.owner_id))
   const prompt = (layers: IdentityItem[]) => renderPrompt(profileOf(agent), resolveIdentity(layers, overridden))
   return { id: agent.id, name: agent.name, before: prompt(items), after: prompt(applied(items, theirs)) }
+}
+
+/**
+ * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides. The stamp
+ * is read before the rest: a write in between costs one more reading and never a wrong cache.
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+async function readLayers(ctx: PreviewContext, agentId: string): Promise<Layers> {
+  while (true) {
+    const found = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
+    if (!found) throw notFound('Agent')
+    const layers = await ctx.identities.layers.read(agentId, found.stamp)
+    if (layers) return layers
+  }
 }

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Caller } from '../../domain/caller.ts'
 import {
   type DynamicPromptConfig,
   defaultDynamicPromptConfig,
@@ -13,8 +12,6 @@ import {
 import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
-import type { Identities } from './identities.ts'
-import type { Layers } from './layer-cache.ts'
 import { type DocumentName, type Identity, identityOf, profileOf, resolvedItems } from './renderings.ts'
 
 /**
@@ -30,27 +27,6 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity>
   })
   if (!identity) throw notFound('Agent')
   return identity
-}
-
-/** What reading layers needs; a thread has it too. */
-export interface LayerReader {
-  caller: Pick<Caller, 'orgIds'>
-  identities: Pick<Identities, 'stamps' | 'layers'>
-}
-
-/**
- * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides. The stamp
- * is read before the rest: a write in between costs one more reading and never a wrong cache.
- *
- * @throws 404 when the agent is missing or foreign.
- */
-export async function readLayers(ctx: LayerReader, agentId: string): Promise<Layers> {
-  while (true) {
-    const found = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
-    if (!found) throw notFound('Agent')
-    const layers = await ctx.identities.layers.read(agentId, found.stamp)
-    if (layers) return layers
-  }
 }
 
 /** A document of the agent as of now. @throws 404 as `readIdentity`. */

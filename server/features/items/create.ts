@@ -11,8 +11,8 @@ import { redactSecrets } from '../../domain/secrets.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisionQuery, bumpRevisions } from '../layers/revisions.ts'
+import { storedStatement } from './columns.ts'
 import { initialStatusOf, readInitialStatus } from './initial-status.ts'
-import { storedStatement } from './items.ts'
 
 /** How items come to be, one or many, whatever their scope (behavior: Categories). */
 

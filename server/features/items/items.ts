@@ -3,16 +3,13 @@ import { beginChange } from '../../db/change.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest, notFound } from '../../domain/errors.ts'
-import { sha256 } from '../../domain/hash.ts'
-import { approverOf, hiddenAfter, removalOf } from '../../domain/item-lifecycle.ts'
-import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
-import { redactSecrets } from '../../domain/secrets.ts'
-import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { notFound } from '../../domain/errors.ts'
+import { removalOf } from '../../domain/item-lifecycle.ts'
+import type { Kind } from '../../domain/kinds.ts'
 import { momentAfter } from '../../domain/time.ts'
-import { hasVisible } from '../../domain/visible-text.ts'
 import type { Owner } from '../layers/owners.ts'
 import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
+import { columnsOf, type ItemChanges } from './columns.ts'
 
 /** One verb set for beliefs and responsibilities of agents, groups and organizations (behavior: Categories). */
 
@@ -20,27 +17,6 @@ import { bumpRevision, bumpRevisions } from '../layers/revisions.ts'
 export function itemFields(item: Item) {
   const { kind, scope, owner_id, statement_hash, origin, agent_id, group_id, ...fields } = item
   return { ...fields, ...(agent_id && { agent_id }), ...(group_id && { group_id }) }
-}
-
-export interface ItemChanges {
-  statement?: string
-  category?: Category
-  display_order?: number
-  status?: ItemStatus
-  starred?: boolean
-  hidden?: boolean
-  n_count?: number
-}
-
-/** The normalized statement without what looks like a secret, with its hash; 1 to 4,000 characters (behavior: Statements). */
-export function storedStatement(text: string) {
-  const statement = redactSecrets(normalizeStatement(text))
-  if (!hasVisible(statement)) throw badRequest('statement must not be empty')
-  const { length } = [...statement]
-  if (length > maxStatementLength) {
-    throw badRequest(`statement must be at most ${maxStatementLength} characters, not ${length}`)
-  }
-  return { statement, statement_hash: sha256(statement) }
 }
 
 const notFoundItem = (kind: Kind) => notFound(kind === 'belief' ? 'Belief' : 'Responsibility')
@@ -82,20 +58,6 @@ async function lockItem(ctx: Ctx, trx: Transaction<Tables>, { org_id, id, kind }
   const updated_at = await beginChange(ctx, trx, state)
   if (updated_at === undefined) throw notFoundItem(kind)
   return updated_at
-}
-
-/** The columns that changes set, with the side effects of a status (behavior: Status). */
-export function columnsOf(
-  ctx: { caller: Pick<Ctx['caller'], 'userId'> },
-  { statement, status, hidden, ...others }: ItemChanges,
-): Updateable<Tables['items']> {
-  const newHidden = hiddenAfter({ status, hidden })
-  return {
-    ...others,
-    ...(statement !== undefined && storedStatement(statement)),
-    ...(status !== undefined && { status, approved_by: approverOf(status, ctx.caller.userId) }),
-    ...(newHidden !== undefined && { hidden: newHidden }),
-  }
 }
 
 /** Writes a locked item. */

@@ -27,11 +27,8 @@ export async function organizationOwner(ctx: Ctx, reference: OrganizationReferen
   return ownerOf(await resolveOrganization(ctx, reference))
 }
 
-/** Who looks for a record, and where. */
-type Finder = Pick<Ctx, 'db'> & { caller: Pick<Ctx['caller'], 'orgIds'> }
-
 /** @throws 404 when the group is missing or foreign. */
-export async function groupOwner(ctx: Finder, id: string): Promise<Owner> {
+export async function groupOwner(ctx: Ctx, id: string): Promise<Owner> {
   const group = await findIn(ctx, 'groups', id)
   if (!group) throw notFound('Group')
   return ownerOf(group.org_id, 'group', id)
@@ -71,7 +68,7 @@ export async function organizationOfAgent(
   return org_id
 }
 
-const findIn = (ctx: Finder, table: 'groups' | 'agents', id: string) =>
+const findIn = (ctx: Ctx, table: 'groups' | 'agents', id: string) =>
   ctx.db
     .selectFrom(table)
     .select('org_id')

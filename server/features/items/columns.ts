@@ -1,0 +1,46 @@
+import type { Updateable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { badRequest } from '../../domain/errors.ts'
+import { sha256 } from '../../domain/hash.ts'
+import { approverOf, hiddenAfter } from '../../domain/item-lifecycle.ts'
+import type { Category, ItemStatus } from '../../domain/kinds.ts'
+import { redactSecrets } from '../../domain/secrets.ts'
+import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { hasVisible } from '../../domain/visible-text.ts'
+
+/** What a change of an item sets. */
+export interface ItemChanges {
+  statement?: string
+  category?: Category
+  display_order?: number
+  status?: ItemStatus
+  starred?: boolean
+  hidden?: boolean
+  n_count?: number
+}
+
+/** The normalized statement without what looks like a secret, with its hash; 1 to 4,000 characters (behavior: Statements). */
+export function storedStatement(text: string) {
+  const statement = redactSecrets(normalizeStatement(text))
+  if (!hasVisible(statement)) throw badRequest('statement must not be empty')
+  const { length } = [...statement]
+  if (length > maxStatementLength) {
+    throw badRequest(`statement must be at most ${maxStatementLength} characters, not ${length}`)
+  }
+  return { statement, statement_hash: sha256(statement) }
+}
+
+/** The columns that changes set, with the side effects of a status (behavior: Status). */
+export function columnsOf(
+  { caller }: { caller: Pick<Caller, 'userId'> },
+  { statement, status, hidden, ...others }: ItemChanges,
+): Updateable<Tables['items']> {
+  const newHidden = hiddenAfter({ status, hidden })
+  return {
+    ...others,
+    ...(statement !== undefined && storedStatement(statement)),
+    ...(status !== undefined && { status, approved_by: approverOf(status, caller.userId) }),
+    ...(newHidden !== undefined && { hidden: newHidden }),
+  }
+}
