@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { addUsage, type UsageByTask } from './domain/language.ts'
 import { writeLine } from './log.ts'
+import { resourceLimits } from './thread.ts'
 
 /** What the thread's script finds as `workerData`. */
 export interface JobsThreadData {
@@ -67,7 +68,10 @@ export class JobsThread {
   }
 
   start(): void {
-    const worker = new Worker(new URL('./jobs-thread-worker.ts', import.meta.url), { workerData: this.#data })
+    const worker = new Worker(new URL('./jobs-thread-worker.ts', import.meta.url), {
+      workerData: this.#data,
+      resourceLimits,
+    })
     this.#worker = worker
     worker.on('message', (report: Report) => {
       if ('line' in report) return writeLine(report.line)

@@ -15,8 +15,6 @@ export type ComparisonWork = {
 }
 
 const deadlineSeconds = 120
-/** Rows that are read are short-lived: with Node's 48 MB, a third more memory is used, and more time. */
-const youngHeapMb = 12
 
 /**
  * Compares statements in threads that read the database themselves. A run asks for one category or some layers at a
@@ -32,7 +30,6 @@ export class Comparisons {
       tooLong: `Comparing these items takes longer than ${deadlineSeconds} seconds; raise the number of agents required or choose fewer items`,
       threads: 2,
       running: 1,
-      youngHeapMb,
       data,
     })
   }
