@@ -140,6 +140,8 @@ function wrapClient(client: pg.PoolClient, queryOf: QueryOf): PostgresPoolClient
         // Whatever is asked next would wait for the same answer.
         client.end()
       }
+      // It may break before anyone listens.
+      if (/is not queryable$/.test(error.message)) isBroken = true
       throw isBroken ? new DatabaseAway(error) : error
     })
   }

@@ -81,12 +81,12 @@ export async function startSmtp(): Promise<FakeSmtp> {
     fault: undefined,
     connections: 0,
     received: async (to, count = 1) => {
-      for (let tries = 0; tries < 1000; tries++) {
+      for (let tries = 0; tries < 2500; tries++) {
         const found = smtp.mails.filter((mail) => mail.to === to)
         if (found.length >= count) return found.at(-1)!
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      throw new Error(`no mail number ${count} to ${to} within 10 s`)
+      throw new Error(`no mail number ${count} to ${to} within 25 s`)
     },
     stop: () =>
       new Promise((resolve) => {
