@@ -9,8 +9,8 @@ import { readConfig } from '../server/config.ts'
 import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
 import { openLog } from '../server/log.ts'
 
-/** The types of the dashboard's API client. */
-export const schemaFile = fileURLToPath(new URL('../web/api/schema.ts', import.meta.url))
+/** The types of the API for the dashboard and for the TypeScript client. */
+export const schemaFile = fileURLToPath(new URL('../clients/typescript/src/schema.ts', import.meta.url))
 
 /** The service's OpenAPI document without its prose, from a service that does not listen. */
 export async function apiDocument(): Promise<object> {

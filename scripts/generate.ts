@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiDocument, hashLine, schemaFile } from './api-document.ts'
 
-/** Writes the types of the dashboard's API client from the service's own OpenAPI document. */
+/** Writes the types of the API from the service's own OpenAPI document. */
 
 // openapi-typescript works with TypeScript 5 only, whose place is taken by the one that checks this project.
 const generator = ['--yes', '-p', 'typescript@5.9.3', '-p', 'openapi-typescript@7.13.0', 'openapi-typescript']

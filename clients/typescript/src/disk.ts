@@ -1,0 +1,58 @@
+import type { Copy, PromptStore } from './prompt.ts'
+
+/**
+ * Keeps a prompt in a file that its owner alone may read. A folder that cannot be written is no reason to fail: then there
+ * is no copy for the next process. In a browser there is none at all.
+ * @param name what the copy is of, which address and key it was read with included; the file's name is a hash of it
+ */
+export function diskStore(folder: string | undefined, name: string): PromptStore | undefined {
+  if (folder === '' || typeof process === 'undefined' || !process.versions?.node) return undefined
+  const place = async () => {
+    const [fs, path, crypto] = await Promise.all([
+      import('node:fs/promises'),
+      import('node:path'),
+      import('node:crypto'),
+    ])
+    const inside = folder ?? (await defaultFolder())
+    const hash = crypto.createHash('sha256').update(name).digest('hex')
+    return { fs, inside, file: path.join(inside, `${hash}.json`) }
+  }
+  return {
+    async read() {
+      try {
+        const { fs, file } = await place()
+        const kept: unknown = JSON.parse(await fs.readFile(file, 'utf8'))
+        return isCopy(kept) ? kept : undefined
+      } catch {
+        return undefined
+      }
+    },
+    async write(copy) {
+      try {
+        const { fs, inside, file } = await place()
+        await fs.mkdir(inside, { recursive: true, mode: 0o700 })
+        const draft = `${file}.${crypto.randomUUID()}`
+        await fs.writeFile(draft, JSON.stringify(copy), { mode: 0o600 })
+        await fs.rename(draft, file)
+      } catch {
+        // See above.
+      }
+    },
+  }
+}
+
+/** Where the user's programs keep what they can get again: `$XDG_CACHE_HOME`, `%LOCALAPPDATA%` or `~/.cache`. */
+async function defaultFolder(): Promise<string> {
+  const [{ homedir }, { join }] = await Promise.all([import('node:os'), import('node:path')])
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  return join(XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache'), 'agent-identity')
+}
+
+function isCopy(value: unknown): value is Copy {
+  const { text, version, etag } = (value ?? {}) as Record<string, unknown>
+  return (
+    typeof text === 'string' &&
+    (version === null || typeof version === 'number') &&
+    (etag === null || typeof etag === 'string')
+  )
+}

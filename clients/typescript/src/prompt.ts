@@ -1,0 +1,177 @@
+import { AgentIdentityError, errorOf } from './errors.ts'
+
+/**
+ * Where a prompt came from: `fresh`, the service's answer to this call; `cached`, known to be current within `ttlMs`;
+ * `stale`, older than that, and asked for again; `disk`, kept by an earlier process; `fallback`, the caller's own text.
+ */
+export type PromptSource = 'fresh' | 'cached' | 'stale' | 'disk' | 'fallback'
+
+export interface Prompt {
+  text: string
+  /** The number of the version, once the service numbers them. */
+  version: number | null
+  etag: string | null
+  source: PromptSource
+  /** Why the service could not be asked, for `stale`, `disk` and `fallback`. */
+  error?: Error
+}
+
+export interface PromptOptions {
+  /** The version that carries this label, instead of the live prompt. */
+  label?: string
+  /** What is returned when there is no copy at all. Without it, that is an error. */
+  fallback?: string
+  /** The digest of at most so many tokens instead of the whole prompt: 200 to 4,000. */
+  maxTokens?: number
+}
+
+/** A text as the service last sent it. */
+export interface Copy {
+  text: string
+  version: number | null
+  etag: string | null
+}
+
+export interface PromptStore {
+  read(): Promise<Copy | undefined>
+  write(copy: Copy): Promise<void>
+}
+
+interface KeeperOptions {
+  /** @param etag of the copy that is at hand; the service answers 304 when it is current */
+  ask: (etag: string | null) => Promise<Response>
+  store: PromptStore | undefined
+  ttlMs: number
+}
+
+/** After a failure the service is asked again no sooner than after this, and twice that after the next, up to the TTL. */
+const firstPauseMs = 500
+
+/** One prompt: the last copy, checked in the background, by one request at a time. */
+export class PromptKeeper {
+  /** The copy at hand, as it is answered while it is current: `cached`, or `disk` as long as the service did not confirm it. */
+  private copy: Prompt | undefined
+  private currentUntil = 0
+  private pending: Promise<Prompt> | undefined
+  private failures = 0
+  private failure: Error | undefined
+  private nextTry = 0
+  private readonly listeners = new Set<(prompt: Prompt) => void>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly options: KeeperOptions
+
+  constructor(options: KeeperOptions) {
+    this.options = options
+  }
+
+  /**
+   * The prompt. Waits for the service only while there is no copy in memory.
+   * @throws AgentIdentityError when there is no copy anywhere and no fallback
+   */
+  async prompt(fallback: string | undefined): Promise<Prompt> {
+    if (!this.copy) return this.first(fallback)
+    if (performance.now() < this.currentUntil) return this.copy
+    this.check().catch(() => undefined)
+    return this.outdated(this.copy)
+  }
+
+  /** Calls back with each text that differs from the one before. @returns what ends it */
+  onChange(listener: (prompt: Prompt) => void): () => void {
+    // A function that is registered twice is called twice, and ended one by one.
+    const own = (prompt: Prompt) => listener(prompt)
+    this.listeners.add(own)
+    if (this.timer === undefined) this.checkEachTtl()
+    return () => {
+      this.listeners.delete(own)
+      if (!this.isWatched) this.stop()
+    }
+  }
+
+  get isWatched(): boolean {
+    return this.listeners.size > 0
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.listeners.clear()
+  }
+
+  private async first(fallback: string | undefined): Promise<Prompt> {
+    try {
+      return await this.check()
+    } catch (error) {
+      const failure = error as Error
+      if (!this.copy) {
+        const kept = await this.options.store?.read()
+        // Another call may have been answered meanwhile.
+        if (kept && !this.copy) this.copy = Object.freeze({ ...kept, source: 'disk' })
+      }
+      if (this.copy) return this.outdated(this.copy)
+      if (fallback !== undefined)
+        return { text: fallback, version: null, etag: null, source: 'fallback', error: failure }
+      throw failure
+    }
+  }
+
+  private outdated(copy: Prompt): Prompt {
+    return { ...copy, source: copy.source === 'disk' ? 'disk' : 'stale', ...(this.failure && { error: this.failure }) }
+  }
+
+  /** Asks the service, unless it is being asked, or failed a moment ago. */
+  private check(): Promise<Prompt> {
+    if (this.pending) return this.pending
+    if (this.failure && performance.now() < this.nextTry) return Promise.reject(this.failure)
+    this.pending = this.ask().finally(() => {
+      this.pending = undefined
+    })
+    return this.pending
+  }
+
+  private async ask(): Promise<Prompt> {
+    try {
+      const copy = await this.fetch()
+      this.copy = Object.freeze({ ...copy, source: 'cached' })
+      this.currentUntil = performance.now() + this.options.ttlMs
+      this.failure = undefined
+      this.failures = 0
+      return { ...copy, source: 'fresh' }
+    } catch (error) {
+      this.failure = error as Error
+      this.nextTry = performance.now() + Math.min(firstPauseMs * 2 ** this.failures++, this.options.ttlMs)
+      throw error
+    }
+  }
+
+  private async fetch(): Promise<Copy> {
+    const before = this.copy
+    const response = await this.options.ask(before?.etag ?? null)
+    if (response.status === 304 && before) return { text: before.text, version: before.version, etag: before.etag }
+    if (!response.ok) throw await errorOf(response)
+    const text = await response.text().catch((cause: unknown) => {
+      throw new AgentIdentityError(0, 'The response of the Agent Identity Service ended early.', { cause })
+    })
+    const version = Number(response.headers.get('X-Prompt-Version')) || null
+    const copy = { text, version, etag: response.headers.get('ETag') }
+    await this.options.store?.write(copy)
+    if (before && before.text !== text) {
+      // In a task of its own: what a listener throws is no failure of the service.
+      for (const listener of this.listeners) queueMicrotask(() => listener({ ...copy, source: 'fresh' }))
+    }
+    return copy
+  }
+
+  /** Asks once every TTL while somebody listens. Does not keep the process alive. */
+  private checkEachTtl(): void {
+    const again = () => {
+      if (!this.isWatched) return
+      this.timer = setTimeout(checkOnce, this.options.ttlMs)
+      if (typeof this.timer === 'object') this.timer.unref()
+    }
+    const checkOnce = () =>
+      this.check()
+        .catch(() => undefined)
+        .finally(again)
+    checkOnce()
+  }
+}
