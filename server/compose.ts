@@ -105,7 +105,12 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
       Promise.all([identities.documents.flush(), uses.flush()]),
       sleep(flushTimeoutMs, undefined, { ref: false }),
     ])
-    await Promise.all([deps.heavyReads.close(), deps.comparisons.close(), identities.documents.close()])
+    await Promise.all([
+      deps.heavyReads.close(),
+      deps.comparisons.close(),
+      identities.documents.close(),
+      identities.digests.close(),
+    ])
     await connected.close()
   }
   return { deps, writeTurns: connected.writeTurns, close }

@@ -136,7 +136,8 @@ const categoryHeads = headsOf(categoryHeadings, 3)
 /** Lines by item, so that an item that is kept between prompts is escaped once. Items are never changed in place. */
 const lines = new WeakMap<IdentityItem, string>()
 
-function listItem(item: IdentityItem): string {
+/** An item as a prompt lists it: one line, whatever it says; bold where it is starred. */
+export function listItem(item: IdentityItem): string {
   let line = lines.get(item)
   if (line === undefined) {
     // A statement of control characters alone is still an item.

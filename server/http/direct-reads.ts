@@ -26,17 +26,19 @@ interface Target {
 }
 
 const addresses =
-  /^\/api(?:\/v1)?\/agents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(resolved-identity)|\/files\?type=(agent|soul|responsibilities|identity))?$/
+  /^\/api(?:\/v1)?\/agents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(resolved-identity|prompt)|\/files\?type=(agent|soul|responsibilities|identity))?$/
 const route = '/api/v1/agents/:agentId'
 
 function targetOf({ method, url, headers }: IncomingMessage): Target | undefined {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   const found = method === 'GET' && !hasBody ? addresses.exec(url!) : null
   if (!found) return undefined
-  const [, agentId, resolved, file] = found as unknown as [string, string, string?, FileType?]
+  const [, agentId, part, file] = found as unknown as [string, string, string?, FileType?]
   if (file) return { agentId, name: `file ${file}`, route: `${route}/files`, contentType: contentTypes.markdown }
+  if (part === 'prompt')
+    return { agentId, name: 'file agent', route: `${route}/prompt`, contentType: contentTypes.markdown }
   const contentType = contentTypes.json
-  if (resolved) return { agentId, name: 'resolved', route: `${route}/resolved-identity`, contentType }
+  if (part) return { agentId, name: 'resolved', route: `${route}/resolved-identity`, contentType }
   return { agentId, name: 'agent', route, contentType }
 }
 

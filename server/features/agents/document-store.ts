@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database, ReaderSettings } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
-import { sha256 } from '../../domain/hash.ts'
+import { sha256, sha256Hex } from '../../domain/hash.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
 import { Thread } from '../../thread.ts'
@@ -105,13 +105,13 @@ export class DocumentStore {
   }
 
   #make(agentId: string, name: DocumentName, { stamp, body: stored }: Stamped): MaybePromise<Document | undefined> {
-    const etag = documentTag(name, agentId, stamp.text)
-    if (stored) return { body: stored, etag }
+    const tagged = (body: Buffer): Document => ({ body, etag: tagOf(name, agentId, stamp.text, body) })
+    if (stored) return tagged(stored)
     const render = () => this.#render(agentId, name, stamp)
     return this.#renderings.run(`${agentId} ${name} ${stamp.text}`, render).then((body) => {
       if (body === undefined) return undefined
       this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body })
-      return { body, etag }
+      return tagged(body)
     })
   }
 
@@ -148,6 +148,13 @@ const renderingThread = (reader: ReaderSettings) =>
     idleSeconds,
     data: reader,
   })
+
+/** The prompt is tagged by its text, so that clients can tell by it which prompt they have (behavior: Prompt). */
+const tagOf = (name: DocumentName, agentId: string, stamp: string, body: Buffer) =>
+  name === 'file agent' ? contentTag(body) : documentTag(name, agentId, stamp)
+
+/** The tag of a text that is known by what it says. */
+export const contentTag = (body: Buffer) => `"${sha256Hex(body)}"`
 
 export const documentTag = (name: DocumentName, agentId: string, stamp: string) =>
   `"${sha256(`${name} ${agentId} ${stamp}`).slice(0, 22)}"`

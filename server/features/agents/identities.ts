@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, ReaderSettings } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/sqlite.ts'
+import { Digests } from './digests.ts'
 import { DocumentStore } from './document-store.ts'
 import { itemsBytes, LayerCache } from './layer-cache.ts'
 import type { Identity } from './renderings.ts'
@@ -14,10 +15,11 @@ export interface Identities {
   /** Merged identities, for what is made of them anew for each request, such as a dynamic prompt. */
   merged: StampedCache<Identity>
   documents: DocumentStore
+  digests: Digests
 }
 
 /** How the budget is divided: finished documents answer most reads. */
-const shares = { documents: 0.7, layers: 0.2, merged: 0.1 }
+const shares = { documents: 0.65, layers: 0.2, merged: 0.1, digests: 0.05 }
 
 export function newIdentities(
   db: Database,
@@ -43,5 +45,6 @@ export function newIdentities(
       sizeOf: ({ items }) => itemsBytes(items),
     }),
     documents: new DocumentStore(db, log, { stamps, layers, countWrites, reader, maxBytes: bytesFor('documents') }),
+    digests: new Digests({ stamps, layers, countWrites, maxBytes: bytesFor('digests') }),
   }
 }

@@ -53,6 +53,13 @@ export const readResolvedDocument = (ctx: Ctx, agentId: string, includeOverridde
 export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType) =>
   readDocument(ctx, agentId, `file ${type}`)
 
+/** The identity in at most that many tokens (behavior: Digest). @throws 404 as `readIdentity`. */
+export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): Promise<Document> {
+  const digest = await ctx.identities.digests.read(ctx.caller.orgIds, agentId, maxTokens)
+  if (!digest) throw notFound('Agent')
+  return digest
+}
+
 /** What a file is called when it is downloaded. */
 export async function readFileName(ctx: Ctx, agentId: string, type: FileType): Promise<string> {
   const { agent } = await readIdentity(ctx, agentId)

@@ -6,7 +6,7 @@ import { compareItems, type IdentityItem } from '../../domain/identity.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
 import type { Stamp } from './stamps.ts'
 
-export type LayerItem = IdentityItem & { updated_at: string }
+export type LayerItem = IdentityItem & { n_count: number; updated_at: string }
 
 interface OwnLayer {
   agent: Agent
@@ -145,6 +145,7 @@ export class LayerCache {
             'hidden',
             'status',
             'display_order',
+            'n_count',
             'created_at',
             'updated_at',
           ])

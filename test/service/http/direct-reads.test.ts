@@ -56,6 +56,7 @@ const lasting = (headers: Iterable<[string, unknown]>) =>
 const paths = [
   '',
   '/resolved-identity',
+  '/prompt',
   ...['agent', 'soul', 'responsibilities', 'identity'].map((type) => `/files?type=${type}`),
 ]
 

@@ -100,6 +100,7 @@ describe('every answer', () => {
     expect([...cached].sort()).toEqual([
       '/: no-cache',
       expect.stringMatching(/^\/docs\/static\/index.css: public/),
+      'GET /agents/{agentId}/digest: private, no-cache',
       'GET /agents/{agentId}/files: private, no-cache',
       'GET /agents/{agentId}/resolved-identity: private, no-cache',
       'GET /agents/{agentId}: private, no-cache',

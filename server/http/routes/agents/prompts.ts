@@ -1,15 +1,89 @@
-import { previewDynamicPrompt, regeneratePrompt } from '../../../features/agents/identity.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { digestTokens } from '../../../domain/digest.ts'
+import { badRequest } from '../../../domain/errors.ts'
+import {
+  previewDynamicPrompt,
+  readDigest,
+  readFileDocument,
+  regeneratePrompt,
+} from '../../../features/agents/identity.ts'
 import { contextOf } from '../../auth.ts'
+import { contentTypes, sendDocument } from '../../documents.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, Integer, nextStep, responses, Share, Text, withNextSteps } from '../../schemas.ts'
+import { Flag, Id, Integer, NotModified, nextStep, responses, Share, Text, withNextSteps } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: Id })
 const count = Integer()
+const MaxTokens = Type.Integer({
+  minimum: digestTokens.least,
+  maximum: digestTokens.most,
+  description: `tokens of o200k_base, ${digestTokens.least} to ${digestTokens.most}`,
+  examples: [800],
+})
+/** What will choose a version of the prompt. */
+const versionKeys = ['label', 'version', 'environment'] as const
+const NotYet = Type.Optional(Text(200, 'production', { description: 'not available yet' }))
+const markdownResponses = (description: string) => ({
+  ...responses(200, Type.Null(), [400, 401, 404, 413]),
+  ...NotModified,
+  200: { description, content: { 'text/markdown': { schema: Text(1e6, '# Ada') } } },
+})
 
 /** The system prompt, rendered or randomized (behavior: Prompt). */
 export const promptRoutes: Routes = (deps) => async (app) => {
+  const sendDigest = async (request: FastifyRequest, reply: FastifyReply, agentId: string, maxTokens: number) =>
+    sendDocument(request, reply, await readDigest(contextOf(request, deps), agentId, maxTokens), contentTypes.markdown)
+
+  app.get(
+    '/agents/:agentId/prompt',
+    {
+      config: { documentedKeys: 'snake_case' },
+      schema: {
+        tags,
+        summary: 'Read the prompt',
+        description:
+          'The prompt alone, never stale. The `ETag` is the SHA-256 of the text; send it back as `If-None-Match` to get 304 while nothing changed. With `max_tokens` it is the digest.',
+        params: AgentParams,
+        querystring: Type.Object({
+          max_tokens: Type.Optional(MaxTokens),
+          label: NotYet,
+          version: NotYet,
+          environment: NotYet,
+        }),
+        response: markdownResponses('the prompt'),
+      },
+    },
+    async (request, reply) => {
+      const { max_tokens, ...query } = request.query
+      const { agentId } = request.params
+      const wanted = versionKeys.find((key) => key in query)
+      if (wanted) throw badRequest(`${wanted} is not available yet; leave it out to read the live prompt`)
+      if (max_tokens !== undefined) return sendDigest(request, reply, agentId, max_tokens)
+      const document = await readFileDocument(contextOf(request, deps), agentId, 'agent')
+      return sendDocument(request, reply, document, contentTypes.markdown)
+    },
+  )
+
+  app.get(
+    '/agents/:agentId/digest',
+    {
+      config: { documentedKeys: 'snake_case' },
+      schema: {
+        tags,
+        summary: 'Read the digest',
+        description:
+          'What matters most in at most `max_tokens` tokens, for repeating in a long conversation or after a compaction: boundaries and starred items, then what is approved, most evidence first. The same identity gives the same bytes.',
+        params: AgentParams,
+        querystring: Type.Object({ max_tokens: Type.Optional(MaxTokens) }),
+        response: markdownResponses('the digest'),
+      },
+    },
+    (request, reply) =>
+      sendDigest(request, reply, request.params.agentId, request.query.max_tokens ?? digestTokens.default),
+  )
+
   app.post(
     '/agents/:agentId/regenerate-prompt',
     {
