@@ -7,6 +7,7 @@ import { serveThread } from '../thread.ts'
 import { isRecord } from './documents.ts'
 import { camelCase } from './key-case.ts'
 import type { ReferenceSubject, ReferenceWork } from './reference.ts'
+import { operationId } from './operation-id.ts'
 import { failures } from './schemas.ts'
 
 /**
@@ -76,6 +77,7 @@ async function describe() {
         url,
         schema: {
           ...rest,
+          operationId: operationId(String(route.method), url),
           ...(body !== undefined && { body: spell(body) }),
           ...(querystring !== undefined && { querystring: spell(querystring) }),
           ...(412 in response && { headers: ifMatch }),

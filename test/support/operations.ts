@@ -20,6 +20,7 @@ export interface Operation {
   path: string
   /** `POST /beliefs`, as test titles show it. */
   name: string
+  operationId: string
   summary?: string
   parameters: { in: 'path' | 'query'; name: string; schema: Schema; example?: unknown; required?: boolean }[]
   /** The names of the headers that it takes. */

@@ -92,6 +92,17 @@ describe('/openapi.json', () => {
     expect(missing).toEqual([])
   })
 
+  test('names every operation once, as generated code needs it', () => {
+    const names = new Map(operations.map(({ name, operationId }) => [name, operationId]))
+    expect(new Set(names.values()).size).toBe(operations.length)
+    expect([...names.values()].filter((id) => !/^[a-z]+([A-Z][A-Za-z0-9]*)*$/.test(id))).toEqual([])
+    expect(names.get('GET /agents')).toBe('listAgents')
+    expect(names.get('PATCH /agents/{agentId}')).toBe('updateAgent')
+    expect(names.get('POST /agents/{agentId}/regenerate-prompt')).toBe('regenerateAgentPrompt')
+    expect(names.get('DELETE /conversations/{sessionId}/publish')).toBe('unpublishConversation')
+    expect(names.get('PATCH /beliefs/bulk')).toBe('bulkUpdateBeliefs')
+  })
+
   test('spells request keys as the specification does, and answers in snake_case', () => {
     const spelled = (name: string) => operations.find((operation) => operation.name === name)!
     const keys = (name: string) => Object.keys(spelled(name).body!.schema.properties!)

@@ -1,0 +1,67 @@
+/** Actions whose addresses end in a verb: `POST /agents/{agentId}/regenerate-prompt` is `regenerateAgentPrompt`. */
+const verbs = new Set(
+  `accept analyze apply authorize backfill close dedup format hide import login logout merge preview process publish recommend
+   regenerate register request reset restore scrape star sync undo verify`.split(/\s+/),
+)
+
+/** What a POST to these does is no creation. */
+const verbsOf: Record<string, string> = {
+  consensus: 'detect',
+  'dynamic-prompt': 'preview',
+  'responsibility-gaps': 'find',
+}
+
+/** Words that end in s and name one thing. */
+const singulars = new Set(['consensus', 'metrics', 'options', 'stats'])
+
+/**
+ * The name of an operation, for the code that is generated from the OpenAPI document: `listAgents`, `getAgent`,
+ * `createAgentDynamicPrompt`, `starBelief`, `bulkUpdateBeliefs`. Made from the method and the address, so that it changes
+ * only when they do.
+ */
+export function operationId(method: string, path: string): string {
+  const segments = path
+    .replace(/^\/api\/v1/, '')
+    .split('/')
+    .filter(Boolean)
+  const last = segments.at(-1) ?? ''
+  const names = segments.flatMap((segment, index) => {
+    if (isParameter(segment)) return []
+    const next = segments[index + 1]
+    return [next !== undefined && isParameter(next) ? singular(segment) : segment]
+  })
+  if (last === 'bulk') {
+    return camel(['bulk', method === 'POST' ? 'create' : 'update', ...names.slice(0, -1)])
+  }
+  const [first = '', ...rest] = last.split('-')
+  if (method === 'DELETE' && last === 'publish') return camel(['unpublish', ...names.slice(0, -1)])
+  if (method === 'POST' && verbsOf[last]) return camel([verbsOf[last], ...names])
+  if (method === 'POST' && verbs.has(first)) return camel([first, ...names.slice(0, -1), ...rest])
+  const ofOne = [...names.slice(0, -1), singular(names.at(-1) ?? '')]
+  switch (method) {
+    case 'GET':
+      return camel([isParameter(last) || singular(last) === last ? 'get' : 'list', ...names])
+    case 'POST':
+      return camel(['create', ...ofOne])
+    case 'PATCH':
+      return camel(['update', ...names])
+    case 'PUT':
+      return camel(['set', ...names])
+    default:
+      return camel(['delete', ...ofOne])
+  }
+}
+
+const isParameter = (segment: string) => /^[{:]/.test(segment)
+
+function singular(segment: string): string {
+  const words = segment.split('-')
+  const last = words.at(-1) ?? ''
+  if (!last.endsWith('s') || singulars.has(last)) return segment
+  return [...words.slice(0, -1), last.replace(/ies$/, 'y').replace(/s$/, '')].join('-')
+}
+
+function camel(names: string[]): string {
+  const words = names.flatMap((name) => name.split(/[^A-Za-z0-9]+/)).filter(Boolean)
+  return words.map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('')
+}
