@@ -6,8 +6,8 @@ import { sample } from 'openapi-sampler'
 import { serveThread } from '../thread.ts'
 import { isRecord } from './documents.ts'
 import { camelCase } from './key-case.ts'
-import type { ReferenceSubject, ReferenceWork } from './reference.ts'
 import { operationId } from './operation-id.ts'
+import type { ReferenceSubject, ReferenceWork } from './reference.ts'
 import { failures } from './schemas.ts'
 
 /**
