@@ -84,7 +84,7 @@ export class AgentIdentity {
   }
 
   private keeperOf(agent: string, options: PromptOptions): PromptKeeper {
-    const key = JSON.stringify([agent, options.label, options.maxTokens])
+    const key = `${agent}\n${options.label ?? ''}\n${options.maxTokens ?? ''}`
     let keeper = this.keepers.get(key)
     if (!keeper) {
       keeper = this.makeKeeper(agent, options)

@@ -51,6 +51,8 @@ const firstPauseMs = 500
 export class PromptKeeper {
   /** The copy at hand, as it is answered while it is current: `cached`, or `disk` as long as the service did not confirm it. */
   private copy: Prompt | undefined
+  /** The same as a promise, made once: most calls get nothing else. */
+  private answer: Promise<Prompt> | undefined
   private currentUntil = 0
   private pending: Promise<Prompt> | undefined
   private failures = 0
@@ -68,11 +70,11 @@ export class PromptKeeper {
    * The prompt. Waits for the service only while there is no copy in memory.
    * @throws AgentIdentityError when there is no copy anywhere and no fallback
    */
-  async prompt(fallback: string | undefined): Promise<Prompt> {
+  prompt(fallback: string | undefined): Promise<Prompt> {
+    if (this.answer && performance.now() < this.currentUntil) return this.answer
     if (!this.copy) return this.first(fallback)
-    if (performance.now() < this.currentUntil) return this.copy
     this.check().catch(() => undefined)
-    return this.outdated(this.copy)
+    return Promise.resolve(this.outdated(this.copy))
   }
 
   /** Calls back with each text that differs from the one before. @returns what ends it */
@@ -105,7 +107,7 @@ export class PromptKeeper {
       if (!this.copy) {
         const kept = await this.options.store?.read()
         // Another call may have been answered meanwhile.
-        if (kept && !this.copy) this.copy = Object.freeze({ ...kept, source: 'disk' })
+        if (kept && !this.copy) this.copy = Object.freeze<Prompt>({ ...kept, source: 'disk' })
       }
       if (this.copy) return this.outdated(this.copy)
       if (fallback !== undefined)
@@ -131,7 +133,8 @@ export class PromptKeeper {
   private async ask(): Promise<Prompt> {
     try {
       const copy = await this.fetch()
-      this.copy = Object.freeze({ ...copy, source: 'cached' })
+      this.copy = Object.freeze<Prompt>({ ...copy, source: 'cached' })
+      this.answer = Promise.resolve(this.copy)
       this.currentUntil = performance.now() + this.options.ttlMs
       this.failure = undefined
       this.failures = 0
