@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { whenDone } from './domain/maybe-promise.ts'
+import { slugReader } from './http/agent-slugs.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
 import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
 import { answerDirectly } from './http/direct-reads.ts'
@@ -24,7 +25,7 @@ import {
   setCommonHeaders,
 } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
-import { queryReader, valueReader } from './http/key-case.ts'
+import { agentFormat, queryReader, valueReader } from './http/key-case.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
 import { serveReference } from './http/reference.ts'
@@ -91,7 +92,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter) {
   admitRequests(app, deps, limiter)
   app.addHook('onClose', () => limiter.close())
   tagRecords(app)
-  readRequests(app)
+  readRequests(app, deps)
   serveReference(app, deps.config.publicUrl)
   const observe = serveMetrics(app, deps)
   answerDirectly(app, deps, limiter, observe)
@@ -191,6 +192,7 @@ function compileSchemas(app: App) {
   addFormats.default(ajv)
   // The format's own pattern takes urn:uuid: too, which no database column does.
   ajv.addFormat('uuid', uuidPattern)
+  ajv.addFormat(agentFormat, uuidPattern)
   app.setValidatorCompiler(({ schema }) => compiledOnFirstUse(ajv, schema as object))
   app.setSchemaErrorFormatter(describeInvalid)
   // Errors have one shape; compiling it five times for each route took a fifth of the start.
@@ -225,20 +227,23 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
   })
 }
 
-/** Reads paths, queries and bodies as their schemas name them, before they are validated. */
-function readRequests(app: App) {
+/** Reads paths, queries and bodies as their schemas name them, with ids for agents' slugs, before they are validated. */
+function readRequests(app: App, deps: Deps) {
   app.addHook('onRoute', (route) => {
     const { params, body, querystring } = (route.schema ?? {}) as Record<string, TSchema | undefined>
     if (!params && !body && !querystring) return
     const readParams = params && valueReader(params)
     const readQuery = querystring && queryReader(querystring)
     const readBody = body && valueReader(body)
+    const readSlugs = slugReader(deps, { params, query: querystring, body })
     route.preValidation = (request, _reply, done) => {
       if (readParams) request.params = readParams(request.params)
       if (readQuery) request.query = readQuery(cleanQuery(request.query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
       if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
-      done()
+      const resolved = readSlugs?.(request)
+      if (resolved) resolved.then(() => done(), done)
+      else done()
     }
   })
 }

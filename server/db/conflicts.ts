@@ -17,6 +17,11 @@ const conflicts: { constraint: string; columns: string; message: string }[] = [
     message: 'This account is already a member of the organization',
   },
   {
+    constraint: 'agents_one_slug',
+    columns: 'agents.org_id, agents.slug',
+    message: 'This agent slug is already in use in the organization',
+  },
+  {
     constraint: 'items_one_statement_per_owner',
     columns: 'items.org_id, items.owner_id, items.kind, items.category, items.statement_hash',
     message: 'This statement already exists here in the same category',

@@ -216,6 +216,7 @@ interface AgentTable {
   revision: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
+  slug: string
 }
 
 /** A finished document of an agent, such as its prompt; it is stale when its stamp is not the agent's. */

@@ -1,3 +1,5 @@
+import { uuidPattern } from './ids.ts'
+
 /** Latin letters that Unicode does not decompose into an ASCII letter and a mark. */
 const spelledOut: Record<string, string> = {
   ß: 'ss',
@@ -24,3 +26,20 @@ export const slugify = (text: string): string =>
     .replace(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
+
+/** Less than what a client may give, so that a number fits behind it. */
+const maxBaseLength = 48
+/** `/agents/bulk` is an address of its own. */
+const reservedSlugs = ['bulk']
+
+/** Whether a slug can be an agent's: it must never be read as an id, or as another address. */
+export const isAgentSlug = (slug: string): boolean => !uuidPattern.test(slug) && !reservedSlugs.includes(slug)
+
+/** The slug that an agent's name leads to, before a number makes it unique (behavior: Agent slugs). */
+export function agentSlugBase(name: string): string {
+  const slug = slugify(name).slice(0, maxBaseLength).replace(/-$/, '')
+  return slug !== '' && isAgentSlug(slug) ? slug : ['agent', slug].filter(Boolean).join('-')
+}
+
+/** The `n`-th slug of a base: `ada`, `ada-2`. */
+export const numberedSlug = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)

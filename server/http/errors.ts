@@ -189,6 +189,7 @@ function sentence(error: Verbose): string {
 
 const formats: Record<string, string> = {
   uuid: 'a UUID',
+  agent: 'the id or slug of an agent',
   email: 'an email address',
   'date-time': 'an ISO 8601 date-time such as 2026-11-21T09:30:00Z',
   uri: 'an absolute URL',

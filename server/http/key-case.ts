@@ -11,7 +11,10 @@ import { visibleText } from '../domain/visible-text.ts'
 /** Marks a string whose invisible characters are removed before it is validated, so that nothing but them is empty. */
 export const visibleOnly = 'x-visible-only'
 
-interface Schema {
+/** The format of an agent in a request: an id, once `http/agent-slugs.ts` has seen it. */
+export const agentFormat = 'agent'
+
+export interface Schema {
   type?: string | string[]
   format?: string
   maxLength?: number
@@ -82,14 +85,14 @@ function objectShape(schema: Schema, fromText: boolean): (value: Record<string, 
 }
 
 /** The named keys of an object; those of all alternatives for a union of objects. */
-function propertiesOf(schema: Schema): Record<string, Schema> | undefined {
+export function propertiesOf(schema: Schema): Record<string, Schema> | undefined {
   if (schema.properties) return schema.properties
   const alternatives = schema.anyOf?.flatMap((alternative) => alternative.properties ?? [])
   return alternatives && alternatives.length > 0 ? Object.assign({}, ...alternatives) : undefined
 }
 
 /** What the entries of a list are, also where a list is one of several alternatives. */
-const itemsOf = (schema: Schema): Schema | undefined =>
+export const itemsOf = (schema: Schema): Schema | undefined =>
   schema.items ?? schema.anyOf?.find((alternative) => alternative.items)?.items
 
 /** How many times its bound a text may have, invisible characters included. At 4, what is left is too long in any case. */
@@ -100,7 +103,7 @@ function textShape(
   { format, type, maxLength = Infinity, [visibleOnly]: isVisible }: Schema,
   fromText: boolean,
 ): (text: string) => unknown {
-  if (format === 'uuid') return (text) => text.toLowerCase()
+  if (format === 'uuid' || format === agentFormat) return (text) => text.toLowerCase()
   // What is many times too long is refused for its length, not cleaned first: a megabyte takes 70 ms.
   if (isVisible) return (text) => (text.length > cleanedTimes * maxLength ? text : visibleText(text))
   if (!fromText) return (text) => text

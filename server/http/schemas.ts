@@ -3,7 +3,7 @@ import { badRequest } from '../domain/errors.ts'
 import { type Category as CategoryName, type Kind, kinds } from '../domain/kinds.ts'
 import type { Page } from '../domain/page.ts'
 import { maxStatementLength } from '../domain/statement.ts'
-import { visibleOnly } from './key-case.ts'
+import { agentFormat, visibleOnly } from './key-case.ts'
 import { Type } from './type.ts'
 
 /**
@@ -13,6 +13,17 @@ import { Type } from './type.ts'
  */
 
 export const Id = Type.String({ format: 'uuid', examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'] })
+
+/**
+ * An agent in a request, by id or slug. `http/agent-slugs.ts` puts the id in a slug's place before the value is
+ * validated, so that a route only ever sees ids (behavior: Agent slugs).
+ */
+export const AgentId = Type.String({
+  format: agentFormat,
+  description: 'id or slug of the agent',
+  examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'],
+})
+
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] })
 
 /** A schema whose value may be null. A list of types, since serializing that is many times faster than a union. */

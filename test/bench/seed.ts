@@ -94,6 +94,7 @@ export async function seedAgents(
       ...shared,
       ...personOf(from + at),
       id: newId(),
+      slug: `agent-${from + at}`,
       group_id: from + at === 0 ? groupId : null,
       identity_markers: [],
     }))
@@ -116,7 +117,7 @@ const orgNumber = 2 ** 31
 const groupNumber = orgNumber + 1
 
 const common = { id: 'uuid', org_id: 'uuid', group_id: 'uuid', created_at: 'timestamptz', updated_at: 'timestamptz' }
-const agentColumns = { ...common, name: 'text', job_title: 'text', identity_markers: 'json' }
+const agentColumns = { ...common, name: 'text', slug: 'text', job_title: 'text', identity_markers: 'json' }
 const itemColumns = {
   ...common,
   agent_id: 'uuid',

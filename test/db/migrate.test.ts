@@ -88,3 +88,21 @@ test('what an earlier version wrote is found', async () => {
     ['content', 'José wrote this'],
   ])
 })
+
+test('agents of an earlier version get slugs of their names, each its own', async () => {
+  const at = "'2026-01-01T00:00:00.000Z'"
+  const names = ['Ada', 'Ada 2', 'Ada', 'ADA', 'Bulk', '日本', 'Ada-2-2', 'Ada']
+  const rowsOf = (org: string) => `
+    insert into organizations (id, name, slug, created_at) values ('${org}', 'Org', '${org}', ${at});
+    insert into agents (org_id, id, created_at, name, identity_markers, updated_at) values
+      ${names.map((name, id) => `('${org}', '${id}', ${at}, '${name}', '[]', ${at})`)};`
+  const slugs = await migratedFrom(`${earlier}${rowsOf('first')}${rowsOf('second')}`, (_, db) =>
+    db.selectFrom('agents').select(['org_id', 'slug']).orderBy('org_id').orderBy('id').execute(),
+  )
+  for (const org of ['first', 'second']) {
+    const own = slugs.filter(({ org_id }) => org_id === org).map(({ slug }) => slug)
+    expect(new Set(own).size).toBe(names.length)
+    expect([own[0], own[1], own[4], own[5]]).toEqual(['ada', 'ada-2', 'agent-bulk', 'agent'])
+    expect(own.every((slug) => /^(ada(-\d+)*|agent(-bulk)?)$/.test(slug))).toBe(true)
+  }
+})

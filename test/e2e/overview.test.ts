@@ -138,6 +138,7 @@ describe('the picture of the layers', () => {
       org_id: tenant.orgId,
       id: newId(),
       name: `Agent ${String(at).padStart(3, '0')}`,
+      slug: `agent-${at}`,
       group_id: group,
       identity_markers: '[]' as never,
       created_at,

@@ -208,11 +208,14 @@ export function exampleRequest(world: World, operation: Operation): Request {
   }
 }
 
+/** Whether a schema is that of an id; an agent's may be its slug too. */
+export const isId = ({ format }: Schema) => format === 'uuid' || format === 'agent'
+
 /** Every place in a schema, as a path of keys, whose value is an id. */
 export function idPlaces(schema: Schema | undefined, path: (string | number)[] = []): (string | number)[][] {
   if (!schema) return []
   const name = path.at(-1)
-  if (schema.format === 'uuid' || name === 'orgId') return [path]
+  if (isId(schema) || name === 'orgId') return [path]
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([key, property]) => idPlaces(property, [...path, key])),
     ...(schema.items ? idPlaces(schema.items, [...path, 0]) : []),

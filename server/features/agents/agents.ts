@@ -2,7 +2,7 @@ import type { Insertable, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Agent, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
@@ -14,10 +14,12 @@ import { applyAvatarPrompt, promptOf } from './avatars.ts'
 import { agentTag, readIdentity } from './identity.ts'
 import { summaries, summaryOf } from './lists.ts'
 import { agentDetail, agentFields } from './renderings.ts'
+import { freeSlug, requireAgentSlug } from './slugs.ts'
 
 /** What a person can set on an agent; null clears. All of it can be given at creation too (behavior: Prompt). */
 export interface AgentProfile {
   name?: string
+  slug?: string
   description?: string | null
   group_id?: string | null
   identity_markers?: string[]
@@ -32,32 +34,48 @@ export interface AgentProfile {
 }
 
 /**
- * Creates an agent. Its `system_prompt` is null in this answer and present on the next read (behavior: Prompt).
+ * Creates an agent, with a slug of its name unless one is given. Its `system_prompt` is null in this answer and present on
+ * the next read (behavior: Prompt).
  *
- * @throws 400 when groupId is not a group in the organization.
+ * @throws 400 when groupId is not a group in the organization, 409 when the slug is taken.
  */
-export function createAgent(ctx: Ctx, orgId: string, input: AgentProfile & { name: string }) {
+export function createAgent(ctx: Ctx, orgId: string, input: NewAgent) {
+  requireAgentSlug(input.slug)
   return ctx.db.transaction().execute(async (trx) => {
     const id = newId()
     const group = input.group_id ? await lockGroupFor(trx, orgId, input.group_id, id) : null
-    const now = ctx.now().toISOString()
+    const agent = await insertAgent(trx, { orgId, id, input, now: ctx.now().toISOString() })
+    if (agent.avatar_prompt !== null) await applyAvatarPrompt(trx, agent, agent.avatar_prompt, ctx.now())
+    return { ...agentFields(agent), system_prompt: null, agent_groups: group }
+  })
+}
+
+type NewAgent = AgentProfile & { name: string }
+
+async function insertAgent(
+  trx: Transaction<Tables>,
+  { orgId, id, input, now }: { orgId: string; id: string; input: NewAgent; now: string },
+): Promise<Agent> {
+  for (;;) {
     const agent = await trx
       .insertInto('agents')
       .values({
         ...defaultPromotionSettings,
         ...columnsOf(input),
         name: input.name,
+        slug: input.slug ?? (await freeSlug(trx, orgId, input.name)),
         identity_markers: json(input.identity_markers ?? []),
         org_id: orgId,
         id,
         created_at: now,
         updated_at: now,
       } as Insertable<Tables['agents']>)
+      // Whoever took a generated slug just now; another one is free. A slug that was asked for is a conflict.
+      .$if(input.slug === undefined, (query) => query.onConflict((c) => c.columns(['org_id', 'slug']).doNothing()))
       .returningAll()
-      .executeTakeFirstOrThrow()
-    if (agent.avatar_prompt !== null) await applyAvatarPrompt(trx, agent, agent.avatar_prompt, ctx.now())
-    return { ...agentFields(agent), system_prompt: null, agent_groups: group }
-  })
+      .executeTakeFirst()
+    if (agent) return agent
+  }
 }
 
 function columnsOf({ identity_markers, avatar_prompt, ...profile }: AgentProfile): Updateable<Tables['agents']> {
@@ -90,9 +108,10 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
  * Changes the profile and returns the updated agent; null clears a field (behavior: Prompt). A prompt for an avatar
  * starts a job, which is named; null takes the avatar away.
  *
- * @throws 412 when the agent is in another state than the request expects.
+ * @throws 409 when the slug is taken, 412 when the agent is in another state than the request expects.
  */
 export async function updateAgent(ctx: Ctx, agentId: string, input: AgentProfile) {
+  requireAgentSlug(input.slug)
   let avatar: { avatar_job_id?: string } = {}
   if (Object.keys(input).length > 0 || ctx.expected) {
     await ctx.db.transaction().execute(async (trx) => {

@@ -18,6 +18,7 @@ export const summaries = (db: Database, orgIds: readonly string[]) =>
       'agents.org_id',
       'agents.group_id',
       'agents.name',
+      'agents.slug',
       'agents.description',
       'agents.job_title',
       'agents.identity_markers',

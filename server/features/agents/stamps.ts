@@ -34,8 +34,8 @@ interface StampRow {
   body?: Uint8Array | null
 }
 
-/** Bumped when the wording of prompts changes, so that documents stored by an earlier version are rendered again. */
-const promptVersion = 2
+/** Bumped when documents change, such as the wording of prompts or a field that they get, so that documents stored by an earlier version are rendered again. */
+const promptVersion = 3
 
 /** How many agents a query has places for; the last one is the most that a batch takes. */
 const batchSizes = [1, 4, 16, 64]

@@ -8,6 +8,7 @@ const agentFields = {
   org_id: Id,
   group_id: Nullable(Id),
   name: AnyText('Ada'),
+  slug: AnyText('ada'),
   description: Nullable(AnyText('Reviews every change to the payment service')),
   job_title: Nullable(AnyText('Backend engineer')),
   identity_markers: Type.Array(AnyText('payments')),

@@ -117,6 +117,7 @@ test('layers are compared a hundred at a time, so that organizations take turns'
     org_id: tenant.orgId,
     id: newId(),
     name: `Agent ${at}`,
+    slug: `agent-${at}`,
     identity_markers: json([]) as never,
     created_at: now,
     updated_at: now,

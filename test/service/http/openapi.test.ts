@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidPattern } from '../../../server/domain/ids.ts'
 import {
   exampleRequest,
   newWorld,
@@ -68,6 +69,7 @@ describe('/openapi.json', () => {
   test('describes every operation, with an example of each parameter, body and answer that fits its schema', () => {
     const ajv = new Ajv({ strict: false })
     addFormats.default(ajv)
+    ajv.addFormat('agent', uuidPattern)
     const missing: string[] = []
     const check = (place: string, schema: object | undefined, example: unknown) => {
       if (schema === undefined || example === undefined) missing.push(`${place} has no example`)
@@ -138,6 +140,7 @@ describe('/openapi.json', () => {
 test('the answers to the example requests are what the document says, status and body', async () => {
   const ajv = new Ajv({ strict: false })
   addFormats.default(ajv)
+  ajv.addFormat('agent', uuidPattern)
   const world = await newWorld(service)
   const wrong: string[] = []
   const outside = /^\/github\/|\/sync$|^\/bootstrap\/scrape$/

@@ -5,6 +5,7 @@ import {
   exampleRequest,
   idFor,
   idPlaces,
+  isId,
   newWorld,
   type Operation,
   type Request,
@@ -37,7 +38,7 @@ interface Place {
 /** Every place of a request that takes an id. */
 function placesOf(operation: Operation): Place[] {
   const parameters = operation.parameters
-    .filter(({ name, schema }) => schema.format === 'uuid' || name === 'orgId')
+    .filter(({ name, schema }) => isId(schema) || name === 'orgId')
     .map((parameter) => ({
       where: `${parameter.in} ${parameter.name}`,
       name: parameter.name,

@@ -9,6 +9,7 @@ import { sendJson, withEntry } from '../../documents.ts'
 import { AgentSummary, CreatedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
+  AgentId,
   Id,
   Integer,
   Name,
@@ -76,7 +77,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
         summary: 'Create an agent',
         description: 'Its system prompt is null in this response and present on the next read.',
         body: Type.Object({ ...orgReference, name: Name('Ada'), ...profile }),
-        response: responses(201, CreatedAgent, [400, 401, 404]),
+        response: responses(201, CreatedAgent, [400, 401, 404, 409]),
       },
     },
     async (request, reply) => {
@@ -98,7 +99,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
         summary: 'Change several agents',
         description: 'Agents that are missing or foreign are skipped; `updated` counts the rest.',
         body: Type.Object({
-          agents: Type.Array(Type.Object({ id: Id, name: Type.Optional(Name('Ada')), ...placeAndTitle }), {
+          agents: Type.Array(Type.Object({ id: AgentId, name: Type.Optional(Name('Ada')), ...placeAndTitle }), {
             minItems: 1,
             maxItems: maxBulk,
           }),

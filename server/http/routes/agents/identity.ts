@@ -8,11 +8,11 @@ import { contentTypes, sendDocument } from '../../documents.ts'
 import { ResolvedIdentity } from '../../resources/agents.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, NotModified, OneOf, responses, Text, Timestamp } from '../../schemas.ts'
+import { AgentId, Flag, NotModified, OneOf, responses, Text, Timestamp } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
-const AgentParams = Type.Object({ agentId: Id })
+const AgentParams = Type.Object({ agentId: AgentId })
 
 /** What an agent is, and what it is made of (behavior: Layers). */
 export const agentIdentityRoutes: Routes = (deps) => async (app) => {

@@ -4,12 +4,12 @@ import { changeContextOf, contextOf } from '../../auth.ts'
 import { contentTypes, sendDocument } from '../../documents.ts'
 import { Agent, ChangedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Name, NotModified, responses, Success, success } from '../../schemas.ts'
+import { AgentId, Name, NotModified, responses, Success, success } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { profile, requireTimezone } from './profile.ts'
 
 const tags = ['Agents']
-const AgentParams = Type.Object({ agentId: Id })
+const AgentParams = Type.Object({ agentId: AgentId })
 /** One agent by its id, with its prompt (behavior: Prompt). */
 export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.get(
@@ -40,7 +40,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
           'Null clears a field; the response has the updated prompt. With an avatarPrompt it names the job that sets `avatar_url`.',
         params: AgentParams,
         body: Type.Object({ name: Type.Optional(Name('Ada')), ...profile }),
-        response: responses(200, ChangedAgent, [400, 401, 404, 412]),
+        response: responses(200, ChangedAgent, [400, 401, 404, 409, 412]),
       },
     },
     async (request, reply) => {

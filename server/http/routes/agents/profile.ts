@@ -1,7 +1,7 @@
 import { badRequest } from '../../../domain/errors.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { Clearable } from '../../patch-null.ts'
-import { Count, Id, Share, Text } from '../../schemas.ts'
+import { Count, Id, Share, Slug, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 /** What a bulk change may say. */
@@ -14,6 +14,7 @@ export const placeAndTitle = {
 /** What requests may say about an agent besides its name. */
 export const profile = {
   ...placeAndTitle,
+  slug: Type.Optional({ ...Slug, examples: ['ada'] }),
   description: Clearable(Text(10_000, 'Reviews every change to the payment service')),
   group_id: Clearable(Id),
   identity_markers: Type.Optional(Type.Array(Text(100, 'payments'), { maxItems: 100 })),

@@ -10,11 +10,22 @@ import {
 import { contextOf } from '../../auth.ts'
 import { contentTypes, sendDocument } from '../../documents.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, Integer, NotModified, nextStep, responses, Share, Text, withNextSteps } from '../../schemas.ts'
+import {
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  NotModified,
+  nextStep,
+  responses,
+  Share,
+  Text,
+  withNextSteps,
+} from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
-const AgentParams = Type.Object({ agentId: Id })
+const AgentParams = Type.Object({ agentId: AgentId })
 const count = Integer()
 const MaxTokens = Type.Integer({
   minimum: digestTokens.least,

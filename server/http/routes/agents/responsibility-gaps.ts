@@ -1,11 +1,11 @@
 import { findResponsibilityGaps } from '../../../features/agents/responsibility-gaps.ts'
 import { contextOf } from '../../auth.ts'
 import type { Routes } from '../../routes.ts'
-import { Category, Id, Integer, responses, Share, Text } from '../../schemas.ts'
+import { AgentId, Category, Integer, responses, Share, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
-const AgentParams = Type.Object({ agentId: Id })
+const AgentParams = Type.Object({ agentId: AgentId })
 const count = Integer()
 
 /** Where an agent has too few responsibilities (behavior: Responsibility gaps). */

@@ -9,6 +9,7 @@ import { contextOf } from '../../auth.ts'
 import { Snapshot, SnapshotDetail } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
+  AgentId,
   Id,
   Nullable,
   nextCursor,
@@ -24,7 +25,7 @@ import { Type } from '../../type.ts'
 
 const tags = ['Snapshots']
 const defaultLimit = 100
-const AgentParams = Type.Object({ agentId: Id })
+const AgentParams = Type.Object({ agentId: AgentId })
 
 /** Timestamped copies of an agent's own layer (behavior: Snapshots). */
 export const snapshotRoutes: Routes = (deps) => async (app) => {
@@ -115,7 +116,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Read a snapshot',
-        params: Type.Object({ agentId: Id, snapshotId: Id }),
+        params: Type.Object({ agentId: AgentId, snapshotId: Id }),
         response: responses(200, Type.Object({ snapshot: SnapshotDetail }), [401, 404]),
       },
     },
@@ -133,7 +134,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
         summary: 'Restore an identity',
         description:
           'Takes a snapshot of the current state, then restores the agent’s own layer to this one. Items that still exist keep their id and provenance; what discovery found since is kept, hidden.',
-        params: Type.Object({ agentId: Id, snapshotId: Id }),
+        params: Type.Object({ agentId: AgentId, snapshotId: Id }),
         response: responses(
           200,
           Type.Object({

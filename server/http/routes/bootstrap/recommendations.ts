@@ -5,7 +5,7 @@ import { recommendFor } from '../../../features/bootstrap/recommend.ts'
 import { contextOf } from '../../auth.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AnyText, Category, Count, Id, Integer, OneOf, responses, Share, Statement } from '../../schemas.ts'
+import { AgentId, AnyText, Category, Count, Integer, OneOf, responses, Share, Statement } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Bootstrap']
@@ -39,7 +39,7 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Recommend beliefs and responsibilities',
         description: 'At most 10 of each, the most similar first, without those that the agent already has.',
-        body: Type.Object({ agent_id: Id }),
+        body: Type.Object({ agent_id: AgentId }),
         response: responses(
           200,
           Type.Object({ beliefs: Recommendations('belief'), responsibilities: Recommendations('responsibility') }),
@@ -59,7 +59,7 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
         description:
           'New items are approved and visible; existing ones are updated. All or nothing. At least one of beliefs, responsibilities and items must have an item; in items, the category belongs to the type.',
         body: Type.Object({
-          agent_id: Id,
+          agent_id: AgentId,
           beliefs: Applied('belief'),
           responsibilities: Applied('responsibility'),
           items: Type.Optional(

@@ -8,7 +8,7 @@ import { undoMerge } from '../../../features/consensus/dedup-undo.ts'
 import { requestBackfill } from '../../../features/discovery/backfill.ts'
 import { contextOf } from '../../auth.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, Nullable, OneOf, OrgInPath, orgReference, responses, Share } from '../../schemas.ts'
+import { AgentId, Flag, Id, Nullable, OneOf, OrgInPath, orgReference, responses, Share } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Near-duplicates']
@@ -66,7 +66,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: "Find or merge an agent's near-duplicates",
         description,
-        params: Type.Object({ agentId: Id }),
+        params: Type.Object({ agentId: AgentId }),
         body: Type.Object({ dry_run: dryRun, item_ids: itemIds }),
         response: responses(200, Dedup, [400, 401, 404, 413]),
       },

@@ -1,7 +1,7 @@
 import { importLinkedIn, importSubstack, importX } from '../../../features/sync/archives.ts'
 import { contextOf } from '../../auth.ts'
 import type { Routes } from '../../routes.ts'
-import { FreeForm, Id, Nullable, nextStep, orgReference, responses, withNextSteps } from '../../schemas.ts'
+import { AgentId, FreeForm, Id, Nullable, nextStep, orgReference, responses, withNextSteps } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { acceptUploads, withUpload } from '../../uploads.ts'
 
@@ -16,7 +16,7 @@ const about =
 /** What every form holds. */
 const form = {
   file: Type.String({ format: 'binary', description: 'the archive, a ZIP file', examples: ['export.zip'] }),
-  agent_id: Id,
+  agent_id: AgentId,
   ...orgReference,
 }
 /** What every answer holds. */

@@ -4,7 +4,7 @@ import { changeContextOf, contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, OneOf, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { AgentId, Id, OneOf, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Content']
@@ -21,7 +21,7 @@ export const contentItemRoutes: Routes = (deps) => async (app) => {
         summary: 'List content items of an agent',
         description: 'Latest first by published_at, without unpublished ones. The response is streamed.',
         querystring: Type.Object({
-          agent_id: Id,
+          agent_id: AgentId,
           source_id: Type.Optional(Id),
           source_type: Type.Optional(OneOf(contentSourceTypes)),
           status: Type.Optional(OneOf(contentStatuses)),

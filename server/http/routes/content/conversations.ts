@@ -11,6 +11,7 @@ import { Clearable } from '../../patch-null.ts'
 import { Conversation, Message, Participant } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
 import {
+  AgentId,
   Id,
   Integer,
   Name,
@@ -39,7 +40,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List conversations of an agent',
         description: 'Latest first.',
-        querystring: Type.Object({ agent_id: Id, ...pageQuery(defaultLimit) }),
+        querystring: Type.Object({ agent_id: AgentId, ...pageQuery(defaultLimit) }),
         response: responses(
           200,
           PagedList(Type.Object({ ...Conversation.properties, participant_count: count, message_count: count })),
@@ -68,7 +69,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
             Type.Object({
               participant_type: OneOf(participantTypes),
               display_name: Type.Optional(Name('Ada')),
-              agent_id: Type.Optional(Id),
+              agent_id: Type.Optional(AgentId),
               user_id: Type.Optional(Id),
               role: Type.Optional(Text(100, 'participant', { minLength: 1 })),
             }),

@@ -3,7 +3,7 @@ import { contextOf } from '../../auth.ts'
 import { sendWithList } from '../../lists.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, responses, Success, success } from '../../schemas.ts'
+import { AgentId, Id, responses, Success, success } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
@@ -20,7 +20,7 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
         description:
           'Returns the first content item, and all of them in `items`: a conversation over 64 kB becomes several, split between messages. Publishing again updates the same content items.',
         params: SessionParams,
-        body: Type.Object({ agent_id: Id }),
+        body: Type.Object({ agent_id: AgentId }),
         response: responses(
           201,
           Type.Object({ ...ContentItem.properties, items: Type.Array(ContentItem) }),
@@ -42,7 +42,7 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Unpublish a conversation',
         params: SessionParams,
-        querystring: Type.Object({ agent_id: Id }),
+        querystring: Type.Object({ agent_id: AgentId }),
         response: responses(200, Success, [400, 401, 404]),
       },
     },

@@ -14,7 +14,7 @@ import { contextOf } from '../../auth.ts'
 import { Clearable } from '../../patch-null.ts'
 import { ContentSource } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, Nullable, OneOf, orgReference, responses, Success, success, Text } from '../../schemas.ts'
+import { AgentId, Flag, Id, Nullable, OneOf, orgReference, responses, Success, success, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Content']
@@ -81,7 +81,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'List content sources',
         description: 'Of an agent, or without agentId of the organization. Latest first.',
-        querystring: Type.Object({ agent_id: Type.Optional(Id), ...orgReference }),
+        querystring: Type.Object({ agent_id: Type.Optional(AgentId), ...orgReference }),
         response: responses(200, Type.Array(ContentSource), [400, 401, 404]),
       },
     },
@@ -102,7 +102,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
         description:
           'The platform determines which keys of config apply. github: config.repoUrl, or config.owner and config.repo; empty lists of folders mean all. rss: config.feedUrl. website: config.domain. twitter: config.username, and xConnectionId. linkedin and substack have none: upload an export instead.',
         body: Type.Object({
-          agent_id: Id,
+          agent_id: AgentId,
           platform: OneOf(contentPlatforms),
           ...sourceChanges,
         }),
@@ -139,7 +139,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
         description:
           'Keys that config does not include keep their values. agentId assigns future content to another agent of the organization; existing content stays where it is.',
         params: SourceParams,
-        body: Type.Object({ agent_id: Type.Optional(Id), ...sourceChanges }),
+        body: Type.Object({ agent_id: Type.Optional(AgentId), ...sourceChanges }),
         response: responses(200, ContentSource, [400, 401, 404]),
       },
     },

@@ -7,7 +7,18 @@ import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
 import { DiscoveryStats } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, nextStep, notEmpty, OneOf, orgReference, responses, Text, withNextSteps } from '../../schemas.ts'
+import {
+  AgentId,
+  Flag,
+  Id,
+  nextStep,
+  notEmpty,
+  OneOf,
+  orgReference,
+  responses,
+  Text,
+  withNextSteps,
+} from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Discovery']
@@ -23,7 +34,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Run discovery',
         description: `For one agent, or with orgId or orgSlug instead for all agents of the organization, each in its own job. If a run is already waiting, returns that one. While 100 jobs of the organization are waiting, new ones are refused with 429. \`force\` reads content again that was already read, and counts nothing twice.`,
-        body: Type.Object({ agent_id: Type.Optional(Id), ...orgReference, force: Type.Optional(Flag) }, notEmpty),
+        body: Type.Object({ agent_id: Type.Optional(AgentId), ...orgReference, force: Type.Optional(Flag) }, notEmpty),
         response: responses(
           202,
           Type.Object({
@@ -69,7 +80,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
           'The funnel from content to approved items, also by category, and how long runs take. `since` is an ISO 8601 date or date-time.',
         querystring: Type.Object({
           ...orgReference,
-          agent_id: Type.Optional(Id),
+          agent_id: Type.Optional(AgentId),
           since: Type.Optional(Text(40, '2026-11-01')),
         }),
         response: responses(200, DiscoveryStats, [400, 401, 404]),

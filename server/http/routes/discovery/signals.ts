@@ -2,7 +2,7 @@ import { findObservation, findSignal, listObservations, listSignals } from '../.
 import { contextOf } from '../../auth.ts'
 import { Observation, Signal } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { AgentId, Flag, Id, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Discovery']
@@ -18,7 +18,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
         summary: 'List observations',
         description: 'What content says about an agent, each with its exact quote; latest content first.',
         querystring: Type.Object({
-          agent_id: Id,
+          agent_id: AgentId,
           content_item_id: Type.Optional(Id),
           signal_id: Type.Optional(Id),
           ...pageQuery(defaultLimit),
@@ -54,7 +54,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
         summary: 'List signals',
         description: 'Observations that say the same, counted and scored; those with the most evidence first.',
         querystring: Type.Object({
-          agent_id: Id,
+          agent_id: AgentId,
           promoted: Type.Optional(Flag),
           min_n_count: Type.Optional(Type.Number({ examples: [3] })),
           ...pageQuery(defaultLimit),

@@ -7,7 +7,7 @@ import { agentOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, responses } from '../../schemas.ts'
+import { AgentId, Id, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { itemFlags, itemTags, newItem } from './fields.ts'
@@ -34,8 +34,8 @@ export const bulkItemRoutes =
           description:
             'Duplicates are skipped, also within the request. agentId is given at the top or in every entry.',
           body: Type.Object({
-            agent_id: Type.Optional(Id),
-            [plural]: Type.Array(Type.Object({ agent_id: Type.Optional(Id), ...newItem(kind) }), {
+            agent_id: Type.Optional(AgentId),
+            [plural]: Type.Array(Type.Object({ agent_id: Type.Optional(AgentId), ...newItem(kind) }), {
               minItems: 1,
               maxItems: maxCreated,
             }),

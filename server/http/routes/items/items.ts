@@ -7,7 +7,7 @@ import { agentOwner, groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { Item, ItemSource } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Count, Id, PagedList, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
+import { AgentId, Count, Id, PagedList, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { defaultLimit, itemFilter, itemTags, newItem } from './fields.ts'
@@ -32,7 +32,11 @@ export const itemRoutes =
           tags,
           summary: `List ${plural}`,
           description: `An agent’s own ${plural}, or with groupId those of all agents of the group, each with its agent’s name.`,
-          querystring: Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), ...itemFilter(kind) }),
+          querystring: Type.Object({
+            agent_id: Type.Optional(AgentId),
+            group_id: Type.Optional(Id),
+            ...itemFilter(kind),
+          }),
           response: responses(
             200,
             PagedList(Type.Object({ ...Item(kind).properties, agent_name: Type.Optional(Text(200, 'Ada')) })),
@@ -63,7 +67,7 @@ export const itemRoutes =
           description:
             'The statement is normalized first; with sourceType its provenance is recorded. `status` sets its status directly: `approved` makes the caller its approver. Without it, the organization’s setting applies.',
           body: Type.Object({
-            agent_id: Id,
+            agent_id: AgentId,
             ...newItem(kind),
             source_type: Type.Optional(Text(64, 'conversation', { minLength: 1 })),
             quote: Type.Optional(Text(20_000, 'I never merge on red')),

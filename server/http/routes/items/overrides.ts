@@ -3,11 +3,11 @@ import { createOverride, deleteOverride, listOverrides } from '../../../features
 import { contextOf } from '../../auth.ts'
 import { Override } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, OneOf, responses, Success, success } from '../../schemas.ts'
+import { AgentId, Id, OneOf, responses, Success, success } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
-const AgentParams = Type.Object({ agentId: Id })
+const AgentParams = Type.Object({ agentId: AgentId })
 
 /** Inherited items that are hidden for one agent (behavior: Overrides). */
 export const overrideRoutes: Routes = (deps) => async (app) => {
@@ -51,7 +51,7 @@ export const overrideRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Show an inherited item again',
-        params: Type.Object({ agentId: Id, overrideId: Id }),
+        params: Type.Object({ agentId: AgentId, overrideId: Id }),
         response: responses(200, Success, [401, 404]),
       },
     },

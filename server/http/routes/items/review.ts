@@ -6,6 +6,7 @@ import { sendJson } from '../../documents.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import {
+  AgentId,
   Count,
   DisplayOrder,
   Flag,
@@ -98,7 +99,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
         summary: 'List pending items',
         description: 'Of both kinds and every layer, each with its first sources; highest n_count first.',
         params: Type.Object({ orgId: OrgInPath }),
-        querystring: Type.Object({ agent_id: Type.Optional(Id), ...pageQuery(proposalsLimit) }),
+        querystring: Type.Object({ agent_id: Type.Optional(AgentId), ...pageQuery(proposalsLimit) }),
         response: responses(200, PagedList(Proposal), [400, 401, 404]),
       },
     },
@@ -124,7 +125,7 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
             maxItems: maxChanges,
             examples: [[{ category: 'axiom', statement: exampleStatement.belief }]],
           }),
-          agent_id: Type.Optional(Id),
+          agent_id: Type.Optional(AgentId),
         }),
         response: responses(
           200,

@@ -2,12 +2,12 @@ import { importRulesFile, readRulesFile } from '../../../features/items/rules-im
 import { contextOf } from '../../auth.ts'
 import { ImportResult, PlannedImport } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, InitialStatus, responses } from '../../schemas.ts'
+import { AgentId, Flag, InitialStatus, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { redactedItemWarnings } from '../../warnings.ts'
 
 const tags = ['Agent identity']
-const AgentParams = Type.Object({ agentId: Id })
+const AgentParams = Type.Object({ agentId: AgentId })
 const transcriptBytes = 4 * 1024 * 1024
 
 /** Rules files as beliefs and responsibilities (behavior: Rules import). */

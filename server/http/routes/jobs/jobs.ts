@@ -4,7 +4,7 @@ import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
 import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, OneOf, orgReference, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
+import { AgentId, Id, OneOf, orgReference, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Jobs']
@@ -23,7 +23,7 @@ export const jobRoutes: Routes = (deps) => async (app) => {
         description: 'Newest first. Finished jobs are kept for 30 days. `type` is an alias of `jobType`.',
         querystring: Type.Object({
           ...orgReference,
-          agent_id: Type.Optional(Id),
+          agent_id: Type.Optional(AgentId),
           status: Type.Optional(OneOf(jobStatuses)),
           job_type: Type.Optional(JobType),
           type: Type.Optional(JobType),

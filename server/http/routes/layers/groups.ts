@@ -5,6 +5,7 @@ import { Clearable } from '../../patch-null.ts'
 import { Group } from '../../resources/layers.ts'
 import type { Routes } from '../../routes.ts'
 import {
+  AgentId,
   DisplayOrder,
   Id,
   Integer,
@@ -28,7 +29,7 @@ const GroupParams = Type.Object({ groupId: Id })
 const changes = {
   description: Clearable(Text(10_000, 'Keeps the lights on')),
   display_order: Type.Optional(DisplayOrder),
-  manager_agent_id: Clearable(Id),
+  manager_agent_id: Clearable(AgentId),
 }
 
 const CountedGroup = Type.Object({ ...Group.properties, agent_count: Integer(3) })

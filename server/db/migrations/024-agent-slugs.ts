@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import { agentSlugBase } from '../../domain/slug.ts'
+import { chunks, type Engine, idType } from '../values.ts'
+
+interface Row {
+  org_id: string
+  id: string
+  name: string
+}
+
+const rowsPerPage = 5000
+
+/** Agents get slugs of their names; existing ones in pages, then a number wherever one is taken (behavior: Agent slugs). */
+export const agentSlugs = (engine: Engine) => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('agents')
+      .addColumn('slug', 'text', (c) => c.notNull().defaultTo(''))
+      .execute()
+    const id = sql.raw(idType[engine])
+    let last: Row | undefined
+    do {
+      const page = await pageAfter(db, last)
+      for (const rows of chunks(page)) {
+        const values = rows.map(
+          (row) => sql`(cast(${row.org_id} as ${id}), cast(${row.id} as ${id}), ${agentSlugBase(row.name)})`,
+        )
+        await sql`
+          with named (org_id, id, slug) as (values ${sql.join(values)})
+          update agents set slug = named.slug from named
+          where agents.org_id = named.org_id and agents.id = named.id
+        `.execute(db)
+      }
+      last = page.at(-1)
+    } while (last)
+    // A numbered slug may be another agent's name (`ada-2`), so numbering goes on until every slug is one agent's. It
+    // ends, since those that share the shortest slug differ from then on, and what is numbered gets longer.
+    while ((await numberTaken(db)) > 0n);
+    await db.schema.createIndex('agents_one_slug').on('agents').columns(['org_id', 'slug']).unique().execute()
+  },
+})
+
+async function pageAfter(db: Kysely<unknown>, last: Row | undefined): Promise<Row[]> {
+  const after = last ? sql`where (org_id, id) > (${last.org_id}, ${last.id})` : sql``
+  const page = await sql<Row>`
+    select org_id, id, name from agents ${after} order by org_id, id limit ${sql.lit(rowsPerPage)}
+  `.execute(db)
+  return page.rows
+}
+
+async function numberTaken(db: Kysely<unknown>): Promise<bigint> {
+  const numbered = await sql`
+    update agents set slug = ranked.slug || '-' || ranked.n
+    from (
+      select org_id, id, slug, row_number() over (partition by org_id, slug order by id) as n from agents
+    ) as ranked
+    where ranked.n > 1 and agents.org_id = ranked.org_id and agents.id = ranked.id
+  `.execute(db)
+  return numbered.numAffectedRows ?? 0n
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { uuidPattern } from '../domain/ids.ts'
+import { resolveSlugs } from '../features/agents/slugs.ts'
+import { agentFormat, itemsOf, propertiesOf, type Schema } from './key-case.ts'
+
+/**
+ * Puts ids in the place of agents' slugs, before anything is validated: in every place of a path, query or body whose
+ * schema is `AgentId`, so that no route has to think of it (behavior: Agent slugs).
+ */
+
+/** A slug in a request, and where it stands. */
+interface Place {
+  holder: Record<string | number, unknown>
+  key: string | number
+  slug: string
+}
+
+/** Adds the slugs that stand below `holder[key]`. */
+type Find = (holder: Place['holder'], key: string | number, found: Place[]) => void
+
+/** Longer than any slug: those that a migration numbered may be longer than what clients can choose. */
+const maxReferenceLength = 100
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const isSlug = (text: string) => text.length <= maxReferenceLength && slugPattern.test(text)
+
+/** Undefined where a schema has no place for an agent. */
+function finderOf(schema: Schema): Find | undefined {
+  if (schema.format === agentFormat) {
+    return (holder, key, found) => {
+      const value = holder[key]
+      if (typeof value === 'string' && isSlug(value) && !uuidPattern.test(value))
+        found.push({ holder, key, slug: value })
+    }
+  }
+  const fields = Object.entries(propertiesOf(schema) ?? {}).flatMap(([name, property]) => {
+    const find = finderOf(property)
+    return find ? [{ name, find }] : []
+  })
+  const entries = itemsOf(schema)
+  const findInEntry = entries && finderOf(entries)
+  if (fields.length === 0 && !findInEntry) return undefined
+  return (holder, key, found) => {
+    const value = holder[key]
+    if (value === null || typeof value !== 'object') return
+    const inner = value as Place['holder']
+    if (Array.isArray(value)) for (const at of value.keys()) findInEntry?.(inner, at, found)
+    else for (const { name, find } of fields) find(inner, name, found)
+  }
+}
+
+type Part = 'params' | 'query' | 'body'
+
+/**
+ * Made once for each route; undefined for one that names no agent. Returns nothing when there is nothing to wait for,
+ * as in every request that names agents by id.
+ */
+export function slugReader(
+  deps: Deps,
+  schemas: Record<Part, TSchema | undefined>,
+): ((request: FastifyRequest) => Promise<void> | undefined) | undefined {
+  const finders = Object.entries(schemas).flatMap(([part, schema]) => {
+    const find = schema && finderOf(schema as Schema)
+    return find ? [{ part: part as Part, find }] : []
+  })
+  if (finders.length === 0) return undefined
+  return (request) => {
+    const found: Place[] = []
+    for (const { part, find } of finders) find(request as unknown as Place['holder'], part, found)
+    if (found.length === 0 || !request.caller) return undefined
+    const slugs = [...new Set(found.map(({ slug }) => slug))]
+    return resolveSlugs(deps, request.caller, slugs, organizationIn(request)).then((idOf) => {
+      for (const { holder, key, slug } of found) holder[key] = idOf(slug)
+    })
+  }
+}
+
+/** The organization that a request names, wherever it may; also where the route itself does not ask for one. */
+function organizationIn({ params, query, body, url }: FastifyRequest): string | undefined {
+  const raw = new URLSearchParams(url.split('?')[1])
+  const named = [params, query, body].map((part) => (part ?? {}) as Record<string, unknown>)
+  const found = [
+    ...named.flatMap(({ orgId, org_id, org_slug }) => [orgId, org_id, org_slug]),
+    raw.get('orgId'),
+    raw.get('org_id'),
+    raw.get('orgSlug'),
+    raw.get('org_slug'),
+  ]
+  return found.find((name) => typeof name === 'string')
+}
