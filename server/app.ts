@@ -59,6 +59,7 @@ import { messageRoutes } from './http/routes/content/messages.ts'
 import { publishingRoutes } from './http/routes/content/publishing.ts'
 import { contentSourceRoutes } from './http/routes/content/sources.ts'
 import { discoveryRoutes } from './http/routes/discovery/discovery.ts'
+import { reportRoutes } from './http/routes/discovery/reports.ts'
 import { signalRoutes } from './http/routes/discovery/signals.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { bulkItemRoutes } from './http/routes/items/bulk.ts'
@@ -150,6 +151,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   templateRoutes,
   recommendationRoutes,
   signalRoutes,
+  reportRoutes,
   discoveryRoutes,
   consensusRoutes,
   dedupRoutes,

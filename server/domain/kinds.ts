@@ -68,5 +68,6 @@ export const contentSourceTypes = [
   'linkedin_article',
   'website_page',
   'rss_entry',
+  'observation',
 ] as const
 export type ContentSourceType = (typeof contentSourceTypes)[number]

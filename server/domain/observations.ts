@@ -1,4 +1,5 @@
-import { categories, kindOf } from './kinds.ts'
+import type { ForeignContent } from './foreign-content.ts'
+import { type Category, categories, type Kind, kindOf } from './kinds.ts'
 import type { ExtractedObservation } from './language.ts'
 import { maxStatementLength, normalizeStatement } from './statement.ts'
 import { quoteFinder } from './untrusted-text.ts'
@@ -28,4 +29,38 @@ export function withVerifiedQuotes(
     kept.set(key, { kind, category, statement, quote, confidence: Math.max(0, Math.min(1, confidence || 0)) })
   }
   return [...kept.values()]
+}
+
+/** What an agent says that it noticed about itself (behavior: Reported observations). */
+export interface ReportedObservation {
+  content: string
+  source_quote?: string | undefined
+  kind?: Kind | undefined
+  category?: Category | undefined
+}
+
+/** A report as the text of a content item: the quote stands on a line of its own, as a quotation. */
+export const reportText = ({ content, source_quote }: ReportedObservation): string =>
+  source_quote === undefined ? content : `${content}${quoteMark}${source_quote.replace(/\s+/g, ' ').trim()}`
+
+const quoteMark = '\n> '
+
+/** What `reportedObservation` needs later; empty for a report that is read like any other content. */
+export const reportMetadata = ({ kind, category, source_quote }: ReportedObservation): Record<string, unknown> =>
+  kind && category ? { kind, category, has_quote: source_quote !== undefined } : {}
+
+/**
+ * The observation that a stored report is by itself, since it came with its kind and category; undefined for other
+ * content, which is read for what it says.
+ */
+export function reportedObservation({
+  source_type,
+  content,
+  metadata: { kind, category, has_quote },
+}: Pick<ForeignContent, 'source_type' | 'content' | 'metadata'>): ExtractedObservation | undefined {
+  if (source_type !== 'observation' || kind === undefined || category === undefined) return undefined
+  const at = has_quote === true ? content.lastIndexOf(quoteMark) : content.length
+  const statement = content.slice(0, at)
+  const quote = content.slice(at + quoteMark.length) || statement
+  return { kind: kind as Kind, category: category as Category, statement, quote, confidence: 1 }
 }

@@ -24,6 +24,7 @@ const sourceTypeNames: Record<Overview['content']['days'][number]['source_type']
   linkedin_article: 'LinkedIn articles',
   website_page: 'Website pages',
   rss_entry: 'Feed entries',
+  observation: 'Reports of agents',
 }
 
 export type SourceType = keyof typeof sourceTypeNames

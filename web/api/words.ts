@@ -88,6 +88,7 @@ const sourceTypes: Record<string, string> = {
   linkedin_article: 'LinkedIn article',
   website_page: 'Website page',
   rss_entry: 'Feed entry',
+  observation: 'Report of the agent',
   claude_md: 'Rules file',
   bootstrap: 'Recommendation',
 }

@@ -4,7 +4,7 @@ import type { ContentItem, Observation, Tables } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import { outsideFailure } from '../../domain/errors.ts'
 import type { ExtractedObservation } from '../../domain/language.ts'
-import { withVerifiedQuotes } from '../../domain/observations.ts'
+import { reportedObservation, withVerifiedQuotes } from '../../domain/observations.ts'
 import { type SignalCenter, SignalIndex } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
@@ -97,13 +97,13 @@ async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
 }
 
 /** Asks the language engine, outside any transaction, and keeps what quotes its content. */
-async function readBatch({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<Reading[]> {
-  const answers = await ctx.language.observe(
-    contents.map(({ source_type, title, content }) => ({ source_type, title, content, agent_name: agent.name })),
-    { org_id: agent.org_id, signal: ctx.signal },
+async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<Reading[]> {
+  const { ctx, agent } = discovery
+  const reports = contents.map(reportedObservation)
+  const answers = await extract(
+    discovery,
+    contents.filter((_, at) => !reports[at]),
   )
-  if (answers.length !== contents.length)
-    throw outsideFailure('The language model answered for the wrong content items')
   const known = await ctx.db
     .selectFrom('observations')
     .select(['id', 'content_item_id', 'signal_id', 'kind', 'category', 'statement', 'quote', 'vector'])
@@ -115,11 +115,26 @@ async function readBatch({ ctx, agent }: AgentRun, contents: ContentItem[]): Pro
     )
     .execute()
   const knownOf = Map.groupBy(known, ({ content_item_id }) => content_item_id)
-  return contents.map((content, at) => ({
-    content,
-    found: withVerifiedQuotes(answers[at]!, content.content),
-    known: knownOf.get(content.id) ?? [],
-  }))
+  return contents.map((content, at) => {
+    const found = reports[at] ? [reports[at]] : answers.shift()!
+    return {
+      content,
+      found: withVerifiedQuotes(found, content.content),
+      known: knownOf.get(content.id) ?? [],
+    }
+  })
+}
+
+/** What the language engine finds in each. */
+async function extract({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<ExtractedObservation[][]> {
+  if (contents.length === 0) return []
+  const answers = await ctx.language.observe(
+    contents.map(({ source_type, title, content }) => ({ source_type, title, content, agent_name: agent.name })),
+    { org_id: agent.org_id, signal: ctx.signal },
+  )
+  if (answers.length !== contents.length)
+    throw outsideFailure('The language model answered for the wrong content items')
+  return answers
 }
 
 const sameObservation = (a: ExtractedObservation | KnownObservation, b: ExtractedObservation | KnownObservation) =>

@@ -47,6 +47,7 @@ describe('POST /agents', () => {
       org_id: tenant.orgId,
       group_id: null,
       name: 'Ada',
+      slug: 'ada',
       description: null,
       job_title: null,
       identity_markers: [],
@@ -278,7 +279,7 @@ describe('PATCH /agents/bulk', () => {
     ['agents', { agents: [] }],
     ['agents', { agents: Array.from({ length: 51 }, () => ({ id: nobody })) }],
     ['agents[0].id', { agents: [{ name: 'A' }] }],
-    ['agents[1].id', { agents: [{ id: nobody }, { id: 'x' }] }],
+    ['agents[1].id', { agents: [{ id: nobody }, { id: 'an id' }] }],
     ['agents[0].name', { agents: [{ id: nobody, name: '' }] }],
     ['timezone', { agents: [{ id: nobody, timezone: 'Mars/Olympus' }] }],
     ['agents', { agents: { id: nobody } }],
@@ -289,7 +290,7 @@ describe('PATCH /agents/bulk', () => {
 
   test('one bad entry changes none', async () => {
     const id = await tenant.agent()
-    const answer = await tenant.patch('/agents/bulk', { agents: [{ id, name: 'New' }, { id: 'x' }] })
+    const answer = await tenant.patch('/agents/bulk', { agents: [{ id, name: 'New' }, { id: 'an id' }] })
     expect(answer.status).toBe(400)
     expect((await tenant.get(`/agents/${id}`)).body.name).toBe('Ada')
   })

@@ -4,6 +4,7 @@ import {
   exampleRequest,
   idPlaces,
   newWorld,
+  type Operation,
   readOperations,
   replaced,
   type Schema,

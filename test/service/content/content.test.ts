@@ -86,7 +86,8 @@ describe('GET /content-items', () => {
 
   test.each([
     ['', 400],
-    ['agentId=nonsense', 400],
+    ['agentId=nonsense', 404],
+    ['agentId=an%20id', 400],
     [`agentId=${nowhere}`, 404],
     ['agentId=OWN&sourceType=blog', 400],
     ['agentId=OWN&status=removed', 400],

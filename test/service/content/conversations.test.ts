@@ -90,7 +90,7 @@ describe('POST /conversations', () => {
     ['participants[0].participantType', { participants: [{ displayName: 'X' }] }],
     ['participants[0].participantType', { participants: [{ participantType: 'robot' }] }],
     ['agentId', { participants: [{ participantType: 'agent' }] }],
-    ['participants[0].agentId', { participants: [{ participantType: 'agent', agentId: 'x' }] }],
+    ['participants[0].agentId', { participants: [{ participantType: 'agent', agentId: 'an id' }] }],
     ['title', { title: 5, participants: [{ participantType: 'human' }] }],
   ])('400 that names %s for %j', async (field, input) => {
     const { status, body } = await tenant.post('/conversations', input)

@@ -125,7 +125,7 @@ test('POST /pbd/process › 202 with the job under both spellings; 400 without a
   expect(body).toMatchObject({ status: 'processing', agentId, agent_id: agentId, jobId: body.job_id })
   expect((await tenant.get(body.next_steps[0].path)).body).toMatchObject({ job_id: body.job_id, status: 'queued' })
   expect((await tenant.post('/pbd/process', {})).status).toBe(400)
-  expect((await tenant.post('/pbd/process', { agentId: 'x' })).status).toBe(400)
+  expect((await tenant.post('/pbd/process', { agentId: 'an id' })).status).toBe(400)
   await tenant.delete(`/jobs/${body.job_id}`)
 })
 

@@ -78,7 +78,7 @@ describe.each(kindNames)('%s', (kind) => {
 
     test.each([
       ['agentId', { agentId: undefined }],
-      ['agentId', { agentId: 'x' }],
+      ['agentId', { agentId: 'an id' }],
       [plural, { [plural]: undefined }],
       [plural, { [plural]: [] }],
       [plural, { [plural]: entries(101) }],
@@ -87,7 +87,7 @@ describe.each(kindNames)('%s', (kind) => {
       [`${plural}[1].statement`, { [plural]: [entry('A'), { category, statement: 7 }] }],
       ['statement', { [plural]: [entry('A'), entry('  ')] }],
       ['statement', { [plural]: [entry('A'), entry('x'.repeat(4001))] }],
-      [`${plural}[0].agentId`, { [plural]: [entry('A', { agentId: 'x' })] }],
+      [`${plural}[0].agentId`, { [plural]: [entry('A', { agentId: 'an id' })] }],
     ])('400 that names %s, and nothing written', async (field, input) => {
       const agent = await tenant.agent()
       const before = await rowCounts(service)

@@ -129,7 +129,7 @@ describe.each(kindNames)('%s', (kind) => {
 
     test.each([
       ['agentId', { agentId: undefined }],
-      ['agentId', { agentId: 'x' }],
+      ['agentId', { agentId: 'an id' }],
       ['category', { category: undefined }],
       ['category', { category: otherCategory }],
       ['statement', { statement: undefined }],
@@ -225,7 +225,7 @@ describe.each(kindNames)('%s', (kind) => {
 
     test.each([
       ['agentId', ''],
-      ['agentId', 'agentId=x'],
+      ['agentId', 'agentId=an%20id'],
       ['category', `agentId=${nobody}&category=${otherCategory}`],
       ['status', `agentId=${nobody}&status=done`],
       ['starred', `agentId=${nobody}&starred=1`],

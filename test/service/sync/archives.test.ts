@@ -393,10 +393,10 @@ describe.each(routes)('a form to %s', (path) => {
       ],
       [
         [
-          ['agentId', 'nonsense'],
+          ['agentId', 'an id'],
           ['file', file],
         ],
-        'agentId must be a UUID',
+        'agentId must be the id or slug of an agent',
       ],
       [
         [

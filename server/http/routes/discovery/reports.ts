@@ -1,0 +1,88 @@
+import { badRequest } from '../../../domain/errors.ts'
+import { categories, kindNames } from '../../../domain/kinds.ts'
+import { reportObservations } from '../../../features/discovery/reports.ts'
+import { contextOf } from '../../auth.ts'
+import { visibleOnly } from '../../key-case.ts'
+import type { Routes } from '../../routes.ts'
+import { AgentId, Id, Integer, nextStep, OneOf, responses, withNextSteps } from '../../schemas.ts'
+import { Type } from '../../type.ts'
+
+const maxReports = 50
+
+/** What was noticed. A quote is kept word for word, and loses invisible characters where content does. */
+const content = Type.String({
+  minLength: 1,
+  maxLength: 20_000,
+  pattern: '\\S',
+  examples: ['I default to bullet points when the user prefers prose'],
+  [visibleOnly]: true,
+})
+const about = {
+  source_quote: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4000,
+      pattern: '\\S',
+      description: 'the words that show it',
+      examples: ['Could you write that as a paragraph?'],
+      [visibleOnly]: true,
+    }),
+  ),
+  kind: Type.Optional(OneOf(kindNames)),
+  category: Type.Optional(OneOf(categories)),
+}
+
+/** Agents report on themselves (behavior: Reported observations). */
+export const reportRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/observations',
+    {
+      schema: {
+        tags: ['Discovery'],
+        summary: 'Report observations',
+        description:
+          'What an agent noticed about itself: one report in content, or several in observations. The next discovery run reads them; with kind and category, the report itself is the observation. Nothing reaches a prompt without review.',
+        body: Type.Object({
+          agent_id: AgentId,
+          content: Type.Optional(content),
+          ...about,
+          observations: Type.Optional(
+            Type.Array(Type.Object({ content, ...about }), { minItems: 1, maxItems: maxReports }),
+          ),
+        }),
+        response: responses(
+          201,
+          Type.Object({
+            created: Integer(),
+            count: Integer(),
+            ids: Type.Array(Id, { description: 'of the content items, in the order of the reports' }),
+            ...withNextSteps,
+          }),
+          [400, 401, 404],
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { agent_id, observations, content, ...about } = request.body
+      if ((content === undefined) === (observations === undefined))
+        throw badRequest('Send either content, for one observation, or observations, for several')
+      const reports = observations ?? [{ content: content!, ...about }]
+      const ids = await reportObservations(contextOf(request, deps), agent_id, reports)
+      reply.status(201)
+      return {
+        created: ids.length,
+        count: ids.length,
+        ids,
+        next_steps: [
+          nextStep('run_discovery', 'POST', '/pbd/process', `Send {"agentId": "${agent_id}"} to read them now`),
+          nextStep(
+            'list_reports',
+            'GET',
+            `/content-items?agentId=${agent_id}&sourceType=observation`,
+            'List what the agent reported',
+          ),
+        ],
+      }
+    },
+  )
+}
