@@ -50,7 +50,7 @@ export const featureFloors = [
   ['connections', 'layers'],
   ['content', 'items', 'models'],
   ['agents', 'consensus', 'sync'],
-  ['bootstrap', 'discovery'],
+  ['bootstrap', 'change-requests', 'discovery'],
 ]
 
 /** The rooms of `web`, lowest floor first. */

@@ -46,6 +46,7 @@ import { responsibilityGapRoutes } from './http/routes/agents/responsibility-gap
 import { snapshotRoutes } from './http/routes/agents/snapshots.ts'
 import { recommendationRoutes } from './http/routes/bootstrap/recommendations.ts'
 import { templateRoutes } from './http/routes/bootstrap/templates.ts'
+import { changeRequestRoutes } from './http/routes/change-requests/change-requests.ts'
 import { githubConnectionRoutes } from './http/routes/connections/github-connections.ts'
 import { githubRepositoryRoutes } from './http/routes/connections/github-repositories.ts'
 import { githubSignInRoutes } from './http/routes/connections/github-sign-in.ts'
@@ -133,6 +134,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
   ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
   reviewRoutes,
+  changeRequestRoutes,
   modelRoutes,
   environmentRoutes,
   environmentModelRoutes,

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { dimensions, embedSparse } from './builtin/embedding.ts'
+import { dimensions, embedSparse, rescale } from './builtin/embedding.ts'
 import { openAnyReader } from './db/connect.ts'
 import { type ComparisonWork, comparisons } from './features/consensus/comparisons.ts'
 import type { CompareContext } from './features/vectors/statement-rows.ts'
@@ -9,10 +9,11 @@ import { serveThread } from './thread.ts'
 
 const ctx: CompareContext = {
   db: await openAnyReader(workerData),
-  local: { dimensions, embed: embedSparse },
+  local: { dimensions, embed: embedSparse, rescale },
 }
 
 serveThread<ComparisonWork>({
   shared: (search) => comparisons.shared(ctx, search),
   duplicates: (search) => comparisons.duplicates(ctx, search),
+  conflicts: (search) => comparisons.conflicts(ctx, search),
 })

@@ -1,8 +1,10 @@
 import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
 import type { PictureType } from '../domain/avatars.ts'
+import type { ChangeOp, ChangeRequestStatus, ItemState, ProposedState } from '../domain/change-requests.ts'
 import type { Genome } from '../domain/genome.ts'
 import type { ItemOrigin } from '../domain/item-lifecycle.ts'
 import type { JobStatus, JobType } from '../domain/jobs.ts'
+import type { KeyAccess } from '../domain/key-access.ts'
 import type {
   Category,
   ContentPlatform,
@@ -63,6 +65,9 @@ export interface Tables {
   templates: TemplateTable
   template_items: TemplateItemTable
   avatars: AvatarTable
+  change_requests: ChangeRequestTable
+  proposed_changes: ProposedChangeTable
+  change_request_comments: ChangeRequestCommentTable
 }
 
 /** ISO 8601 in UTC with milliseconds, on both engines. */
@@ -132,6 +137,8 @@ interface OrganizationTable {
   auto_promote_shared_responsibilities: Generated<boolean>
   consensus_similarity_threshold: Generated<number>
   consensus_agent_percentage: Generated<number>
+  /** Keys propose changes of items instead of writing them. */
+  require_review: Generated<boolean>
   revision: Generated<number>
   created_at: Timestamp
 }
@@ -183,6 +190,10 @@ interface ApiKeyTable {
   created_by: string
   last_used_at: Timestamp | null
   created_at: Timestamp
+  access: Generated<KeyAccess>
+  /** The one agent that the key is for; null for every agent of the organization. */
+  agent_id: string | null
+  expires_at: Timestamp | null
 }
 
 interface GroupTable {
@@ -655,6 +666,60 @@ interface AvatarTable {
   created_at: Timestamp
 }
 
+/** What somebody proposes to change, and what became of it. */
+interface ChangeRequestTable {
+  org_id: string
+  id: string
+  /** From 1 in each organization, without gaps. */
+  number: number
+  title: string
+  description: string | null
+  /** What the author's copy was made from, in the author's words. */
+  base_version: string | null
+  status: ChangeRequestStatus
+  author_id: string
+  author_key_id: string | null
+  author_key_hint: string | null
+  author_client: string | null
+  decided_by: string | null
+  decided_key_hint: string | null
+  decided_at: Timestamp | null
+  close_reason: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** One change of a change request; without a group and an agent it is of the organization's own layer. */
+interface ProposedChangeTable {
+  org_id: string
+  id: string
+  change_request_id: string
+  position: number
+  op: ChangeOp
+  kind: Kind
+  group_id: string | null
+  agent_id: string | null
+  /** The item that is changed; of an addition, the one that merging it made. */
+  item_id: string | null
+  after: Json<ProposedState>
+  /** The item when the change was proposed; null for an addition. */
+  before: Json<ItemState> | null
+  /** The state of the item that the change was made from. */
+  base_updated_at: Timestamp | null
+  merged: Generated<boolean>
+  created_at: Timestamp
+}
+
+interface ChangeRequestCommentTable {
+  org_id: string
+  id: string
+  change_request_id: string
+  author_id: string
+  author_key_hint: string | null
+  text: string
+  created_at: Timestamp
+}
+
 export type User = Selectable<UserTable>
 export type Organization = Selectable<OrganizationTable>
 export type Group = Selectable<GroupTable>
@@ -675,3 +740,5 @@ export type XConnection = Selectable<XConnectionTable>
 export type Job = Selectable<JobTable>
 export type Signal = Selectable<SignalTable>
 export type Observation = Selectable<ObservationTable>
+export type ChangeRequest = Selectable<ChangeRequestTable>
+export type ProposedChange = Selectable<ProposedChangeTable>

@@ -12,6 +12,9 @@ export interface Caller {
   limitKey: string | undefined
   /** SHA-256 of the key or of the session's cookie; jobs have none. */
   credentialHash?: string
-  /** The last 4 characters of the key; only for keys. */
+  /** The key's id and its last 4 characters; only for keys. */
+  keyId?: string
   keyHint?: string
+  /** Whether the organization has its items written by people and through change requests alone; only for keys. */
+  requiresReview?: boolean
 }

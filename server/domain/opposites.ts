@@ -52,6 +52,12 @@ export function mayBeSame(a: string, b: string): boolean {
   return !(denial === 'agree' && poles % 2 === 1)
 }
 
+/** What a statement is about, whether it affirms or denies it. */
+export const topicsIn = (statement: string): ReadonlySet<string> => {
+  const { affirmed, denied, earlier, later } = stanceOf(statement)
+  return new Set([...affirmed, ...denied, ...earlier, ...later])
+}
+
 /** How many words two sets share; made for many calls, as is all that compares. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0

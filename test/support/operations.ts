@@ -137,6 +137,8 @@ export async function newWorld(service: Service): Promise<World> {
   const contentItemId = (await create(`/conversations/${talk.id}/publish`, { agentId })).id
   const xKeys = { apiKey: 'k', apiSecret: 's', accessToken: 't', accessTokenSecret: 'u' }
   const xConnectionId = (await create('/x-connections', { xUsername: 'ada', xUserId: '1', ...xKeys })).id
+  const change = { op: 'add', owner: { agentId }, kind: 'belief', category: 'axiom', statement: 'Two' }
+  const changeRequestId = (await create('/change-requests', { title: 'Two', changes: [change] })).id
   const invited = (await create(`/organizations/${tenant.orgId}/invitations`)) as { id: string; link: string }
   const keys = (await person.get(`/organizations/${tenant.orgId}/api-keys`)).body
   const ids: Record<string, string> = {
@@ -158,6 +160,7 @@ export async function newWorld(service: Service): Promise<World> {
     participantId,
     itemId: contentItemId,
     xConnectionId,
+    changeRequestId,
     contentItemId,
     invitationId: invited.id,
     token: invited.link.split('/').at(-1)!,

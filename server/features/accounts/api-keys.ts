@@ -18,7 +18,8 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
   const hash = sha256(key)
   const row = await db
     .selectFrom('api_keys')
-    .select(['org_id', 'id', 'created_by', 'key_hint', 'last_used_at'])
+    .innerJoin('organizations', 'organizations.id', 'api_keys.org_id')
+    .select(['org_id', 'api_keys.id', 'created_by', 'key_hint', 'last_used_at', 'require_review'])
     .where('key_hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
@@ -29,7 +30,9 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
     defaultOrgId: row.org_id,
     limitKey: key.slice(0, 12),
     credentialHash: hash,
+    keyId: row.id,
     keyHint: row.key_hint,
+    ...(row.require_review && { requiresReview: true }),
   }
   // At once: a revocation that comes while the use is noted must find it here.
   keys.set(key, caller)

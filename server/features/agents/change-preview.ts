@@ -25,8 +25,9 @@ export interface PlannedChange extends ItemChanges {
   id?: string
   /** Deletes the item. */
   remove?: boolean
-  /** The group of a new item; without one it is the organization's. */
+  /** The group or the agent of a new item; without one it is the organization's. */
   group_id?: string
+  agent_id?: string
 }
 
 /** An item as far as it decides what prompts say. */
@@ -37,6 +38,9 @@ interface Step {
   before?: Row
   after?: Row
 }
+
+/** So many of the agents and groups whose prompts change are named. */
+const maxNamed = 100
 
 const rowColumns = [
   'id',
@@ -57,8 +61,8 @@ const rowColumns = [
 
 /**
  * Whose prompts planned changes of items would change, of any layer of one organization: how many agents they reach,
- * how many of them would read another prompt, and one agent's prompt before and after: the named one's, or that of the
- * first whose prompt changes.
+ * how many of them would read another prompt, the first of these and of their groups by name, and one agent's prompt
+ * before and after: the named one's, or that of the first whose prompt changes.
  *
  * @throws 404 when an item, group or agent is missing, foreign or of another organization; 400 for a new item without
  * category and statement, and for a category of the other kind.
@@ -71,8 +75,23 @@ export async function previewChanges(ctx: PreviewContext, orgId: string, changes
   return {
     agents_reached: agents.length,
     agents_changed: changed.length,
+    agents: changed.slice(0, maxNamed).map(({ id, name }) => ({ id, name })),
+    groups: await groupsOf(ctx, orgId, changed),
     agent: shownId === undefined ? null : await promptsOf(ctx, orgId, shownId, steps),
   }
+}
+
+async function groupsOf({ db }: PreviewContext, orgId: string, agents: { group_id: string | null }[]) {
+  const ids = [...new Set(agents.flatMap(({ group_id }) => group_id ?? []))]
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', ids.slice(0, maxNamed))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }
 
 async function plan(ctx: PreviewContext, orgId: string, changes: PlannedChange[]): Promise<Step[]> {
@@ -88,8 +107,8 @@ async function plan(ctx: PreviewContext, orgId: string, changes: PlannedChange[]
           .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   return Promise.all(
-    changes.map(async ({ id, remove, group_id, ...set }) => {
-      if (id === undefined) return { after: await newRow(ctx, orgId, group_id, set) }
+    changes.map(async ({ id, remove, group_id, agent_id, ...set }) => {
+      if (id === undefined) return { after: await newRow(ctx, orgId, { group_id, agent_id }, set) }
       const before = found.get(id)
       if (!before) throw notFound('Item')
       if (remove) return removalOf(before) === 'hidden' ? { before, after: { ...before, hidden: true } } : { before }
@@ -100,19 +119,25 @@ async function plan(ctx: PreviewContext, orgId: string, changes: PlannedChange[]
   )
 }
 
-async function newRow(ctx: PreviewContext, orgId: string, groupId: string | undefined, set: ItemChanges): Promise<Row> {
+async function newRow(
+  ctx: PreviewContext,
+  orgId: string,
+  { group_id, agent_id }: Pick<PlannedChange, 'group_id' | 'agent_id'>,
+  set: ItemChanges,
+): Promise<Row> {
   if (!set.category || !set.statement) throw badRequest('category and statement are required in a change without id')
-  if (groupId !== undefined && !(await isGroup(ctx, orgId, groupId))) throw notFound('Group')
+  if (group_id !== undefined && !(await exists(ctx, 'groups', orgId, group_id))) throw notFound('Group')
+  if (agent_id !== undefined && !(await exists(ctx, 'agents', orgId, agent_id))) throw notFound('Agent')
   return {
     id: newId(),
     kind: kindOf(set.category),
-    scope: groupId === undefined ? 'org' : 'group',
-    owner_id: groupId ?? orgId,
-    group_id: groupId ?? null,
-    agent_id: null,
+    scope: agent_id ? 'agent' : group_id ? 'group' : 'org',
+    owner_id: agent_id ?? group_id ?? orgId,
+    group_id: group_id ?? null,
+    agent_id: agent_id ?? null,
     category: set.category,
     ...storedStatement(set.statement),
-    starred: false,
+    starred: set.starred ?? false,
     hidden: false,
     status: initialStatus(false),
     display_order: 0,
@@ -120,8 +145,8 @@ async function newRow(ctx: PreviewContext, orgId: string, groupId: string | unde
   }
 }
 
-async function isGroup({ db }: PreviewContext, orgId: string, id: string): Promise<boolean> {
-  const found = db.selectFrom('groups').select('id').where('org_id', '=', orgId).where('id', '=', id)
+async function exists({ db }: PreviewContext, table: 'groups' | 'agents', orgId: string, id: string): Promise<boolean> {
+  const found = db.selectFrom(table).select('id').where('org_id', '=', orgId).where('id', '=', id)
   return (await found.executeTakeFirst()) !== undefined
 }
 
@@ -133,7 +158,7 @@ async function agentsReached(ctx: PreviewContext, orgId: string, steps: Step[]) 
   const agentIds = new Set(owners.flatMap(({ agent_id }) => agent_id ?? []))
   const agents = await ctx.db
     .selectFrom('agents')
-    .select(['id', 'group_id'])
+    .select(['id', 'name', 'group_id'])
     .where('org_id', '=', orgId)
     .orderBy('name')
     .orderBy('id')
@@ -149,7 +174,7 @@ async function agentsReached(ctx: PreviewContext, orgId: string, steps: Step[]) 
 async function agentsChanged(
   ctx: PreviewContext,
   orgId: string,
-  agents: { id: string; group_id: string | null }[],
+  agents: { id: string; name: string; group_id: string | null }[],
   steps: Step[],
 ) {
   const rows = steps.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())

@@ -1,10 +1,11 @@
 import type { Asker } from '../../domain/asker.ts'
 import { Thread } from '../../thread.ts'
+import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findShared } from './shared-statements.ts'
 
 /** What compares an organization's statements, by name. Each reads what it compares, so that little travels. */
-export const comparisons = { shared: findShared, duplicates: findDuplicates }
+export const comparisons = { shared: findShared, duplicates: findDuplicates, conflicts: findConflicts }
 type Comparison = typeof comparisons
 
 export type ComparisonWork = {
@@ -15,6 +16,8 @@ export type ComparisonWork = {
 }
 
 const deadlineSeconds = 120
+/** Agents of one organization that propose at the same time wait here, a few milliseconds each. */
+const waiting = 50
 
 /**
  * Compares statements in threads that read the database themselves. A run asks for one category or some layers at a
@@ -30,6 +33,7 @@ export class Comparisons {
       tooLong: `Comparing these items takes longer than ${deadlineSeconds} seconds; raise the number of agents required or choose fewer items`,
       threads: 2,
       running: 1,
+      waiting,
       data,
     })
   }

@@ -26,6 +26,7 @@ export interface NewItem {
   status?: ItemStatus
   approved_by?: string | null
   origin?: ItemOrigin
+  starred?: boolean
 }
 
 /** A client that creates an item as approved has approved it (behavior: Duplicates). */
@@ -192,6 +193,7 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     status,
     approved_by: input.approved_by ?? null,
     n_count: input.n_count ?? 1,
+    ...(input.starred && { starred: true }),
     ...(input.origin && { origin: input.origin, hidden: startsHidden(input.origin, status) }),
     created_at: now,
     updated_at: now,

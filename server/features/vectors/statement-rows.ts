@@ -2,14 +2,14 @@ import type { Database } from '../../db/connect.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import { DenseRows } from '../../domain/dense-rows.ts'
-import { type SparseVector, vectorFromBytes } from '../../domain/similarity.ts'
+import { type Rescale, type SparseVector, vectorFromBytes } from '../../domain/similarity.ts'
 import { SparseRows } from '../../domain/sparse-rows.ts'
 import type { VectorRows } from '../../domain/vector-rows.ts'
 
 /** What comparing items in a thread needs: a database to read, and the embedding that is computed on the spot. */
 export interface CompareContext {
   db: Database
-  local: { dimensions: number; embed: (text: string) => SparseVector }
+  local: { dimensions: number; embed: (text: string) => SparseVector; rescale: Rescale }
 }
 
 export type Said = Pick<Item, 'id' | 'statement' | 'statement_hash'>

@@ -13,6 +13,7 @@ export const Organization = Type.Object({
   auto_promote_shared_responsibilities: Flag,
   consensus_similarity_threshold: Share,
   consensus_agent_percentage: Share,
+  require_review: Flag,
   created_at: Timestamp,
 })
 

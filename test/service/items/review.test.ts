@@ -157,6 +157,8 @@ describe('POST /organizations/{orgId}/preview-changes', () => {
     expect(await world.preview([{ id: item, remove: true }])).toEqual({
       agents_reached: 1,
       agents_changed: 0,
+      agents: [],
+      groups: [],
       agent: null,
     })
     await importContent(service, tenant, ada, testsFirst)

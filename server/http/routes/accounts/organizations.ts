@@ -100,6 +100,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
             auto_promote_shared_responsibilities: setting,
             consensus_similarity_threshold: Type.Optional(Share),
             consensus_agent_percentage: Type.Optional(Share),
+            require_review: setting,
           },
           notEmpty,
         ),

@@ -132,6 +132,10 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
           Type.Object({
             agents_reached: integer(2),
             agents_changed: integer(1),
+            agents: Type.Array(Type.Object({ id: Id, name: text('Ada') }), {
+              description: 'the first 100 that change',
+            }),
+            groups: Type.Array(Type.Object({ id: Id, name: text('Platform') }), { description: 'their groups' }),
             agent: Nullable(
               Type.Object({ id: Id, name: text('Ada'), before: text('# Ada\n'), after: text('# Ada\n') }),
             ),

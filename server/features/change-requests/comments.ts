@@ -1,0 +1,64 @@
+import { v7 as newId } from 'uuid'
+import { forNoKeyUpdate } from '../../db/locks.ts'
+import type { ChangeRequest } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { maxComments } from '../../domain/change-requests.ts'
+import { conflict } from '../../domain/errors.ts'
+import { findChangeRequest, namesOf } from './find.ts'
+
+/** Adds a comment, also to a request that is decided. @throws 404; 409 when it has as many as there may be. */
+export async function commentOnChangeRequest(ctx: Ctx, id: string, text: string) {
+  const { org_id } = await findChangeRequest(ctx, id)
+  const { userId, keyHint } = ctx.caller
+  const comment = {
+    id: newId(),
+    author_id: userId,
+    author_key_hint: keyHint ?? null,
+    text,
+    created_at: ctx.now().toISOString(),
+  }
+  await ctx.db.transaction().execute(async (trx) => {
+    // Those who comment at once count each other.
+    await forNoKeyUpdate(trx)(
+      trx.selectFrom('change_requests').select('id').where('org_id', '=', org_id).where('id', '=', id),
+    ).execute()
+    const last = await trx
+      .selectFrom('change_request_comments')
+      .select('id')
+      .where('org_id', '=', org_id)
+      .where('change_request_id', '=', id)
+      .offset(maxComments - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (last) throw conflict(`A change request has at most ${maxComments} comments`)
+    await trx
+      .insertInto('change_request_comments')
+      .values({ ...comment, org_id, change_request_id: id })
+      .execute()
+  })
+  const nameOf = await namesOf(ctx.db, [userId])
+  return commentFields(comment, nameOf)
+}
+
+/** The comments of a request, oldest first. */
+export async function listComments({ db }: Ctx, { org_id, id }: ChangeRequest) {
+  const comments = await db
+    .selectFrom('change_request_comments')
+    .select(['id', 'author_id', 'author_key_hint', 'text', 'created_at'])
+    .where('org_id', '=', org_id)
+    .where('change_request_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const nameOf = await namesOf(
+    db,
+    comments.map(({ author_id }) => author_id),
+  )
+  return comments.map((comment) => commentFields(comment, nameOf))
+}
+
+type Comment = { id: string; author_id: string; author_key_hint: string | null; text: string; created_at: string }
+
+const commentFields = (
+  { author_id, author_key_hint, ...comment }: Comment,
+  nameOf: Awaited<ReturnType<typeof namesOf>>,
+) => ({ ...comment, author: { user_id: author_id, name: nameOf(author_id), key_hint: author_key_hint } })

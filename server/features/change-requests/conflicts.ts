@@ -1,0 +1,63 @@
+import type { Item, ProposedChange } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import type { ChangeConflict } from '../../domain/change-requests.ts'
+import { isStale, itemIdsOf, stateAfter } from './find.ts'
+
+export interface Conflict {
+  conflict: ChangeConflict
+  /** What the change repeats or contradicts. */
+  item?: Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'scope' | 'agent_id' | 'group_id'>
+}
+
+/** What a change says, apart from the request that it is in. */
+export type Proposal = Omit<ProposedChange, 'org_id' | 'id' | 'change_request_id' | 'merged' | 'created_at'>
+
+export interface Owned {
+  agent_id: string | null
+  group_id: string | null
+}
+
+/** What speaks against each change, by its position. */
+export async function conflictsOf(
+  ctx: Ctx,
+  orgId: string,
+  changes: Proposal[],
+  items: ReadonlyMap<string, Item>,
+): Promise<Map<number, Conflict>> {
+  const conflicts = new Map<number, Conflict>()
+  for (const change of changes) if (isStale(change, items)) conflicts.set(change.position, { conflict: 'stale' })
+  const worded = changes.filter(
+    ({ op, position, after }) =>
+      !conflicts.has(position) && (op === 'add' || after.statement !== undefined || after.category !== undefined),
+  )
+  if (worded.length === 0) return conflicts
+  const layersOf = await layersByAgent(ctx, orgId, worded)
+  const statements = worded.map((change) => {
+    const { category, statement } = stateAfter(change)
+    return { kind: change.kind, category, statement, layers: layersOf(change) }
+  })
+  const except = itemIdsOf(changes)
+  const asker = { org_id: orgId, signal: ctx.signal }
+  const { found } = await ctx.comparisons.run('conflicts', { orgId, statements, except }, asker)
+  for (const { at, conflict, item } of found) conflicts.set(worded[at]!.position, { conflict, item })
+  return conflicts
+}
+
+/** The layer of a change and those above it. */
+async function layersByAgent({ db }: Ctx, orgId: string, changes: Owned[]): Promise<(owned: Owned) => string[]> {
+  const ids = [...new Set(changes.flatMap(({ agent_id }) => agent_id ?? []))]
+  const agents =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('agents')
+          .select(['id', 'group_id'])
+          .where('org_id', '=', orgId)
+          .where('id', 'in', ids)
+          .execute()
+  const groupOf = new Map(agents.map(({ id, group_id }) => [id, group_id]))
+  return ({ agent_id, group_id }) => {
+    const group = agent_id ? groupOf.get(agent_id) : group_id
+    return [orgId, group, agent_id].filter((id) => typeof id === 'string')
+  }
+}

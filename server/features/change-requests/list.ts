@@ -1,0 +1,70 @@
+import type { Expression, SqlBool } from 'kysely'
+import { descending } from '../../db/order.ts'
+import { listPage } from '../../db/page.ts'
+import type { Ctx } from '../../deps.ts'
+import type { ChangeRequestStatus } from '../../domain/change-requests.ts'
+import type { Page } from '../../domain/page.ts'
+import { organizationOfAgent } from '../layers/owners.ts'
+import { headOf, namesOf } from './find.ts'
+
+export interface ChangeRequestFilter {
+  status?: ChangeRequestStatus
+  agent_id?: string
+}
+
+/**
+ * The change requests of an organization, newest first; with an agent, those that change a layer of its identity.
+ *
+ * @throws 404 when the agent is missing, foreign, or of another organization.
+ */
+export async function listChangeRequests(
+  ctx: Ctx,
+  orgId: string,
+  { status, agent_id }: ChangeRequestFilter,
+  page: Page,
+) {
+  if (agent_id !== undefined) await organizationOfAgent(ctx, agent_id, { org_id: orgId })
+  const query = ctx.db
+    .selectFrom('change_requests')
+    .selectAll('change_requests')
+    .select((eb) =>
+      (['proposed_changes', 'change_request_comments'] as const).map((table) =>
+        eb
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef(`${table}.org_id`, '=', 'change_requests.org_id')
+          .whereRef(`${table}.change_request_id`, '=', 'change_requests.id')
+          .$asScalar()
+          .$notNull()
+          .as(table === 'proposed_changes' ? 'change_count' : 'comment_count'),
+      ),
+    )
+    .where('change_requests.org_id', '=', orgId)
+    .$if(status !== undefined, (all) => all.where('change_requests.status', '=', status!))
+    .$if(agent_id !== undefined, (all) => all.where('change_requests.id', 'in', requestsAbout(ctx, orgId, agent_id!)))
+  const order = [descending('change_requests.number', 'integer')]
+  return listPage(ctx, { orgId, of: ['change requests', status, agent_id], order }, query, page, async (requests) => {
+    const nameOf = await namesOf(
+      ctx.db,
+      requests.flatMap(({ author_id, decided_by }) => [author_id, decided_by]),
+    )
+    return requests.map((request) => headOf(request, nameOf))
+  })
+}
+
+/** The ids of the requests with a change of one of the agent's layers. */
+function requestsAbout({ db }: Ctx, orgId: string, agentId: string) {
+  const group = db.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId)
+  return db
+    .selectFrom('proposed_changes')
+    .select('change_request_id')
+    .where('org_id', '=', orgId)
+    .where(
+      (eb): Expression<SqlBool> =>
+        eb.or([
+          eb('agent_id', '=', agentId),
+          eb('group_id', '=', group.$asScalar()),
+          eb.and([eb('agent_id', 'is', null), eb('group_id', 'is', null)]),
+        ]),
+    )
+}

@@ -1,0 +1,136 @@
+import type { ChangeRequest, Item, ProposedChange } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import type { PlannedChange, previewChanges } from '../agents/change-preview.ts'
+import { organizationOfAgent } from '../layers/owners.ts'
+import { listComments } from './comments.ts'
+import { type Conflict, conflictsOf, type Owned, type Proposal } from './conflicts.ts'
+import { findChangeRequest, findChanges, findItems, headOf, itemIdsOf, namesOf, stateAfter } from './find.ts'
+
+/**
+ * A change request with its changes, its comments, and, while it is open, what speaks against each change, whose prompts
+ * they change together, and the prompt of one agent before and after: the named one's, or the first that changes.
+ *
+ * @throws 404 when the request is missing or foreign, or the agent of another organization.
+ */
+export async function readChangeRequest(ctx: Ctx, id: string, agentId?: string) {
+  const request = await findChangeRequest(ctx, id)
+  const { org_id } = request
+  if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id })
+  const changes = await findChanges(ctx.db, request)
+  const items = await findItems(ctx.db, org_id, itemIdsOf(changes))
+  const isOpen = request.status === 'open'
+  const [conflicts, effect] = await Promise.all([
+    isOpen ? conflictsOf(ctx, org_id, changes, items) : new Map<number, Conflict>(),
+    isOpen ? effectOf(ctx, org_id, changes, items, agentId) : noEffect,
+  ])
+  return describe(ctx, request, changes, conflicts, effect)
+}
+
+/** A request as it is answered. */
+export async function describe(
+  ctx: Ctx,
+  request: ChangeRequest,
+  changes: (Proposal & Pick<ProposedChange, 'merged'>)[],
+  conflicts: ReadonlyMap<number, Conflict>,
+  effect = noEffect,
+) {
+  const { org_id } = request
+  const nameOf = await namesOf(ctx.db, [request.author_id, request.decided_by])
+  const ownerNameOf = await ownerNames(ctx, org_id, [
+    ...changes,
+    ...[...conflicts.values()].flatMap(({ item }) => item ?? []),
+  ])
+  return {
+    ...headOf(request, nameOf),
+    changes: changes.map((change) => ({
+      ...changeFields(change),
+      owner: ownerOf(org_id, change),
+      owner_name: ownerNameOf(change),
+      ...conflictFields(org_id, conflicts.get(change.position), ownerNameOf),
+    })),
+    comments: await listComments(ctx, request),
+    ...effect,
+  }
+}
+
+function changeFields({
+  position,
+  op,
+  kind,
+  item_id,
+  before,
+  after,
+  merged,
+}: Proposal & Pick<ProposedChange, 'merged'>) {
+  const final = op === 'remove' ? null : stateAfter({ before, after })
+  return { index: position, op, kind, id: item_id, ...after, before, after: final, merged }
+}
+
+function conflictFields(
+  orgId: string,
+  { conflict, item }: Partial<Conflict> = {},
+  ownerNameOf: (owned: Owned) => string | null,
+) {
+  return {
+    conflict: conflict ?? null,
+    conflict_item: item
+      ? {
+          id: item.id,
+          kind: item.kind,
+          category: item.category,
+          statement: item.statement,
+          owner: ownerOf(orgId, item),
+          owner_name: ownerNameOf(item),
+        }
+      : null,
+  }
+}
+
+/** As a request names it. */
+const ownerOf = (org_id: string, { agent_id, group_id }: Owned) =>
+  agent_id ? { agent_id } : group_id ? { group_id } : { org_id }
+
+/** The names of agents and groups; the organization's is null, which everyone knows. */
+async function ownerNames({ db }: Ctx, orgId: string, owned: Owned[]): Promise<(owned: Owned) => string | null> {
+  const names = new Map<string, string>()
+  for (const [table, column] of [
+    ['agents', 'agent_id'],
+    ['groups', 'group_id'],
+  ] as const) {
+    const ids = [...new Set(owned.flatMap((each) => each[column] ?? []))]
+    if (ids.length === 0) continue
+    const rows = db.selectFrom(table).select(['id', 'name']).where('org_id', '=', orgId).where('id', 'in', ids)
+    for (const { id, name } of await rows.execute()) names.set(id, name)
+  }
+  return ({ agent_id, group_id }) => names.get(agent_id ?? group_id ?? '') ?? null
+}
+
+type Preview = Awaited<ReturnType<typeof previewChanges>>
+interface Effect {
+  blast_radius: Omit<Preview, 'agent'> | null
+  prompt: { agent_id: string; name: string; before: string; after: string } | null
+}
+const noEffect: Effect = { blast_radius: null, prompt: null }
+
+/** What the changes would do to prompts; those of items that are gone do nothing. */
+async function effectOf(
+  ctx: Ctx,
+  orgId: string,
+  changes: ProposedChange[],
+  items: ReadonlyMap<string, Item>,
+  agentId: string | undefined,
+): Promise<Effect> {
+  const planned = changes.flatMap(({ op, item_id, group_id, agent_id, after }): PlannedChange[] => {
+    if (op === 'add') return [{ ...after, ...(group_id && { group_id }), ...(agent_id && { agent_id }) }]
+    if (!items.has(item_id!)) return []
+    return [op === 'remove' ? { id: item_id!, remove: true } : { id: item_id!, ...after }]
+  })
+  if (planned.length === 0) return noEffect
+  const input = { orgId, userId: ctx.caller.userId, changes: planned, agentId }
+  const preview: Preview = JSON.parse((await ctx.heavyReads.run('preview', ctx, input)).toString())
+  const { agent, ...blast_radius } = preview
+  return {
+    blast_radius,
+    prompt: agent && { agent_id: agent.id, name: agent.name, before: agent.before, after: agent.after },
+  }
+}

@@ -1,0 +1,225 @@
+import { changeOps, changeRequestStatuses, maxChanges } from '../../../domain/change-requests.ts'
+import { badRequest } from '../../../domain/errors.ts'
+import { categories, kindNames } from '../../../domain/kinds.ts'
+import { commentOnChangeRequest } from '../../../features/change-requests/comments.ts'
+import { createChangeRequest, type NewChange } from '../../../features/change-requests/create.ts'
+import { closeChangeRequest, mergeChangeRequest } from '../../../features/change-requests/decide.ts'
+import { listChangeRequests } from '../../../features/change-requests/list.ts'
+import { readChangeRequest } from '../../../features/change-requests/read.ts'
+import { resolveScope } from '../../../features/layers/owners.ts'
+import { contextOf } from '../../auth.ts'
+import { ChangeRequest, ChangeRequestComment, ChangeRequestHead } from '../../resources/change-requests.ts'
+import { exampleStatement } from '../../resources/items.ts'
+import type { Routes } from '../../routes.ts'
+import {
+  Flag,
+  Id,
+  Name,
+  OneOf,
+  orgReference,
+  PagedList,
+  pageOf,
+  pageQuery,
+  responses,
+  Statement,
+  Text,
+} from '../../schemas.ts'
+import { Type } from '../../type.ts'
+
+const tags = ['Change requests']
+const defaultLimit = 50
+const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
+const params = Type.Object({ changeRequestId: Id })
+
+const Change = Type.Object({
+  op: OneOf(changeOps),
+  id: Type.Optional(Id),
+  owner: Type.Optional(
+    Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), org_id: Type.Optional(Id) }),
+  ),
+  kind: Type.Optional(OneOf(kindNames)),
+  category: Type.Optional(OneOf(categories)),
+  statement: Type.Optional(Statement(exampleStatement.belief)),
+  starred: Type.Optional(Flag),
+  hidden: Type.Optional(Flag),
+})
+
+type AnyChange = { [Key in keyof typeof Change.properties]?: unknown } & { op: NewChange['op'] }
+
+/** What each kind of change needs. */
+const required = { add: ['owner', 'kind', 'category', 'statement'], edit: ['id'], remove: ['id'] } as const
+
+function newChange(change: AnyChange, index: number): NewChange {
+  for (const key of required[change.op])
+    if (change[key] === undefined) throw badRequest(`changes/${index}/${key} is required to ${change.op} an item`)
+  return change as NewChange
+}
+
+/** The program that calls, as it names itself: `cli/web-shop`. */
+const clientOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && /^[\w.-]{1,63}\/[\w.-]{1,64}$/.test(header) ? header : undefined
+
+/** What agents and tools propose, and people merge (behavior: Change requests). */
+export const changeRequestRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/change-requests',
+    {
+      schema: {
+        tags,
+        summary: 'Propose changes',
+        description:
+          'Of items of any layer of one organization; nothing changes until the request is merged. To add takes owner (one of agentId, groupId, orgId), kind, category and statement; to edit takes id and what changes; to remove takes id.',
+        body: Type.Object({
+          ...orgReference,
+          title: Name('Roll back first'),
+          description: Type.Optional(Text(10_000, 'Seen in three incidents')),
+          base_version: Type.Optional(Text(128, '7', { description: 'what the author’s copy was made from' })),
+          changes: Type.Array(Change, {
+            minItems: 1,
+            maxItems: maxChanges,
+            examples: [
+              [
+                {
+                  op: 'add',
+                  owner: { agentId: exampleId },
+                  kind: 'belief',
+                  category: 'principle',
+                  statement: exampleStatement.belief,
+                },
+              ],
+            ],
+          }),
+        }),
+        response: responses(201, ChangeRequest, [400, 401, 404, 409, 413, 429]),
+      },
+    },
+    async (request, reply) => {
+      const ctx = contextOf(request, deps)
+      const client = clientOf(request.headers['x-client'])
+      const changes = request.body.changes.map(newChange)
+      const created = await createChangeRequest(ctx, { ...request.body, changes, ...(client && { client }) })
+      reply.status(201)
+      return created
+    },
+  )
+
+  app.get(
+    '/change-requests',
+    {
+      schema: {
+        tags,
+        summary: 'List change requests',
+        description: 'Newest first. With agentId, those that change the agent’s own items or those that it inherits.',
+        querystring: Type.Object({
+          ...orgReference,
+          agent_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(changeRequestStatuses)),
+          ...pageQuery(defaultLimit),
+        }),
+        response: responses(200, PagedList(ChangeRequestHead), [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { status, agent_id } = request.query
+      const filter = { ...(status && { status }), ...(agent_id && { agent_id }) }
+      return listChangeRequests(
+        ctx,
+        await resolveScope(ctx, request.query),
+        filter,
+        pageOf(request.query, defaultLimit),
+      )
+    },
+  )
+
+  app.get(
+    '/change-requests/:changeRequestId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a change request',
+        description:
+          'While it is open: what speaks against each change, whose prompts change, and the prompt of one agent before and after: agentId, or the first that changes.',
+        params,
+        querystring: Type.Object({ agent_id: Type.Optional(Id) }),
+        response: responses(200, ChangeRequest, [400, 401, 404, 413, 429]),
+      },
+    },
+    async (request) =>
+      readChangeRequest(contextOf(request, deps), request.params.changeRequestId, request.query.agent_id),
+  )
+
+  app.post(
+    '/change-requests/:changeRequestId/merge',
+    {
+      schema: {
+        tags,
+        summary: 'Merge a change request',
+        description:
+          'Makes all changes, or those that only names, in one transaction. 409 names changes whose item changed since, or that repeat one; then nothing is written.',
+        params,
+        body: Type.Object({
+          only: Type.Optional(
+            Type.Array(Type.Integer({ minimum: 0, maximum: maxChanges - 1 }), {
+              minItems: 1,
+              maxItems: maxChanges,
+              description: 'indexes of changes; the others are left out',
+              examples: [[0]],
+            }),
+          ),
+        }),
+        response: responses(200, ChangeRequest, [400, 401, 404, 409]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { changeRequestId } = request.params
+      await mergeChangeRequest(ctx, changeRequestId, request.body.only)
+      return readChangeRequest(ctx, changeRequestId)
+    },
+  )
+
+  app.post(
+    '/change-requests/:changeRequestId/close',
+    {
+      schema: {
+        tags,
+        summary: 'Close a change request',
+        description: 'Without its changes. Its author may, and whoever may merge.',
+        params,
+        body: Type.Object({ reason: Type.Optional(Text(2000, 'Said already')) }),
+        response: responses(200, ChangeRequest, [400, 401, 404, 409]),
+      },
+    },
+    async (request) => {
+      const ctx = contextOf(request, deps)
+      const { changeRequestId } = request.params
+      await closeChangeRequest(ctx, changeRequestId, request.body.reason ?? null)
+      return readChangeRequest(ctx, changeRequestId)
+    },
+  )
+
+  app.post(
+    '/change-requests/:changeRequestId/comments',
+    {
+      schema: {
+        tags,
+        summary: 'Comment on a change request',
+        params,
+        body: Type.Object({
+          text: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S', examples: ['Which incidents?'] }),
+        }),
+        response: responses(201, ChangeRequestComment, [400, 401, 404, 409]),
+      },
+    },
+    async (request, reply) => {
+      const comment = await commentOnChangeRequest(
+        contextOf(request, deps),
+        request.params.changeRequestId,
+        request.body.text,
+      )
+      reply.status(201)
+      return comment
+    },
+  )
+}
