@@ -76,7 +76,7 @@ const said = ({ status, text }: Answer, id: string) => {
     .replaceAll(id, '<asked>')
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-    .replace(/"(seed|prompt|state)":("(\\.|[^"])*"|\d+)/g, '"$1"')
+    .replace(/"(seed|prompt|state|number)":("(\\.|[^"])*"|\d+)/g, '"$1"')
   return `${status} ${words}`
 }
 
