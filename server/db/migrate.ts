@@ -17,8 +17,8 @@ import { documents } from './migrations/017-documents.ts'
 import { search } from './migrations/018-search.ts'
 import { agentsByName } from './migrations/019-agents-by-name.ts'
 import { listOrder } from './migrations/020-list-order.ts'
-import { agentSlugs } from './migrations/024-agent-slugs.ts'
 import { changeRequests } from './migrations/023-change-requests.ts'
+import { agentSlugs } from './migrations/024-agent-slugs.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -40,8 +40,8 @@ const migrations = {
   '018-search': search,
   '019-agents-by-name': agentsByName,
   '020-list-order': listOrder,
-  '024-agent-slugs': agentSlugs,
   '023-change-requests': changeRequests,
+  '024-agent-slugs': agentSlugs,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */
