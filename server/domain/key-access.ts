@@ -1,3 +1,3 @@
 /** What API keys may do, from most to least (behavior: Access of keys). */
-export const keyAccesses = ['full', 'write', 'propose', 'read'] as const
+const keyAccesses = ['full', 'write', 'propose', 'read'] as const
 export type KeyAccess = (typeof keyAccesses)[number]

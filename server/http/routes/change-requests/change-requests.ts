@@ -12,6 +12,7 @@ import { ChangeRequest, ChangeRequestComment, ChangeRequestHead } from '../../re
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import {
+  AgentId,
   Flag,
   Id,
   Name,
@@ -35,7 +36,7 @@ const Change = Type.Object({
   op: OneOf(changeOps),
   id: Type.Optional(Id),
   owner: Type.Optional(
-    Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), org_id: Type.Optional(Id) }),
+    Type.Object({ agent_id: Type.Optional(AgentId), group_id: Type.Optional(Id), org_id: Type.Optional(Id) }),
   ),
   kind: Type.Optional(OneOf(kindNames)),
   category: Type.Optional(OneOf(categories)),
@@ -112,7 +113,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         description: 'Newest first. With agentId, those that change the agent’s own items or those that it inherits.',
         querystring: Type.Object({
           ...orgReference,
-          agent_id: Type.Optional(Id),
+          agent_id: Type.Optional(AgentId),
           status: Type.Optional(OneOf(changeRequestStatuses)),
           ...pageQuery(defaultLimit),
         }),
@@ -141,7 +142,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         description:
           'While it is open: what speaks against each change, whose prompts change, and the prompt of one agent before and after: agentId, or the first that changes.',
         params,
-        querystring: Type.Object({ agent_id: Type.Optional(Id) }),
+        querystring: Type.Object({ agent_id: Type.Optional(AgentId) }),
         response: responses(200, ChangeRequest, [400, 401, 404, 413, 429]),
       },
     },
