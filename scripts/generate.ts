@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiDocument, hashLine, schemaFile } from './api-document.ts'
+import { apiDocument, hashLine, pythonFolder, schemaFile } from './api-document.ts'
+import { pythonOperations } from './python-operations.ts'
 
-/** Writes the types of the API from the service's own OpenAPI document. */
+/** Writes the clients' types of the API from the service's own OpenAPI document. */
 
 // openapi-typescript works with TypeScript 5 only, whose place is taken by the one that checks this project.
 const generator = ['--yes', '-p', 'typescript@5.9.3', '-p', 'openapi-typescript@7.13.0', 'openapi-typescript']
@@ -16,7 +17,10 @@ try {
   const target = join(folder, 'schema.ts')
   writeFileSync(source, JSON.stringify(document))
   execFileSync('npx', [...generator, source, '-o', target], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  writeFileSync(schemaFile, `${hashLine(document)}\n${readFileSync(target, 'utf8')}`)
+  writeFileSync(schemaFile, `// ${hashLine(document)}\n${readFileSync(target, 'utf8')}`)
+  for (const [name, text] of Object.entries(pythonOperations(document, `# ${hashLine(document)}`))) {
+    writeFileSync(join(pythonFolder, name), text)
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

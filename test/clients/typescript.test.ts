@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentIdentity, AgentIdentityError } from '../../clients/typescript/src/index.ts'
+import { type Gate, openGate } from '../support/gate.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 
 /** The TypeScript client against the real service, behind a gate that can refuse, break off, or answer late. */
@@ -15,42 +15,6 @@ let tenant: Tenant
 let agentId: string
 let cacheDir: string
 let gate: Gate
-
-interface Gate {
-  url: string
-  /** What was asked, as `GET /path`. */
-  asked: string[]
-  headers: Record<string, string | string[] | undefined>[]
-  /** Answers the next requests in place of the service. */
-  faults: ((response: import('node:http').ServerResponse) => void)[]
-  broken: boolean
-  close(): Promise<void>
-}
-
-async function openGate(target: string): Promise<Gate> {
-  const gate = { asked: [], headers: [], faults: [], broken: false } as unknown as Gate
-  const server: Server = createServer((request, response) => {
-    gate.asked.push(`${request.method} ${request.url}`)
-    gate.headers.push(request.headers)
-    if (gate.broken) return request.socket.destroy()
-    const fault = gate.faults.shift()
-    if (fault) return fault(response)
-    const forwarded = httpRequest(`${target}${request.url}`, { method: request.method, headers: request.headers })
-    forwarded.on('response', (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(response)
-    })
-    request.pipe(forwarded)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  gate.close = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return gate
-}
 
 beforeAll(async () => {
   service = await startService()

@@ -1,0 +1,20 @@
+"""Client of the Agent Identity Service.
+
+>>> from agent_identity import AgentIdentity
+>>> AgentIdentity().agent("ada").prompt(fallback="You are Ada.").text
+"""
+
+from ._async_client import AsyncAgent, AsyncAgentIdentity
+from ._client import Agent, AgentIdentity
+from ._errors import AgentIdentityError
+from ._prompt import Prompt, PromptSource
+
+__all__ = [
+    "Agent",
+    "AgentIdentity",
+    "AgentIdentityError",
+    "AsyncAgent",
+    "AsyncAgentIdentity",
+    "Prompt",
+    "PromptSource",
+]

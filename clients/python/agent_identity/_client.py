@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import httpx
+
+from ._disk import DiskStore
+from ._errors import unreachable
+from ._operations import Operations
+from ._prompt import Prompt, PromptState
+from ._request import Call, Settings, result_of
+
+#: How many prompts are kept in memory.
+MAX_KEEPERS = 1000
+
+
+class AgentIdentity(Operations):
+    """A client of the Agent Identity Service, safe to share between threads.
+
+    Each route of the API is a method with keyword arguments: ``list_agents(limit=10)``.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        cache_dir: str | None = None,
+        ttl_ms: float = 30_000,
+        timeout_ms: float = 20_000,
+        retries: int = 3,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        """By default ``base_url`` is AGENT_IDENTITY_URL or http://127.0.0.1:3000, ``api_key`` AGENT_IDENTITY_API_KEY.
+
+        ``cache_dir``: where copies of prompts are kept for the next process: the user's cache folder by default; ``""``
+        keeps none. ``ttl_ms``: how long a prompt counts as current. ``retries``: how often a refused request is repeated.
+        """
+        self._settings = Settings.read(base_url, api_key, cache_dir, ttl_ms, timeout_ms, retries)
+        self._http = httpx.Client(
+            headers=self._settings.headers, timeout=self._settings.timeout, transport=transport
+        )
+        self._keepers: dict[tuple[str, str | None, int | None], _Keeper] = {}
+        self._lock = threading.Lock()
+
+    def agent(self, slug_or_id: str) -> Agent:
+        """One agent. Does not ask the service."""
+        return Agent(self, slug_or_id)
+
+    def close(self) -> None:
+        """Ends all ``on_change`` and closes the connections."""
+        for keeper in list(self._keepers.values()):
+            keeper.stop()
+        self._http.close()
+
+    def __enter__(self) -> AgentIdentity:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _call(self, call: Call) -> Any:
+        url = self._settings.root + call.path
+        arguments = call.arguments()
+        for attempt in range(self._settings.retries + 1):
+            response: httpx.Response | None = None
+            failure: Exception | None = None
+            try:
+                response = self._http.request(call.method, url, **arguments)
+            except httpx.HTTPError as error:
+                failure = error
+            wait = call.wait_before_repeating(response, attempt)
+            if wait is None or attempt == self._settings.retries:
+                break
+            time.sleep(wait)
+        if response is None:
+            raise unreachable(self._settings.base_url, failure or Exception())
+        return result_of(response)
+
+    def _keeper(self, agent: str, label: str | None, max_tokens: int | None) -> _Keeper:
+        key = (agent, label, max_tokens)
+        keeper = self._keepers.get(key)
+        if keeper is not None:
+            return keeper
+        with self._lock:
+            if key not in self._keepers:
+                if len(self._keepers) >= MAX_KEEPERS:
+                    oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
+                    if oldest is not None:
+                        del self._keepers[oldest]
+                self._keepers[key] = _Keeper(self._http, self._settings, *key)
+            return self._keepers[key]
+
+
+class Agent:
+    """One agent as its prompts' reader."""
+
+    def __init__(self, client: AgentIdentity, slug_or_id: str) -> None:
+        self._client = client
+        self._name = slug_or_id
+
+    def prompt(
+        self, *, label: str | None = None, fallback: str | None = None, max_tokens: int | None = None
+    ) -> Prompt:
+        """The agent's prompt.
+
+        The first call waits for the service; later ones are answered from memory, and copies that are older than the TTL
+        are checked in the background. Raises AgentIdentityError only when there is no copy, neither in memory nor on disk,
+        and no fallback. ``max_tokens``: the digest instead, 200 to 4,000.
+        """
+        return self._client._keeper(self._name, label, max_tokens).prompt(fallback)
+
+    def on_change(
+        self, listener: Callable[[Prompt], None], *, label: str | None = None, max_tokens: int | None = None
+    ) -> Callable[[], None]:
+        """Calls ``listener`` with every new text, in a thread of its own; returns a function that ends it."""
+        return self._client._keeper(self._name, label, max_tokens).on_change(listener)
+
+
+class _Keeper:
+    """One prompt, checked by one request at a time, whichever thread asks."""
+
+    def __init__(
+        self, http: httpx.Client, settings: Settings, agent: str, label: str | None, max_tokens: int | None
+    ) -> None:
+        self._http = http
+        self._base_url = settings.base_url
+        self._url = settings.prompt_url(agent, label, max_tokens)
+        self._state = PromptState(settings.ttl)
+        self._store = DiskStore(settings.cache_dir, f"{self._url} {settings.api_key or ''}")
+        self._lock = threading.Lock()
+        self._pending: Future[Prompt] | None = None
+        self._listeners: list[Callable[[Prompt], None]] = []
+        self._stopped = threading.Event()
+
+    def prompt(self, fallback: str | None) -> Prompt:
+        state = self._state
+        copy = state.copy
+        if copy is not None and state.is_current:
+            return copy
+        if copy is None:
+            return self._first(fallback)
+        self._begin()
+        return state.outdated() or copy
+
+    def on_change(self, listener: Callable[[Prompt], None]) -> Callable[[], None]:
+        with self._lock:
+            self._listeners.append(listener)
+            if len(self._listeners) == 1:
+                self._stopped = threading.Event()
+                threading.Thread(target=self._watch, args=(self._stopped,), daemon=True).start()
+
+        def end() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+                if not self._listeners:
+                    self._stopped.set()
+
+        return end
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self._listeners)
+
+    def stop(self) -> None:
+        with self._lock:
+            self._listeners.clear()
+            self._stopped.set()
+
+    def _first(self, fallback: str | None) -> Prompt:
+        try:
+            return self._check()
+        except Exception as error:
+            answer = self._state.last_resort(self._store.read(), fallback)
+            if answer is None:
+                raise error
+            return answer
+
+    def _begin(self) -> None:
+        """Checks in the background, unless somebody does or the service failed a moment ago."""
+        if self._pending is None and not self._state.is_paused:
+            threading.Thread(target=self._check_quietly, daemon=True).start()
+
+    def _check_quietly(self) -> None:
+        try:
+            self._check()
+        except Exception:
+            pass  # kept as the state's failure
+
+    def _check(self) -> Prompt:
+        with self._lock:
+            pending = self._pending
+            if pending is None:
+                if self._state.is_paused and self._state.failure is not None:
+                    raise self._state.failure
+                if self._state.is_current and self._state.copy is not None:
+                    return self._state.copy
+                own: Future[Prompt] = Future()
+                self._pending = own
+        if pending is not None:
+            return pending.result()
+        try:
+            prompt = self._ask()
+        except Exception as error:
+            self._state.fail(error)
+            self._pending = None
+            own.set_exception(error)
+            raise
+        self._pending = None
+        own.set_result(prompt)
+        return prompt
+
+    def _ask(self) -> Prompt:
+        copy = self._state.copy
+        headers = {"If-None-Match": copy.etag} if copy is not None and copy.etag else {}
+        try:
+            response = self._http.get(self._url, headers=headers)
+        except httpx.HTTPError as error:
+            raise unreachable(self._base_url, error) from error
+        prompt, changed = self._state.take(response)
+        if response.status_code != 304:
+            self._store.write(prompt)
+        if changed:
+            for listener in list(self._listeners):
+                threading.Thread(target=listener, args=(prompt,), daemon=True).start()
+        return prompt
+
+    def _watch(self, stopped: threading.Event) -> None:
+        while True:
+            self._check_quietly()
+            if stopped.wait(self._state.ttl):
+                return

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import httpx
+
+
+class AgentIdentityError(Exception):
+    """What the service refused, or that it could not be reached: then ``status`` is 0. The message says what to do."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def error_of(response: httpx.Response) -> AgentIdentityError:
+    """The error that a response reports: the service's own sentence, or one that names the status."""
+    try:
+        body = response.json()
+        message = body["error"]
+        if not isinstance(message, str):
+            raise TypeError
+    except (ValueError, KeyError, TypeError):
+        message = f"The service returned an error ({response.status_code})."
+    return AgentIdentityError(response.status_code, message)
+
+
+def unreachable(base_url: str, cause: Exception) -> AgentIdentityError:
+    error = AgentIdentityError(
+        0,
+        f"Cannot reach the Agent Identity Service at {base_url}. Check that it is running, "
+        "and that base_url or AGENT_IDENTITY_URL is its address.",
+    )
+    error.__cause__ = cause
+    return error

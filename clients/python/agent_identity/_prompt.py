@@ -1,0 +1,92 @@
+"""What is known of one prompt, without any input or output: the two clients differ in how they wait."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import httpx
+
+from ._errors import error_of
+
+PromptSource = Literal["fresh", "cached", "stale", "disk", "fallback"]
+
+#: After a failure the service is asked again no sooner than after this, and twice that after the next, up to the TTL.
+FIRST_PAUSE = 0.5
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt and where it came from.
+
+    ``fresh``: the service's answer to this call; ``cached``: known to be current within the TTL; ``stale``: older than
+    that, and asked for again; ``disk``: kept by an earlier process; ``fallback``: the caller's own text.
+    """
+
+    text: str
+    #: The number of the version, once the service numbers them.
+    version: int | None
+    etag: str | None
+    source: PromptSource
+    #: Why the service could not be asked, for ``stale``, ``disk`` and ``fallback``.
+    error: Exception | None = None
+
+
+class PromptState:
+    """The last copy of one prompt, and when to ask for the next. Seconds everywhere."""
+
+    def __init__(self, ttl: float) -> None:
+        self.ttl = ttl
+        self.copy: Prompt | None = None
+        self.failure: Exception | None = None
+        self._current_until = 0.0
+        self._failures = 0
+        self._next_try = 0.0
+
+    @property
+    def is_current(self) -> bool:
+        return self.copy is not None and time.monotonic() < self._current_until
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the service failed a moment ago."""
+        return self.failure is not None and time.monotonic() < self._next_try
+
+    def outdated(self) -> Prompt | None:
+        if self.copy is None:
+            return None
+        source: PromptSource = "disk" if self.copy.source == "disk" else "stale"
+        return replace(self.copy, source=source, error=self.failure)
+
+    def take(self, response: httpx.Response) -> tuple[Prompt, bool]:
+        """The prompt of an answer, and whether its text differs from the copy before. Raises what the service refused."""
+        before = self.copy
+        if response.status_code == 304 and before is not None:
+            copy = replace(before, source="cached", error=None)
+        elif response.is_success:
+            version = response.headers.get("X-Prompt-Version", "")
+            copy = Prompt(
+                response.text, int(version) if version.isdigit() else None, response.headers.get("ETag"), "cached"
+            )
+        else:
+            raise error_of(response)
+        self.copy = copy
+        self._current_until = time.monotonic() + self.ttl
+        self.failure = None
+        self._failures = 0
+        return replace(copy, source="fresh"), before is not None and before.text != copy.text
+
+    def fail(self, error: Exception) -> None:
+        self.failure = error
+        self._next_try = time.monotonic() + min(FIRST_PAUSE * 2**self._failures, self.ttl)
+        self._failures = min(self._failures + 1, 20)
+
+    def last_resort(self, kept: Prompt | None, fallback: str | None) -> Prompt | None:
+        """What is answered when the service could not be asked: the copy of an earlier process, or the fallback."""
+        if self.copy is None:
+            self.copy = kept
+        outdated = self.outdated()
+        if outdated is not None or fallback is None:
+            return outdated
+        return Prompt(fallback, None, None, "fallback", self.failure)

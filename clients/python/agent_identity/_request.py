@@ -1,0 +1,147 @@
+"""What a request is and when it is sent again, without sending it."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+import uuid
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ._errors import error_of
+
+FIRST_WAIT = 0.25
+#: The longest wait that the service may ask for before a request is sent again, in seconds.
+LONGEST_WAIT = 60.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    base_url: str
+    api_key: str | None
+    cache_dir: str | None
+    #: Seconds.
+    ttl: float
+    timeout: float
+    retries: int
+
+    @classmethod
+    def read(
+        cls,
+        base_url: str | None,
+        api_key: str | None,
+        cache_dir: str | None,
+        ttl_ms: float,
+        timeout_ms: float,
+        retries: int,
+    ) -> Settings:
+        address = base_url or os.environ.get("AGENT_IDENTITY_URL") or "http://127.0.0.1:3000"
+        key = api_key or os.environ.get("AGENT_IDENTITY_API_KEY")
+        return cls(address.rstrip("/"), key, cache_dir, ttl_ms / 1000, timeout_ms / 1000, retries)
+
+    @property
+    def root(self) -> str:
+        return f"{self.base_url}/api/v1"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
+
+    def prompt_url(self, agent: str, label: str | None, max_tokens: int | None) -> str:
+        query = httpx.QueryParams({k: v for k, v in (("label", label), ("max_tokens", max_tokens)) if v is not None})
+        url = f"{self.root}/agents/{quote(agent, safe='')}/prompt"
+        return f"{url}?{query}" if query else url
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request to the API."""
+
+    method: str
+    path: str
+    query: dict[str, Any]
+    body: dict[str, Any] | None
+    files: dict[str, Any] | None
+
+    @classmethod
+    def of(
+        cls,
+        method: str,
+        template: str,
+        path: dict[str, Any],
+        query: dict[str, Any] | None = None,
+        body: dict[str, Any] | None = None,
+        file: Any = None,
+    ) -> Call:
+        address = template.format(**{name: quote(str(value), safe="") for name, value in path.items()})
+        given = {name: as_text(value) for name, value in (query or {}).items() if value is not None}
+        fields = None if body is None else {name: value for name, value in body.items() if value is not UNSET}
+        return cls(method, address, given, fields, None if file is None else {"file": file})
+
+    def arguments(self) -> dict[str, Any]:
+        """The same for httpx; a POST is told apart from its repetition by its ``Idempotency-Key``."""
+        headers = {"Idempotency-Key": str(uuid.uuid4())} if self.method == "POST" else {}
+        if self.files is not None:
+            return {"params": self.query, "data": self.body, "files": self.files, "headers": headers}
+        return {"params": self.query, "json": self.body, "headers": headers}
+
+    def wait_before_repeating(self, response: httpx.Response | None, attempt: int) -> float | None:
+        """Seconds, or None when it must not be sent again.
+
+        What the service refuses for now is sent again. Whether a request that got no answer was carried out is not known,
+        so only one that may be carried out twice is sent again then.
+        """
+        repeatable = self.method not in ("POST", "PATCH")
+        if response is None:
+            may = repeatable
+        else:
+            may = response.status_code in (429, 503) or (repeatable and response.status_code in (502, 504))
+        if not may:
+            return None
+        asked = None if response is None else retry_after(response.headers.get("Retry-After"))
+        return asked if asked is not None else FIRST_WAIT * 2**attempt * random.uniform(0.5, 1.5)
+
+
+class Unset:
+    """Left out, which is not the same as None: that clears a field."""
+
+    def __repr__(self) -> str:
+        return "UNSET"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+UNSET: Any = Unset()
+
+
+def result_of(response: httpx.Response) -> Any:
+    """The body of a success. Raises AgentIdentityError otherwise."""
+    if not response.is_success:
+        raise error_of(response)
+    if "json" in response.headers.get("Content-Type", ""):
+        return response.json()
+    return response.text if response.headers.get("Content-Type", "").startswith("text/") else response.content
+
+
+def as_text(value: Any) -> Any:
+    return ("true" if value else "false") if isinstance(value, bool) else value
+
+
+def retry_after(header: str | None) -> float | None:
+    """How long the service asks to wait: seconds, or a date."""
+    if not header:
+        return None
+    try:
+        seconds = float(header)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(header).timestamp() - time.time()
+        except ValueError:
+            return None
+    return min(max(seconds, 0.0), LONGEST_WAIT)
