@@ -18,7 +18,7 @@ const repository = process.argv[2] ?? 'tide/harbor'
 const folder = mkdtempSync(join(tmpdir(), 'identity-tour-'))
 const github = process.argv[2] ? undefined : await startGitHub({ [repository]: harbor(new Date()) })
 const port = await freePort()
-const service = spawn(process.execPath, ['start.js'], {
+const service = spawn(process.execPath, ['cli/main.ts', 'serve'], {
   env: {
     ...process.env,
     HOST: '127.0.0.1',

@@ -17,10 +17,10 @@ afterEach(async () => {
   removeFolder(folder)
 })
 
-/** As `npm run backup -- FILE` runs it. */
+/** As `npm run backup -- FILE` runs it, from its sources. */
 async function run(command: 'backup' | 'restore', file: string, dataDir: string, environment = {}) {
   const root = join(import.meta.dirname, '../..')
-  const child = spawn('npm', ['run', command, '--', file], {
+  const child = spawn(process.execPath, ['cli/main.ts', command, file], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
   })

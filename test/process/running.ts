@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../support/postgres.ts'
 
-/** The service as a process of its own, started as `npm start` starts it. */
+/** The service as a process of its own, run from its sources. */
 
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
@@ -34,9 +34,10 @@ export async function launch(
 ): Promise<Running> {
   const port = Number(environment.PORT) || (await freePort())
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(node, [join(root, 'start.js')], {
+  const NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
+  const child = spawn(node, [join(root, 'cli/main.ts'), 'serve'], {
     cwd: folder,
-    env: { PATH, HOME, DATA_DIR: join(folder, 'data'), PORT: String(port), ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), PORT: String(port), ...environment },
     stdio: ['ignore', standardOutput ?? 'pipe', 'pipe'],
   })
   const printed: string[] = []

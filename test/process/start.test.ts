@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -73,19 +71,6 @@ test('a second process on the same DATA_DIR is refused with a sentence that name
   await first.stop('SIGKILL')
   const third = await begin()
   expect(third.output()).not.toContain('in use')
-})
-
-const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
-  const [major, minor] = existsSync(path)
-    ? spawnSync(path, ['--version']).stdout.toString().slice(1).split('.').map(Number)
-    : []
-  return major !== undefined && (major < 22 || (major === 22 && minor! < 18))
-})
-
-test.skipIf(!oldNode)('a Node that is too old gets one clear line', () => {
-  const { status, stderr } = spawnSync(oldNode!, [join(import.meta.dirname, '../../start.js')], { cwd: folder })
-  expect(status).toBe(1)
-  expect(stderr.toString().trim().split('\n')).toEqual([expect.stringMatching(/^Node [\d.]+ is too old/)])
 })
 
 test('a client that sends its headers drop by drop is cut off with a 408', async () => {

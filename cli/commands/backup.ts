@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { embeddedDatabase } from '../embedded-database.ts'
+import { dataDirOption } from '../settings.ts'
+
+export const backup = new Command('backup')
+  .description('write a verified backup of the embedded database, also while the service is running')
+  .argument('<file>', 'where the backup goes')
+  .option(...dataDirOption)
+  .action(async (file, options) => {
+    const { dataDir, secretKey } = await embeddedDatabase(options)
+    const { backUp } = await import('../../server/db/backup.ts')
+    const path = resolve(file)
+    const { sha256 } = await backUp(dataDir, path)
+    const advice = secretKey ? 'SECRET_KEY is not in it: keep it elsewhere.' : 'It holds the secret: keep it safe.'
+    console.log(`${path} is complete and sound (SHA-256 of the database ${sha256}). ${advice}`)
+  })

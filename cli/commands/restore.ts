@@ -1,0 +1,16 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { embeddedDatabase } from '../embedded-database.ts'
+import { dataDirOption } from '../settings.ts'
+
+export const restore = new Command('restore')
+  .description('restore the embedded database from a backup; the previous one is kept beside it')
+  .argument('<file>', 'what `backup` has written')
+  .option(...dataDirOption)
+  .action(async (file, options) => {
+    const { dataDir } = await embeddedDatabase(options)
+    const restoreFrom = (await import('../../server/db/backup.ts')).restore
+    const path = resolve(file)
+    const kept = await restoreFrom(dataDir, path)
+    console.log([`${path} is restored into ${resolve(dataDir)}.`, ...kept.map((name) => `Kept: ${name}`)].join('\n'))
+  })

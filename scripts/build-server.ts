@@ -1,0 +1,79 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import manifest from '../package.json' with { type: 'json' }
+
+/**
+ * `node scripts/build-server.ts FOLDER`: the command with the whole service as plain JavaScript, one file for each of its
+ * threads and chunks for what they share or load later. What package.json names under `dependencies` stays outside,
+ * everything else is inside, with its license in THIRD-PARTY.md (docs/decisions/039).
+ */
+
+const root = join(import.meta.dirname, '..')
+const server = join(root, 'server')
+
+/** The scripts of threads become entries: they are started by `new URL('./…-worker.ts', import.meta.url)`. */
+const threads: Plugin = {
+  name: 'threads',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/server\/.*\.ts$/, code: scriptUrl() },
+    handler(code, id) {
+      return code.replace(scriptUrl(), (_, script) => {
+        const file = join(dirname(id), script)
+        const fileName = relative(server, file).replaceAll(/[/\\]/g, '-').replace(/\.ts$/, '.js')
+        this.emitFile({ type: 'chunk', id: file, fileName })
+        return `new URL('./${fileName}', import.meta.url)`
+      })
+    },
+  },
+}
+
+function scriptUrl() {
+  return /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
+}
+
+const swaggerUi = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui')))
+
+/** The pages of the reference read files beside their own code. */
+const referenceFiles: Plugin = {
+  name: 'reference-files',
+  transform: {
+    filter: { id: /@fastify\/swagger-ui\/.*\.js$/, code: /__dirname/ },
+    handler(code, id) {
+      const folder = join('swagger-ui', relative(swaggerUi, dirname(id)))
+      return code.replaceAll('__dirname', `(import.meta.dirname + ${JSON.stringify(`/${folder}`)})`)
+    },
+  },
+  writeBundle({ dir }) {
+    cpSync(join(swaggerUi, 'static'), join(dir!, 'swagger-ui/static'), { recursive: true })
+  },
+}
+
+const folder = process.argv[2]!
+// Whole or not at all: another start may be building the same.
+mkdirSync(dirname(folder), { recursive: true })
+const unfinished = mkdtempSync(join(dirname(folder), 'unfinished-'))
+process.on('exit', () => rmSync(unfinished, { recursive: true, force: true }))
+await build({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  plugins: [threads, referenceFiles],
+  ssr: { noExternal: true, external: [...Object.keys(manifest.dependencies), 'pg-native'] },
+  build: {
+    ssr: true,
+    target: 'node22',
+    minify: true,
+    outDir: unfinished,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    license: { fileName: 'THIRD-PARTY.md' },
+    rolldownOptions: {
+      input: { cli: join(root, 'cli/main.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
+if (!existsSync(folder)) renameSync(unfinished, folder)
