@@ -40,7 +40,7 @@ async function findBuild() {
 function runUnderNewerNode() {
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
   console.error(`Node ${process.versions.node} is too old, so this runs under Node 24, which npx gets once.`)
-  const found = spawnSync(npx, ['--yes', '--package=node@24', 'node', '-p', 'process.execPath'], {
+  const found = spawnSync(npx, ['--yes', '--prefer-offline', '--package=node@24', 'node', '-p', 'process.execPath'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
