@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database, ReaderSettings } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
+import { PreparedQueries } from '../../db/prepared-queries.ts'
+import { batchesOf } from '../../domain/batches.ts'
 import { sha256, sha256Hex } from '../../domain/hash.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
@@ -24,10 +26,9 @@ export interface RenderingWork {
 }
 
 interface StoredDocument {
-  orgId: string
   agentId: string
   name: DocumentName
-  stamp: string
+  stamp: Stamp
   body: Buffer
 }
 
@@ -45,6 +46,10 @@ const maxRenderings = 1000
 const writeDelayMs = 250
 /** What waits to be stored; more is dropped, and rendered again when it is read next. */
 const maxWaitingBytes = 4 * 1024 * 1024
+/** What is stored in one transaction: it takes the thread that serves 1 ms (measured). */
+const bytesPerTransaction = 128 * 1024
+/** Organizations and groups whose revisions are remembered. */
+const rememberedOwners = 10_000
 
 /**
  * Finished documents of agents: in the process, and in the database for reads after that, also after a restart and by
@@ -59,6 +64,8 @@ export class DocumentStore {
   readonly #documents: StampedCache<Document>
   readonly #waiting: DeferredWrites<StoredDocument>
   #waitingBytes = 0
+  /** The last revision of organizations and groups that a document was rendered at. */
+  readonly #revisions = new LRUCache<string, number>({ max: rememberedOwners })
   /** By document and stamp: everyone who wants a large one waits for one rendering. */
   readonly #renderings = new SingleFlight<Buffer | undefined>()
 
@@ -77,15 +84,15 @@ export class DocumentStore {
     this.#thread = renderingThread(options.reader)
     const sizeOf = ({ body }: Document) => body.byteLength + bytesPerEntry
     this.#documents = new StampedCache({ ...options, sizeOf })
+    const queries = new PreparedQueries(db)
     this.#waiting = new DeferredWrites({
       delayMs: writeDelayMs,
       onFailure: (error) => log.warn({ err: error }, 'documents could not be stored; they will be rendered again'),
-      write: (entries) => {
+      write: async (entries) => {
         this.#waitingBytes = 0
-        return storeDocuments(
-          db,
-          entries.map(([, document]) => document),
-        )
+        const current = entries.map(([, document]) => document).filter(({ stamp }) => !this.#isOutdated(stamp))
+        for (const batch of batchesOf(current, bytesPerTransaction, ({ body }) => body.byteLength))
+          await storeDocuments(db, queries, batch)
       },
     })
   }
@@ -110,7 +117,7 @@ export class DocumentStore {
     const render = () => this.#render(agentId, name, stamp)
     return this.#renderings.run(`${agentId} ${name} ${stamp.text}`, render).then((body) => {
       if (body === undefined) return undefined
-      this.#store({ orgId: stamp.orgId, agentId, name, stamp: stamp.text, body })
+      this.#store({ agentId, name, stamp, body })
       return tagged(body)
     })
   }
@@ -133,12 +140,26 @@ export class DocumentStore {
   }
 
   #store(document: StoredDocument): void {
+    for (const [owner, revision] of sharedRevisions(document.stamp)) {
+      if (revision > (this.#revisions.get(owner) ?? -1)) this.#revisions.set(owner, revision)
+    }
     const bytes = document.body.byteLength
     if (bytes > maxStoredBytes || this.#waitingBytes + bytes > maxWaitingBytes) return
     this.#waitingBytes += bytes
     this.#waiting.set(`${document.agentId} ${document.name}`, document)
   }
+
+  /** Whether a later state was rendered meanwhile: storing this one would cost writes and help nobody. */
+  #isOutdated(stamp: Stamp): boolean {
+    return sharedRevisions(stamp).some(([owner, revision]) => revision < (this.#revisions.get(owner) ?? revision))
+  }
 }
+
+/** The revisions in a stamp that many agents share: a write to one of them outdates all of their documents. */
+const sharedRevisions = ({ orgId, organization, group }: Stamp): [owner: string, revision: number][] => [
+  [orgId, organization],
+  ...(group ? [[group.id, group.revision] satisfies [string, number]] : []),
+]
 
 const renderingThread = (reader: ReaderSettings) =>
   new Thread<RenderingWork>(new URL('./rendering-worker.ts', import.meta.url), {
@@ -160,27 +181,32 @@ export const documentTag = (name: DocumentName, agentId: string, stamp: string) 
   `"${sha256(`${name} ${agentId} ${stamp}`).slice(0, 22)}"`
 
 /** One statement for each, so that an agent that was deleted meanwhile takes none of the others with it. */
-function storeDocuments(db: Database, documents: StoredDocument[]): Promise<unknown> {
+function storeDocuments(db: Database, queries: PreparedQueries, documents: StoredDocument[]): Promise<unknown> {
   return db.transaction().execute(async (trx) => {
-    for (const { orgId, agentId, name, stamp, body } of documents) {
-      await trx
-        .insertInto('documents')
-        .columns(['org_id', 'agent_id', 'name', 'stamp', 'body'])
-        .expression((eb) =>
-          eb
-            .selectFrom('agents')
-            .select([
-              'org_id',
-              'id as agent_id',
-              sql<string>`cast(${name} as text)`.as('name'),
-              sql<string>`cast(${stamp} as text)`.as('stamp'),
-              eb.val(body).as('body'),
-            ])
-            .where('org_id', '=', orgId)
-            .where('id', '=', agentId),
-        )
-        .onConflict((conflict) => conflict.columns(['org_id', 'agent_id', 'name']).doUpdateSet({ stamp, body }))
-        .execute()
+    for (const { agentId, name, stamp, body } of documents) {
+      const values = [name, stamp.text, body, stamp.orgId, agentId, stamp.text, body]
+      await queries.run('store', storingQuery, values, trx)
     }
   })
 }
+
+const storingQuery = (db: Database) =>
+  db
+    .insertInto('documents')
+    .columns(['org_id', 'agent_id', 'name', 'stamp', 'body'])
+    .expression((eb) =>
+      eb
+        .selectFrom('agents')
+        .select([
+          'org_id',
+          'id as agent_id',
+          sql<string>`cast(${''} as text)`.as('name'),
+          sql<string>`cast(${''} as text)`.as('stamp'),
+          eb.val(noBody).as('body'),
+        ])
+        .where('org_id', '=', '')
+        .where('id', '=', ''),
+    )
+    .onConflict((conflict) => conflict.columns(['org_id', 'agent_id', 'name']).doUpdateSet({ stamp: '', body: noBody }))
+
+const noBody = Buffer.alloc(0)

@@ -34,7 +34,7 @@ export function newIdentities(
   const stamps = new StampReader(db, options.readNow)
   const { cacheBytes, reader, countWrites } = options
   const bytesFor = (part: keyof typeof shares) => Math.ceil(cacheBytes * shares[part])
-  const layers = new LayerCache(db, bytesFor('layers'))
+  const layers = new LayerCache(db, bytesFor('layers'), options.readNow)
   return {
     stamps,
     layers,

@@ -1,12 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
+import type { ReadNow } from '../../db/sqlite.ts'
 import type { Agent } from '../../db/tables.ts'
 import { compareItems, type IdentityItem } from '../../domain/identity.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
 import type { Stamp } from './stamps.ts'
 
 export type LayerItem = IdentityItem & { n_count: number; updated_at: string }
+
+const columns = [
+  'id',
+  'kind',
+  'scope',
+  'category',
+  'statement',
+  'starred',
+  'hidden',
+  'status',
+  'display_order',
+  'n_count',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof LayerItem)[]
 
 interface OwnLayer {
   agent: Agent
@@ -52,8 +68,8 @@ export class LayerCache {
   /** By owner and revision: everyone who wants a large layer waits for one reading. */
   readonly #readings = new SingleFlight<unknown>()
 
-  constructor(db: Database, maxBytes: number) {
-    this.#queries = new PreparedQueries(db)
+  constructor(db: Database, maxBytes: number, readNow?: ReadNow) {
+    this.#queries = new PreparedQueries(db, readNow)
     this.#layers = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
@@ -88,7 +104,11 @@ export class LayerCache {
   ): Promise<Layer | undefined> {
     const cached = this.#layers.get(ownerId)
     if (cached?.revision === revision) return cached.layer as Layer
-    const layer = (await this.#readings.run(`${ownerId} ${revision} ${maxItems}`, read)) as Layer | undefined
+    const readAgain = async () => {
+      const layer = await read()
+      return layer && { ...layer, items: keepUnchanged(layer.items, (cached?.layer as Layer | undefined)?.items) }
+    }
+    const layer = (await this.#readings.run(`${ownerId} ${revision} ${maxItems}`, readAgain)) as Layer | undefined
     if (layer) this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
     return layer
   }
@@ -135,20 +155,7 @@ export class LayerCache {
       (db) =>
         db
           .selectFrom('items')
-          .select([
-            'id',
-            'kind',
-            'scope',
-            'category',
-            'statement',
-            'starred',
-            'hidden',
-            'status',
-            'display_order',
-            'n_count',
-            'created_at',
-            'updated_at',
-          ])
+          .select(columns)
           .where('org_id', '=', orgId)
           .where('owner_id', '=', ownerId)
           .limit(maxItems + 1),
@@ -158,6 +165,15 @@ export class LayerCache {
     // Merging sorts all layers together, which is fast where each is in order.
     return items.sort(compareItems)
   }
+}
+
+/** The same items, as the objects that they were before where nothing of them changed: their lines are rendered. */
+function keepUnchanged(items: LayerItem[], before: readonly LayerItem[] = []): LayerItem[] {
+  const known = new Map(before.map((item) => [item.id, item]))
+  return items.map((item) => {
+    const same = known.get(item.id)
+    return same && columns.every((column) => same[column] === item[column]) ? same : item
+  })
 }
 
 /** What items take in the process, in bytes. */
