@@ -9,7 +9,7 @@ import { call, newFolder, type Running, removeFolder, start } from './running.ts
 // Each test starts several processes one after the other.
 vi.setConfig({ testTimeout: 120_000 })
 
-const limitsOff = { RATE_LIMIT_GENERAL: '0', RATE_LIMIT_HEAVY: '0' }
+const limitsOff = { RATE_LIMIT_GENERAL: '0', RATE_LIMIT_HEAVY: '0', RATE_LIMIT_REGISTER: '0' }
 
 async function newAgent(running: Running) {
   const { key, organization } = (await call(running, 'POST', '/register', {})).body
@@ -32,6 +32,64 @@ async function write(running: Running, { key, slug, group, agent }: Agent, n: nu
 }
 
 const missing = (prompt: string, written: string[]) => written.filter((statement) => !prompt.includes(statement))
+
+/** An agent whose new avatar a job makes. */
+interface Painted {
+  own: Agent
+  jobId: string
+  /** Its avatar as it was read last, before the kill. */
+  shown: string | null
+}
+
+/** Agents of a new organization, each with a job that waits to write to it. */
+async function newPainted(running: Running): Promise<Painted[]> {
+  const own = await newAgent(running)
+  return Promise.all(
+    Array.from({ length: 12 }, async (_, at) => {
+      const { body } = await call(running, 'POST', '/agents', { name: `Ada ${at}`, groupId: own.group }, own.key)
+      const agent = { ...own, agent: body.id as string }
+      await promptOf(running, agent)
+      const changed = await call(running, 'PATCH', `/agents/${body.id}`, { avatarPrompt: `Face ${at}` }, own.key)
+      return { own: agent, jobId: changed.body.avatar_job_id as string, shown: null }
+    }),
+  )
+}
+
+const read = async (running: Running, path: string, { key }: Agent) =>
+  (await call(running, 'GET', path, undefined, key)).body
+
+/**
+ * Kills the first process in the middle of the writes of jobs and clients, several times. The last process, which may be
+ * the same, reads documents until then. After each kill every process must show what was acknowledged, what a job says
+ * it has done, and what was read before.
+ */
+async function killAmongJobs(processes: Running[], startAgain: () => Promise<Running>) {
+  const all: Painted[] = []
+  const written = new Map<Agent, string[]>()
+  for (let round = 0; round < 4; round++) {
+    const reader = processes.at(-1)!
+    const painted = await newPainted(processes[0]!)
+    const { own } = painted[0]!
+    const statements: string[] = []
+    written.set(own, statements)
+    all.push(...painted)
+    while (!painted.some(({ shown }) => shown)) {
+      statements.push(await write(processes[0]!, own, statements.length))
+      for (const each of painted) each.shown = (await read(reader, `/agents/${each.own.agent}`, each.own)).avatar_url
+    }
+    await processes[0]!.stop('SIGKILL')
+    processes[0] = await startAgain()
+    for (const running of processes) {
+      for (const { own, jobId, shown } of all) {
+        const job = await read(running, `/jobs/${jobId}`, own)
+        const { avatar_url } = await read(running, `/agents/${own.agent}`, own)
+        if (shown) expect(avatar_url).toBe(shown)
+        if (job.status === 'completed') expect(avatar_url).toBe(job.result.avatar_url)
+      }
+      for (const [own, statements] of written) expect(missing(await promptOf(running, own), statements)).toEqual([])
+    }
+  }
+}
 
 describe('on the embedded engine', () => {
   const folder = newFolder()
@@ -96,6 +154,12 @@ describe('on the embedded engine', () => {
     }
     await running.stop()
   })
+
+  test('a process that is killed while its jobs write takes back nothing that was read', async () => {
+    const processes = [await start(folder, limitsOff)]
+    await killAmongJobs(processes, () => start(folder, limitsOff))
+    await processes[0]!.stop()
+  })
 })
 
 describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', () => {
@@ -125,6 +189,14 @@ describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', 
         expect(missing(await promptOf(replicas[0], own), written)).toEqual([])
       }
     }
+    await Promise.all(replicas.map((replica) => replica.stop()))
+  })
+
+  test('a replica that is killed while its jobs write takes back nothing that another one has read', async () => {
+    await runSql(server.url, 'create database killed')
+    const environment = { ...limitsOff, DATABASE_URL: databaseUrl(server.url, 'killed') }
+    const replicas = [await start(folder, environment), await start(folder, environment)]
+    await killAmongJobs(replicas, () => start(folder, environment))
     await Promise.all(replicas.map((replica) => replica.stop()))
   })
 })
