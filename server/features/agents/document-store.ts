@@ -46,7 +46,7 @@ const maxRenderings = 1000
 const writeDelayMs = 250
 /** What waits to be stored; more is dropped, and rendered again when it is read next. */
 const maxWaitingBytes = 4 * 1024 * 1024
-/** What is stored in one transaction: it takes the thread that serves 1 ms (measured). */
+/** What is stored in one transaction: it takes the thread that serves 1 to 2 ms (measured). */
 const bytesPerTransaction = 128 * 1024
 /** Organizations and groups whose revisions are remembered. */
 const rememberedOwners = 10_000
