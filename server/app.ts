@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -12,6 +13,7 @@ import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { whenDone } from './domain/maybe-promise.ts'
 import { slugReader } from './http/agent-slugs.ts'
+import { type AnswerApart, answerApart, handleApart, idHeader } from './http/apart.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
 import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
 import { answerDirectly } from './http/direct-reads.ts'
@@ -27,7 +29,7 @@ import {
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { agentFormat, queryReader, valueReader } from './http/key-case.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { isExempt, limitRate, type RateLimiter } from './http/rate-limit.ts'
+import { isExempt, limitRate, ProcessRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { serveReference } from './http/reference.ts'
 import { accountLinkRoutes } from './http/routes/accounts/account-links.ts'
 import { accountRoutes } from './http/routes/accounts/accounts.ts'
@@ -85,30 +87,57 @@ const bodyLimit = 1024 * 1024
 
 const canonical = (url: string) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) ? `/api/v1${url.slice(4)}` : url)
 
-/** Puts the service together: every plugin and route file, in order. The caller listens and closes. */
-export async function buildApp(deps: Deps, limiter: RateLimiter) {
-  const app = newServer(deps)
-  compileSchemas(app)
-  registerErrorHandler(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
-  parseJsonBodies(app)
+/**
+ * Puts the service together: every plugin and route file, in order. The caller listens and closes.
+ *
+ * @param apart answers what another thread handles; everything is handled here when absent.
+ */
+export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerApart) {
+  const app = newServer(deps, () => randomUUID())
+  readAndAnswer(app, deps)
   admitRequests(app, deps, limiter)
   app.addHook('onClose', () => limiter.close())
-  tagRecords(app)
-  readRequests(app, deps)
   serveReference(app, deps.config.publicUrl)
   const observe = serveMetrics(app, deps)
   answerDirectly(app, deps, limiter, observe)
   drainRequests(app)
   endStalledAnswers(app)
-  // In one plugin, since Fastify looks for the name of each among all modules that were loaded.
-  const registerSections = async (api: Api) => {
-    for (const section of sectionsOf(limiter)) await section(deps)(api, {})
-  }
-  await app.register(registerSections, { prefix: '/api/v1' })
+  if (apart) handleApart(app, apart, deps.keys)
+  await registerSections(app, deps, limiter)
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))
   await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
   return app
+}
+
+/** The same routes in the thread that handles requests apart; they were admitted already. */
+export async function buildApartApp(deps: Deps) {
+  const app = newServer(deps, ({ headers }) => String(headers[idHeader]))
+  readAndAnswer(app, deps)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('response')
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
+  const answer = answerApart(app)
+  await registerSections(app, deps, new ProcessRateLimiter())
+  await app.ready()
+  return answer
+}
+
+/** What both have in common: how requests are read, and how answers and failures are written. */
+function readAndAnswer(app: App, deps: Deps) {
+  compileSchemas(app)
+  registerErrorHandler(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
+  parseJsonBodies(app)
+  tagRecords(app)
+  readRequests(app, deps)
+}
+
+/** In one plugin, since Fastify looks for the name of each among all modules that were loaded. */
+async function registerSections(app: App, deps: Deps, limiter: RateLimiter) {
+  const registerAll = async (api: Api) => {
+    for (const section of sectionsOf(limiter)) await section(deps)(api, {})
+  }
+  await app.register(registerAll, { prefix: '/api/v1' })
 }
 
 /** The sections of the API, in the order of its reference. */
@@ -163,11 +192,11 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
 
 type App = ReturnType<typeof newServer>
 
-function newServer(deps: Deps) {
+function newServer(deps: Deps, genReqId: (request: IncomingMessage) => string) {
   const { trustProxy: proxies } = deps.config
   return fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    genReqId: () => randomUUID(),
+    genReqId,
     // A logger per request would be wasted on nearly all of them; what is logged for a request names its id.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,

@@ -33,6 +33,7 @@ export interface Composed {
   deps: Deps
   /** The memory that the main thread and that of `composeForJobs` share; undefined on a server. */
   writeTurns: WriteTurns | undefined
+  onDisk: Connected['onDisk']
   /** Call this when nothing uses the parts any more. */
   close(): Promise<void>
 }
@@ -113,7 +114,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
     ])
     await connected.close()
   }
-  return { deps, writeTurns: connected.writeTurns, close }
+  return { deps, writeTurns: connected.writeTurns, onDisk: connected.onDisk, close }
 }
 
 // The clients of models and of mail servers take long to load, so they are loaded where they are configured.

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { buildApartApp } from './app.ts'
 import { composeForJobs } from './compose.ts'
 import { startWorker } from './jobs/worker.ts'
-import type { JobsThreadData, Report } from './jobs-thread.ts'
+import type { ApartCall, JobsThreadData, Report } from './jobs-thread.ts'
 import { openLog } from './log.ts'
 import { giveWay } from './thread.ts'
 
@@ -21,12 +22,36 @@ const reportState = () => send({ damage: deps.damage(), usage: deps.language.usa
 reportState()
 setInterval(reportState, reportMs)
 const worker = startWorker(deps, writeTurns && (() => writeTurns.watchServing()))
-// The only message asks the thread to stop.
-port.once('message', async () => {
+
+/** The same routes as in the thread that serves, made when it first asks. */
+let answering: ReturnType<typeof buildApartApp> | undefined
+const underWay = new Set<Promise<void>>()
+
+async function answer({ request, reply }: ApartCall) {
+  const gone = new AbortController()
+  reply.once('message', () => gone.abort())
+  try {
+    answering ??= import('./app.ts').then((app) => app.buildApartApp(deps))
+    const answered = await (await answering)(request, gone.signal)
+    reply.postMessage(answered, [answered.body instanceof Uint8Array ? answered.body.buffer : answered.body])
+  } catch (error) {
+    if (!gone.signal.aborted) log.error({ err: error, reqId: request.id }, 'unexpected error')
+  } finally {
+    reply.close()
+  }
+}
+
+async function stop() {
   const stopped = worker.stop()
   writeTurns?.wakeJobs()
-  await stopped
+  await Promise.all([stopped, ...underWay])
   await close()
   reportState()
   process.exit()
+}
+
+port.on('message', (message: 'stop' | ApartCall) => {
+  if (message === 'stop') return stop()
+  const answered = answer(message).finally(() => underWay.delete(answered))
+  underWay.add(answered)
 })

@@ -1,9 +1,11 @@
-import { Worker } from 'node:worker_threads'
+import { once } from 'node:events'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Composed } from './compose.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { addUsage, type UsageByTask } from './domain/language.ts'
+import type { AnswerApart, ApartAnswer, ApartRequest } from './http/apart.ts'
 import { writeLine } from './log.ts'
 import { resourceLimits } from './thread.ts'
 
@@ -16,16 +18,23 @@ export interface JobsThreadData {
 /** What the thread sends: a line of the log, or its state. */
 export type Report = { line: string } | { damage: string | undefined; usage: UsageByTask | undefined }
 
+/** What the thread is asked besides to stop. It closes the port when it has answered; any message to it ends the work. */
+export interface ApartCall {
+  request: ApartRequest
+  reply: MessagePort
+}
+
 /** How long to wait before a failed thread is started again, in milliseconds. */
 const restartMs = 2000
 
 /**
- * Runs the jobs in a thread of their own, so that requests do not wait for them. A thread that fails is started again;
+ * Runs the jobs in a thread of their own, so that requests do not wait for them, and what requests are handled apart. A thread that fails is started again;
  * its jobs resume when their leases end.
  */
 export class JobsThread {
   readonly #data: JobsThreadData
   readonly #writeTurns: Composed['writeTurns']
+  readonly #onDisk: Composed['onDisk']
   readonly #log: FastifyBaseLogger
   #worker: Worker | undefined
   #ended = Promise.resolve()
@@ -39,10 +48,40 @@ export class JobsThread {
   /** The usage of earlier threads. */
   #pastUsage: UsageByTask = new Map()
 
-  constructor(config: Config, writeTurns: Composed['writeTurns'], log: FastifyBaseLogger) {
+  constructor(config: Config, { writeTurns, onDisk }: Pick<Composed, 'writeTurns' | 'onDisk'>, log: FastifyBaseLogger) {
     this.#data = { config, memory: writeTurns?.memory }
     this.#writeTurns = writeTurns
+    this.#onDisk = onDisk
     this.#log = log
+  }
+
+  /**
+   * What the thread answers to a request. Its reader may have seen what is not on disk yet, and the serving thread's
+   * reader sees what it wrote then at the latest.
+   */
+  readonly answer: AnswerApart = (request, signal) => {
+    if (!this.#isRunning || this.#isStopping) return undefined
+    return this.#ask(request, signal)
+  }
+
+  async #ask(request: ApartRequest, signal: AbortSignal): Promise<ApartAnswer> {
+    const { port1: port, port2: reply } = new MessageChannel()
+    const leave = () => port.postMessage('end')
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      this.#worker!.postMessage({ request, reply } satisfies ApartCall, [reply])
+      const [answer] = await Promise.race([
+        once(port, 'message') as Promise<[ApartAnswer]>,
+        once(port, 'close').then(() => {
+          throw signal.aborted ? signal.reason : new Error('The thread ended before it answered')
+        }),
+      ])
+      await this.#onDisk?.()
+      return answer
+    } finally {
+      signal.removeEventListener('abort', leave)
+      port.close()
+    }
   }
 
   /** The parts of the service, with what the thread reports. */

@@ -159,7 +159,7 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
 /**
  * Aborts when the client closes the connection before it has its answer. Fastify's own aborts once the body is read.
  */
-function signalOf({ response }: FastifyRequest): AbortSignal {
+export function signalOf({ response }: FastifyRequest): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new AppError(499, 'The client closed the connection'))

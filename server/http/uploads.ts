@@ -15,7 +15,7 @@ import { queryReader } from './key-case.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    upload: FileHandle | undefined
+    upload: Pick<FileHandle, 'fd' | 'close'> | undefined
   }
 }
 
@@ -39,10 +39,12 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
   app.decorateRequest('upload', undefined)
   app.addHook('preValidation', async (request) => {
+    // It came from the thread that serves, which has read the form.
+    if (request.upload) return
     if (!request.isMultipart()) throw badRequest('The body must be a multipart/form-data form with the archive as file')
     if (Number(request.headers['content-length']) > maxFileBytes + maxFormBytes) throw bodyTooLarge(maxFileBytes)
     const fields = await receive(request)
-    const form = { ...fields, ...(request.upload && { file: '' }) }
+    const form = request.upload ? { ...fields, file: '' } : fields
     const read = queryReader(request.routeOptions.schema!.body as TSchema)
     request.body = read(cleanQuery(form))
   })
@@ -70,8 +72,9 @@ async function receive(request: FastifyRequest): Promise<Record<string, unknown>
       const name = part.fieldname
       if (part.type === 'file') {
         if (name !== 'file') throw badRequest(`${name.slice(0, 100)} must be a string; send the archive as file`)
-        request.upload = await newTemporaryFile()
-        await request.upload.writeFile(part.file)
+        const file = await newTemporaryFile()
+        request.upload = file
+        await file.writeFile(part.file)
         if (part.file.truncated) throw bodyTooLarge(maxFileBytes)
       } else if (name === 'file') throw badRequest('file must be sent as a file, with a file name')
       else if (name in fields) throw badRequest(`${name} must be given once`)

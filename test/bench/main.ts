@@ -8,6 +8,7 @@ import { type Engine, engines, keepSeeds, openPlace } from './place.ts'
 import { benchReads, itemsEach } from './reads.ts'
 import { saveResults, withSizes } from './results.ts'
 import { benchRoutes } from './routes.ts'
+import { benchStalls } from './stalls.ts'
 import { warmSeeds } from './warm.ts'
 
 /**
@@ -37,6 +38,14 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
     saveResults((results) => {
       const kept = (results.neighbors ?? []).filter(({ name }) => !measured.some((each) => each.name === name))
       results.neighbors = [...kept, ...measured]
+    })
+  },
+  stalls: async (engine, _sizes, operations) => {
+    if (engine !== 'sqlite') return
+    const stalls = await benchStalls(operations)
+    if (operations) return
+    saveResults((results) => {
+      results.stalls = stalls
     })
   },
   memory: async (engine, sizes) => {

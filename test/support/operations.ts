@@ -1,6 +1,7 @@
 import { formOf, type Part } from './forms.ts'
-import { newPerson, type Person } from './people.ts'
-import type { Answer, Service } from './service.ts'
+import { type Callable, newPerson, type Person } from './people.ts'
+import type { Service } from './service.ts'
+import type { Answer } from './tenant.ts'
 import { zipOf } from './zip.ts'
 
 /** The service as its OpenAPI document describes it, and requests made from that description. */
@@ -41,8 +42,9 @@ export async function readDescription({ app }: Service): Promise<any> {
   return JSON.parse((await app.inject('/openapi.json')).body)
 }
 
-export async function readOperations(service: Service): Promise<Operation[]> {
-  const { paths } = await readDescription(service)
+export const readOperations = async (service: Service) => operationsOf(await readDescription(service))
+
+export function operationsOf({ paths }: any): Operation[] {
   return Object.entries<any>(paths).flatMap(([path, item]) =>
     methods
       .filter((method) => item[method])
@@ -104,7 +106,7 @@ export interface World {
   layerIds: Record<string, Record<string, string>>
 }
 
-export async function newWorld(service: Service): Promise<World> {
+export async function newWorld(service: Callable): Promise<World> {
   const person = await newPerson(service)
   const { tenant } = person
   const create = async (path: string, body: object = {}) => (await tenant.post(path, body)).body

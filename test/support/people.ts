@@ -1,6 +1,12 @@
-import type { Answer, Service, Tenant } from './service.ts'
+import type { Answer, Call, Tenant } from './tenant.ts'
 
 /** People who sign in with email and password and call the service with a cookie, as the dashboard does. */
+
+/** What people call: a service in this process, or one in another. */
+export interface Callable {
+  call: Call
+  register(input?: object): Promise<Tenant>
+}
 
 export interface Person {
   tenant: Tenant
@@ -19,7 +25,7 @@ const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 let people = 0
 
 /** Registers an account with email and password and signs it in. */
-export async function newPerson(service: Service, input: object = {}): Promise<Person> {
+export async function newPerson(service: Callable, input: object = {}): Promise<Person> {
   const email = `person-${++people}@example.com`
   const password = 'correct horse battery staple'
   const tenant = await service.register({ email, password, ...input })
@@ -35,7 +41,7 @@ export async function join(owner: Person, guest: Person, role: 'owner' | 'member
   return body
 }
 
-export async function signIn(service: Service, email: string, password: string) {
+export async function signIn(service: Callable, email: string, password: string) {
   const answer = await service.call('POST', '/auth/login', { email, password })
   if (answer.status !== 200) throw new Error(`login answered ${answer.status}: ${answer.text}`)
   const cookie = cookieOf(answer)

@@ -12,40 +12,19 @@ import type { Deps } from '../../server/deps.ts'
 import { connectRateLimiter } from '../../server/http/connect-rate-limiter.ts'
 import { recordAnswers } from './documented.ts'
 import { databaseUrl, runSql, templateName } from './postgres.ts'
+import { type Call, type Tenant, tenantOf } from './tenant.ts'
+
+export type { Answer, Tenant } from './tenant.ts'
 
 /** The real service on a real database of its own, called through its real HTTP stack. */
-
-/** A parsed answer; tests look into it freely. */
-export interface Answer {
-  status: number
-  body: any
-  text: string
-  headers: Record<string, string>
-}
 
 export interface Service {
   app: Awaited<ReturnType<typeof buildApp>>
   deps: Deps
-  call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call: Call
   /** A new account with its own organization, called with its key. */
   register(input?: object): Promise<Tenant>
   stop(): Promise<void>
-}
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
-
-export interface Tenant {
-  key: string
-  orgId: string
-  slug: string
-  userId: string
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** Creates an agent and returns its id. */
-  agent(input?: object): Promise<string>
-  group(input?: object): Promise<string>
 }
 
 const limitsOff = Object.fromEntries(
@@ -73,7 +52,7 @@ export async function startService(
   const requireDocumented = recordAnswers(app)
   await app.ready()
 
-  const call: Service['call'] = async (method, path, body, headers = {}) => {
+  const call: Call = async (method, path, body, headers = {}) => {
     const options: InjectOptions = {
       method,
       url: /^\/(api|healthz|readyz|metrics)/.test(path) ? path : `/api/v1${path}`,
@@ -117,26 +96,4 @@ export async function newDatabase(): Promise<{ environment: Record<string, strin
     environment: { DATABASE_URL: databaseUrl(server, name) },
     drop: () => runSql(server, `drop database ${name} with (force)`),
   }
-}
-
-function tenantOf(call: Service['call'], { key, user_id, organization }: any): Tenant {
-  const authorization = { authorization: `Bearer ${key}` }
-  const created = async (answer: Promise<Answer>) => {
-    const { status, body } = await answer
-    if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
-    return body.id as string
-  }
-  const tenant: Tenant = {
-    key,
-    orgId: organization.id,
-    slug: organization.slug,
-    userId: user_id,
-    get: (path, headers) => call('GET', path, undefined, { ...authorization, ...headers }),
-    post: (path, body, headers) => call('POST', path, body, { ...authorization, ...headers }),
-    patch: (path, body, headers) => call('PATCH', path, body, { ...authorization, ...headers }),
-    delete: (path, body, headers) => call('DELETE', path, body, { ...authorization, ...headers }),
-    agent: (input = {}) => created(tenant.post('/agents', { name: 'Ada', ...input })),
-    group: (input = {}) => created(tenant.post('/groups', { name: 'Platform', ...input })),
-  }
-  return tenant
 }

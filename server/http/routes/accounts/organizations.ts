@@ -116,7 +116,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/organizations/:orgId',
     {
-      config: { access: 'session', tier: 'auth' },
+      config: { access: 'session', tier: 'auth', apart: 'always' },
       schema: {
         tags,
         summary: 'Delete an organization',

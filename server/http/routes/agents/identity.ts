@@ -67,6 +67,7 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/diff',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'List changes since a date',

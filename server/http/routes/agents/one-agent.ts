@@ -56,6 +56,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/agents/:agentId',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Delete an agent',

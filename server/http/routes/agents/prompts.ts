@@ -98,6 +98,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/regenerate-prompt',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Render the prompt again',

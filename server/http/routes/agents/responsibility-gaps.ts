@@ -13,6 +13,7 @@ export const responsibilityGapRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/responsibility-gaps',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Find responsibility gaps',

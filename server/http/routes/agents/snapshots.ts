@@ -50,6 +50,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/snapshots',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Take a snapshot',
@@ -90,6 +91,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots/diff',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Compare two snapshots',
@@ -113,6 +115,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/snapshots/:snapshotId',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Read a snapshot',
@@ -129,6 +132,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/snapshots/:snapshotId/restore',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Restore an identity',

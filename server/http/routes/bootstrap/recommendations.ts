@@ -35,6 +35,7 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/recommend',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Recommend beliefs and responsibilities',
@@ -53,6 +54,7 @@ export const recommendationRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/apply',
     {
+      config: { apart: 'large' },
       schema: {
         tags,
         summary: 'Add recommended items to an agent',

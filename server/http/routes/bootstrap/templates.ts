@@ -35,7 +35,7 @@ export const templateRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/bootstrap/scrape',
     {
-      config: { tier: 'heavy' },
+      config: { tier: 'heavy', apart: 'always' },
       schema: {
         tags,
         summary: 'Read agent definitions from public repositories',

@@ -37,6 +37,7 @@ export const githubConnectionRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/github/connections',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Connect GitHub with a personal access token',

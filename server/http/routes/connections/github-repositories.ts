@@ -13,6 +13,7 @@ export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/tree',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'List the folders of a repository',
@@ -45,6 +46,7 @@ export const githubRepositoryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/github/repos',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'List the repositories of a connection',

@@ -60,7 +60,7 @@ export const consensusRoutes: Routes = (deps) => async (app) => {
     app.post(
       path,
       {
-        config: { tier: 'heavy' },
+        config: { tier: 'heavy', apart: 'always' },
         schema: {
           tags,
           summary: `Promote statements that agents of ${name} share`,

@@ -61,7 +61,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/dedup',
     {
-      config: { tier: 'heavy' },
+      config: { tier: 'heavy', apart: 'always' },
       schema: {
         tags,
         summary: "Find or merge an agent's near-duplicates",
@@ -80,7 +80,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/dedup',
     {
-      config: { tier: 'heavy' },
+      config: { tier: 'heavy', apart: 'always' },
       schema: {
         tags,
         summary: "Find or merge an organization's near-duplicates",
@@ -111,6 +111,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/organizations/:orgId/merges/:mergeId/undo',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Undo a merge of near-duplicates',
@@ -130,7 +131,7 @@ export const dedupRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/beliefs/backfill-embeddings',
     {
-      config: { tier: 'heavy' },
+      config: { tier: 'heavy', apart: 'always' },
       schema: {
         tags,
         summary: 'Embed items without a vector',

@@ -130,7 +130,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/conversations/:sessionId',
     {
-      config: { documentedKeys: 'snake_case' },
+      config: { documentedKeys: 'snake_case', apart: 'always' },
       schema: {
         tags,
         summary: 'Change a conversation',

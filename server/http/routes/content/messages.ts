@@ -26,6 +26,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/:sessionId/messages',
     {
+      config: { apart: 'large' },
       bodyLimit: transcriptBytes,
       schema: {
         tags,
@@ -69,6 +70,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/format',
     {
+      config: { apart: 'large' },
       bodyLimit: transcriptBytes,
       schema: {
         tags,

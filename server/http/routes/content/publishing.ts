@@ -14,6 +14,7 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/conversations/:sessionId/publish',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Publish a conversation as content of an agent',
@@ -38,6 +39,7 @@ export const publishingRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/conversations/:sessionId/publish',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Unpublish a conversation',

@@ -149,6 +149,7 @@ export const contentSourceRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/content-sources/:sourceId',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Delete a content source',

@@ -73,6 +73,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/pbd/stats',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Read discovery statistics',

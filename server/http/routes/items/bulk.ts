@@ -27,7 +27,7 @@ export const bulkItemRoutes =
     app.post(
       path,
       {
-        config: { tier: 'bulk' },
+        config: { tier: 'bulk', apart: 'large' },
         schema: {
           tags,
           summary: `Create up to ${maxCreated} ${plural}`,
@@ -75,7 +75,7 @@ export const bulkItemRoutes =
     app.patch(
       path,
       {
-        config: { tier: 'bulk' },
+        config: { tier: 'bulk', apart: 'large' },
         schema: {
           tags,
           summary: `Change several ${plural}`,

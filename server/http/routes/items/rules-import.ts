@@ -15,6 +15,7 @@ export const rulesImportRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/import-claude-md',
     {
+      config: { apart: 'large' },
       bodyLimit: transcriptBytes,
       schema: {
         tags,

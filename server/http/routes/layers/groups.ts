@@ -105,6 +105,7 @@ export const groupRoutes: Routes = (deps) => async (app) => {
   app.delete(
     '/groups/:groupId',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Delete a group',

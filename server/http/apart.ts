@@ -1,0 +1,170 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../domain/caller.ts'
+import { FairQueue } from '../domain/fair-queue.ts'
+import type { KeyCache } from '../features/accounts/key-cache.ts'
+import { signalOf } from './auth.ts'
+import { bodyTooLarge } from './json-body.ts'
+
+/**
+ * Requests that may keep their thread for long, on the embedded engine: the thread that serves admits them, and the same
+ * routes in the thread of jobs answer them (docs/decisions/037).
+ */
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * What another thread handles: each request, those whose body is large, or those that come with a file, once it is
+     * stored.
+     */
+    apart?: 'always' | 'large' | 'file'
+  }
+}
+
+/** A request that was admitted, as it travels. */
+export interface ApartRequest {
+  id: string
+  method: string
+  url: string
+  headers: Record<string, string | string[] | undefined>
+  remoteAddress: string
+  caller: Caller | undefined
+  /** As it was sent; of a form with a file, its other fields as JSON. */
+  body: Uint8Array | undefined
+  /** The file of a form: a descriptor, which all threads of the process share. */
+  fd: number | undefined
+}
+
+export interface ApartAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  /** A stream where the route sends one. */
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+}
+
+/** Undefined while the other thread is not running: then the request is handled where it is. */
+export type AnswerApart = (request: ApartRequest, signal: AbortSignal) => Promise<ApartAnswer> | undefined
+
+/** Smaller bodies take less time than the way to the thread and back. */
+const largeBytes = 8192
+
+/** Requests handled apart at a time, those of one organization, and how many more of it may wait. */
+const limits = { slots: 16, running: 4, waiting: 32 }
+
+/** What the connection, not the route, says. */
+const ownHeaders = new Set(['x-request-id', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+/** Has the routes that say so handled by `answer`. */
+export function handleApart(app: FastifyInstance, answer: AnswerApart, keys: KeyCache): void {
+  const queue = new FairQueue(limits)
+  /** Sends the answer of the other thread; false when it is not running. */
+  const handle = async (request: FastifyRequest, reply: FastifyReply, body?: Uint8Array): Promise<boolean> => {
+    const { id, method, caller, upload, socket, headers } = request
+    const sent: ApartRequest = {
+      id,
+      // Fastify leaves the body out of what it sends.
+      method: method === 'HEAD' ? 'GET' : method,
+      url: request.raw.url!,
+      headers,
+      remoteAddress: socket.remoteAddress ?? '',
+      caller,
+      body,
+      fd: upload?.fd,
+    }
+    const org_id = caller?.orgIds[0] ?? caller?.userId ?? ''
+    const signal = signalOf(request)
+    const answered = await queue.run({ org_id, signal }, async () => answer(sent, signal))
+    if (!answered) return false
+    // A deleted organization has no keys anymore, and the other thread has emptied its own cache only.
+    if (method === 'DELETE') keys.clear()
+    reply.status(answered.status)
+    for (const [name, value] of Object.entries(answered.headers)) {
+      if (value !== undefined && !ownHeaders.has(name)) reply.header(name, value)
+    }
+    const { body: made } = answered
+    const isWhole = made instanceof Uint8Array
+    reply.send(isWhole ? Buffer.from(made.buffer, made.byteOffset, made.byteLength) : Readable.fromWeb(made))
+    return true
+  }
+  app.addHook('onRoute', (route) => {
+    const apart = route.config?.apart
+    if (apart === undefined) return
+    if (apart === 'file') {
+      route.preHandler = async (request, reply) => {
+        if (!(await handle(request, reply, Buffer.from(JSON.stringify(request.body))))) return undefined
+        await request.upload!.close()
+        return reply
+      }
+      return
+    }
+    route.preParsing = async (request, reply, payload) => {
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        await handle(request, reply)
+        return payload
+      }
+      const length = request.headers['content-length']
+      const limit = request.routeOptions.bodyLimit!
+      // What is too long is refused where all others are.
+      if (Number(length) > limit || (apart === 'large' && Number(length ?? largeBytes) < largeBytes)) return payload
+      const body = await collect(payload as Readable, limit)
+      await handle(request, reply, body)
+      return Object.assign(Readable.from([body]), { receivedEncodedLength: body.byteLength })
+    }
+  })
+}
+
+/** @throws 413 when there is more of it than `limit` bytes. */
+async function collect(payload: Readable, limit: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // A connection that was cut off would not be told why.
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes > limit) throw bodyTooLarge(limit)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The other thread's side: answers what was admitted with the routes of `app`. */
+export function answerApart(app: FastifyInstance): (sent: ApartRequest, signal: AbortSignal) => Promise<ApartAnswer> {
+  const underWay = new Map<string, ApartRequest>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const sent = underWay.get(String(request.headers[idHeader]))!
+    request.caller = sent.caller
+    request.response = reply.raw
+    if (sent.fd !== undefined) request.upload = { fd: sent.fd, close: async () => {} }
+    done()
+  })
+  return async (sent, signal) => {
+    const { id, method, url, body, remoteAddress } = sent
+    underWay.set(id, sent)
+    try {
+      const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = sent.headers
+      const type = sent.fd === undefined ? {} : { 'content-type': 'application/json' }
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...(headers as Record<string, string>), ...type, [idHeader]: id },
+        remoteAddress,
+        signal,
+        payloadAsStream: true,
+        ...(body?.byteLength && { payload: Buffer.from(body) }),
+      })
+      const stream = answer.stream()
+      const isStreamed = answer.headers['content-length'] === undefined && answer.statusCode !== 204
+      return {
+        status: answer.statusCode,
+        headers: answer.headers as ApartAnswer['headers'],
+        // Bytes of their own, which can move to the other thread.
+        body: isStreamed ? Readable.toWeb(stream) : new Uint8Array(await collect(stream, Number.POSITIVE_INFINITY)),
+      }
+    } finally {
+      underWay.delete(id)
+    }
+  }
+}
+
+/** Tells the requests of the other thread's app apart, and is what their log lines name. */
+export const idHeader = 'x-request-id'

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { compose } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import { ProcessRateLimiter } from '../../server/http/rate-limit.ts'
+import { JobsThread } from '../../server/jobs-thread.ts'
+import { type Call, tenantOf } from '../support/tenant.ts'
+import { zipOf } from '../support/zip.ts'
+
+/** Requests that the thread of jobs handles, on the embedded engine. */
+
+let folder: string
+let service: Awaited<ReturnType<typeof compose>>
+let jobs: JobsThread
+let stop = async () => {}
+let call: Call
+/** How many requests the thread has answered. */
+let apart = 0
+const logged: string[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'identity-apart-'))
+  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_GENERAL: '0', RATE_LIMIT_REGISTER: '0' })
+  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
+  service = await compose(config, log)
+  jobs = new JobsThread({ ...config, logLevel: 'error' }, service, log)
+  const app = await buildApp(jobs.within(service.deps), new ProcessRateLimiter(), (request, signal) => {
+    const answer = jobs.answer(request, signal)
+    if (answer) apart++
+    return answer
+  })
+  const url = await app.listen({ port: 0 })
+  jobs.start()
+  while (!jobs.within(service.deps).jobsThread!().isRunning) await sleep(10)
+  call = async (method, path, body, headers = {}) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined || isForm ? body : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
+    return {
+      status: answer.status,
+      text,
+      body: isJson ? JSON.parse(text) : text,
+      headers: Object.fromEntries(answer.headers),
+    }
+  }
+  stop = async () => {
+    await app.close()
+    await jobs.stop()
+    await service.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+afterAll(() => stop())
+
+const register = async (input: object = {}) => tenantOf(call, (await call('POST', '/register', input)).body)
+/** What `ask` gives, and how many requests of it were handled apart. */
+async function counted<T>(ask: () => Promise<T>) {
+  const before = apart
+  const answer = await ask()
+  return { answer, apart: apart - before }
+}
+
+test('answers what another thread handled, and the next read sees it', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  const beliefs = Array.from({ length: 100 }, (_, at) => ({
+    category: 'axiom',
+    statement: `A statement that is long enough to make many of them a large body, number ${at}`,
+  }))
+  const bulk = await counted(() => tenant.post('/beliefs/bulk', { agentId, beliefs }))
+  expect(bulk).toMatchObject({ answer: { status: 201, body: { created: 100 } }, apart: 1 })
+  expect(bulk.answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(bulk.answer.headers['cache-control']).toBe('no-store')
+  expect((await tenant.get(`/agents/${agentId}`)).text).toContain('number 99')
+  const small = await counted(() => tenant.post('/beliefs/bulk', { agentId, beliefs: beliefs.slice(0, 1) }))
+  expect(small).toMatchObject({ answer: { status: 201, body: { created: 0 } }, apart: 0 })
+  const gone = await counted(() => tenant.delete(`/agents/${agentId}`))
+  expect(gone).toMatchObject({ answer: { status: 200 }, apart: 1 })
+  expect((await tenant.get(`/agents/${agentId}`)).status).toBe(404)
+})
+
+test('refuses as the thread that serves does', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  const stranger = await register()
+  const foreign = await counted(() => stranger.post(`/agents/${agentId}/snapshots`, {}))
+  expect(foreign).toMatchObject({ answer: { status: 404, body: { error: 'Agent not found' } }, apart: 1 })
+  const invalid = await tenant.post(`/agents/${agentId}/snapshots`, { label: 5 })
+  expect(invalid).toMatchObject({ status: 400, body: { error: 'label must be a string or null' } })
+  const malformed = await tenant.post('/agents/none/snapshots', {})
+  expect(malformed).toMatchObject({ status: 404, body: { error: 'Agent not found' } })
+  const large = { content: 'x'.repeat(4 * 1024 * 1024) }
+  const long = await counted(() => tenant.post(`/agents/${agentId}/import-claude-md`, large))
+  expect(long).toMatchObject({ answer: { status: 413, body: { error: 'The body must be at most 4 MiB' } }, apart: 0 })
+  const nobody = await counted(() => call('POST', `/agents/${agentId}/snapshots`, {}))
+  expect(nobody).toMatchObject({ answer: { status: 401 }, apart: 0 })
+  const twice = await tenant.get(`/agents/${agentId}/snapshots/diff?a=${agentId}&b=${agentId}`)
+  expect(twice.status).toBe(404)
+})
+
+test('takes files, and streams what the route streams', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  const zip = await zipOf({
+    'data/account.js': 'window.YTD.account.part0 = [{"account":{"username":"ada"}}]',
+    'data/tweets.js': 'window.YTD.tweets.part0 = [{"tweet":{"id_str":"1","full_text":"I never merge on red."}}]',
+  })
+  const form = () => {
+    const form = new FormData()
+    form.set('agentId', agentId)
+    form.set('file', new File([new Uint8Array(zip)], 'x.zip'))
+    return form
+  }
+  const imported = await counted(() => tenant.post('/x/import', form()))
+  expect(imported).toMatchObject({ answer: { status: 201, body: { username: 'ada', posts_imported: 1 } }, apart: 1 })
+  expect((await tenant.post('/x/import', form())).body.posts_imported).toBe(0)
+
+  const participants = [{ participantType: 'agent', agentId }]
+  const talk = (await tenant.post('/conversations', { participants })).body
+  const content = 'I never merge on red. '.repeat(10_000)
+  const participantId = talk.participants[0].id
+  const said = await counted(() =>
+    tenant.post(`/conversations/${talk.id}/messages`, { messages: [{ participantId, content }] }),
+  )
+  expect(said).toMatchObject({ answer: { status: 201 }, apart: 1 })
+  const published = await counted(() => tenant.post(`/conversations/${talk.id}/publish`, { agentId }))
+  expect(published).toMatchObject({ answer: { status: 201 }, apart: 1 })
+  expect(published.answer.body.items.length).toBeGreaterThan(3)
+})
+
+test('a deleted organization has no keys anymore', async () => {
+  const [email, password] = ['ada@example.com', 'correct horse battery staple']
+  const tenant = await register({ email, password })
+  const { headers } = await call('POST', '/auth/login', { email, password })
+  const session = { cookie: headers['set-cookie']!.split(';')[0]!, 'sec-fetch-site': 'same-origin' }
+  expect((await tenant.get('/account')).status).toBe(200)
+  const address = `/organizations/${tenant.orgId}`
+  const gone = await counted(() => call('DELETE', address, { confirmSlug: tenant.slug }, session))
+  expect(gone).toMatchObject({ answer: { status: 200 }, apart: 1 })
+  expect((await tenant.get('/account')).status).toBe(401)
+})
+
+test('one organization cannot have any number of them wait', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => tenant.post(`/agents/${agentId}/snapshots`, {})))
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(new Set(refused.map(({ status, headers }) => `${status} ${headers['retry-after']}`))).toEqual(
+    new Set(['429 5']),
+  )
+})
+
+test('while the other thread is away, the thread that serves does it', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  await jobs.stop()
+  const taken = await counted(() => tenant.post(`/agents/${agentId}/snapshots`, { label: 'before' }))
+  expect(taken).toMatchObject({ answer: { status: 201, body: { snapshot: { label: 'before' } } }, apart: 0 })
+  expect(logged).toEqual([])
+})
