@@ -50,7 +50,7 @@ export type AnswerApart = (request: ApartRequest, signal: AbortSignal) => Promis
 const largeBytes = 8192
 
 /** Requests handled apart at a time, those of one organization, and how many more of it may wait. */
-const limits = { slots: 16, running: 4, waiting: 32 }
+const limits = { slots: 16, running: 4, waiting: 64 }
 
 /** What the connection, not the route, says. */
 const ownHeaders = new Set(['x-request-id', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])

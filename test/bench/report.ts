@@ -6,6 +6,7 @@ import { type Engine, engines } from './place.ts'
 import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
 import type { Results } from './results.ts'
 import type { Routes } from './routes.ts'
+import { amounts, longestMs, type Stalls } from './stalls.ts'
 
 /** The benches' results in words, tables and a chart. */
 
@@ -37,6 +38,7 @@ export function pageOf(results: Results): string {
     ...engines.flatMap((engine) => (results.reads[engine] ? [readsSection(engine, results.reads[engine])] : [])),
     ...engines.flatMap((engine) => (results.routes[engine] ? [routesSection(engine, results.routes[engine])] : [])),
     ...(results.neighbors ? [neighborsSection(results.neighbors)] : []),
+    ...(results.stalls ? [stallsSection(results.stalls)] : []),
     ...(results.memory ? [memorySection(results.memory)] : []),
   ]
   return `${sections.join('\n\n')}\n`
@@ -48,7 +50,7 @@ The benches write this page, its chart and README's table from what they measure
 
 \`\`\`sh
 npm run bench                                   # everything; about an hour
-npm run bench -- reads sqlite 1,1000            # or a part of it: reads, routes, neighbors, memory
+npm run bench -- reads sqlite 1,1000            # or a part of it: reads, routes, neighbors, stalls, memory
 npm run bench -- growth                         # reads with 10 to 100,000 agents, and the chart
 npm run bench -- seed FOLDER                    # fills databases once; BENCH_SEEDS=FOLDER uses them
 \`\`\`
@@ -161,6 +163,18 @@ ${table(
     `${thing.times} times`,
     `${thing.ended ? '' : 'more than '}${ms(thing.medianMs)}`,
   ]),
+)}`
+
+const stallsSection = ({ calls, long }: Stalls) => `## What holds up the thread that serves
+
+Embedded engine, an organization with ${whole(amounts.agents)} agents, one of which has ${whole(amounts.items)} items, and a conversation of ${whole(amounts.messages)}
+messages. Each operation of the API is called by itself, those that can be called again twice: *again* is without what
+is compiled or loaded at the first use. Of ${whole(calls)} calls these held up the thread that serves for more than ${longestMs} ms at once, which other
+programs on the machine do as well.
+
+${table(
+  ['operation', 'longest stall ms', 'answered after ms', 'status'],
+  long.map(({ name, stallMs, tookMs, status }) => [name, ms(stallMs), ms(tookMs), String(status)]),
 )}`
 
 const memorySection = (results: MemoryOfSize[]) => `## Memory

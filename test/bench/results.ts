@@ -7,7 +7,7 @@ import type { Engine } from './place.ts'
 import type { ReadsOfSize } from './reads.ts'
 import { chartOf, pageOf, readmeOf } from './report.ts'
 import type { Routes } from './routes.ts'
-import type { Stall } from './stalls.ts'
+import type { Stalls } from './stalls.ts'
 
 /** What the benches have measured last: one file, from which the page, its chart and README's table are written. */
 
@@ -17,7 +17,7 @@ export interface Results {
   routes: Partial<Record<Engine, Routes>>
   neighbors?: Beside[]
   memory?: MemoryOfSize[]
-  stalls?: Stall[]
+  stalls?: Stalls
 }
 
 const root = join(import.meta.dirname, '../..')

@@ -30,9 +30,9 @@ import { statementsOf } from './statements.ts'
 
 export const longestMs = 5
 
-const amounts = { agents: 10_000, items: 10_000, messages: 10_000, messageLength: 3000, archiveMegabytes: 62 }
+export const amounts = { agents: 10_000, items: 10_000, messages: 10_000, messageLength: 3000, archiveMegabytes: 62 }
 
-export interface Stall {
+interface Stall {
   /** The operation, and what is large about it. */
   name: string
   status: number
@@ -41,8 +41,14 @@ export interface Stall {
   stallMs: number
 }
 
+export interface Stalls {
+  /** How many calls were made, and those that held it up for longer than `longestMs`. */
+  calls: number
+  long: Stall[]
+}
+
 /** @param wanted calls only the operations whose names contain one of these. */
-export async function benchStalls(wanted: string[] = ['']): Promise<Stall[]> {
+export async function benchStalls(wanted: string[] = ['']): Promise<Stalls> {
   const place = await openPlace('sqlite', [], { writes: true })
   try {
     const { environment } = place
@@ -80,7 +86,7 @@ export async function benchStalls(wanted: string[] = ['']): Promise<Stall[]> {
           }
         }
       }
-      return stalls.filter(({ stallMs }) => stallMs > longestMs)
+      return { calls: stalls.length, long: stalls.filter(({ stallMs }) => stallMs > longestMs) }
     } finally {
       await service.stop()
     }

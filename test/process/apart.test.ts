@@ -153,7 +153,7 @@ test('a deleted organization has no keys anymore', async () => {
 test('one organization cannot have any number of them wait', async () => {
   const tenant = await register()
   const agentId = await tenant.agent()
-  const answers = await Promise.all(Array.from({ length: 60 }, () => tenant.post(`/agents/${agentId}/snapshots`, {})))
+  const answers = await Promise.all(Array.from({ length: 80 }, () => tenant.post(`/agents/${agentId}/snapshots`, {})))
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused.length).toBeGreaterThan(0)
   expect(new Set(refused.map(({ status, headers }) => `${status} ${headers['retry-after']}`))).toEqual(

@@ -8,7 +8,7 @@ export interface Answer {
   headers: Record<string, string>
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
 export type Call = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
 
 export interface Tenant {

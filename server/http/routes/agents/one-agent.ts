@@ -33,6 +33,7 @@ export const oneAgentRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/agents/:agentId',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Change an agent',
