@@ -91,25 +91,30 @@ export function handleApart(app: FastifyInstance, answer: AnswerApart, keys: Key
     const apart = route.config?.apart
     if (apart === undefined) return
     if (apart === 'file') {
-      route.preHandler = async (request, reply) => {
-        if (!(await handle(request, reply, Buffer.from(JSON.stringify(request.body))))) return undefined
-        await request.upload!.close()
-        return reply
+      route.preHandler = (request, reply, done) => {
+        const handled = handle(request, reply, Buffer.from(JSON.stringify(request.body)))
+        handled.then((isHandled) => (isHandled ? request.upload!.close() : done()), done)
       }
       return
     }
-    route.preParsing = async (request, reply, payload) => {
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        await handle(request, reply)
-        return payload
+    // Not an async function: those go on to the route unless the answer has left already, which a stream has not.
+    route.preParsing = (request, reply, payload, done) => {
+      const { method, headers } = request
+      if (method === 'GET' || method === 'HEAD') {
+        handle(request, reply).then((isHandled) => isHandled || done(null, payload), done)
+        return
       }
-      const length = request.headers['content-length']
+      const length = headers['content-length']
       const limit = request.routeOptions.bodyLimit!
       // What is too long is refused where all others are.
-      if (Number(length) > limit || (apart === 'large' && Number(length ?? largeBytes) < largeBytes)) return payload
-      const body = await collect(payload as Readable, limit)
-      await handle(request, reply, body)
-      return Object.assign(Readable.from([body]), { receivedEncodedLength: body.byteLength })
+      if (Number(length) > limit || (apart === 'large' && Number(length ?? largeBytes) < largeBytes))
+        return done(null, payload)
+      const collectAndHandle = async () => {
+        const body = await collect(payload as Readable, limit)
+        if (await handle(request, reply, body)) return
+        done(null, Object.assign(Readable.from([body]), { receivedEncodedLength: body.byteLength }))
+      }
+      collectAndHandle().catch(done)
     }
   })
 }
