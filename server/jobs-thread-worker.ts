@@ -35,7 +35,7 @@ async function answer({ request, reply }: ApartCall) {
     const answered = await (await answering)(request, gone.signal)
     reply.postMessage(answered, [answered.body instanceof Uint8Array ? answered.body.buffer : answered.body])
   } catch (error) {
-    if (!gone.signal.aborted) log.error({ err: error, reqId: request.id }, 'unexpected error')
+    if (!gone.signal.aborted) log.error({ err: error, reqId: request.id }, 'a request that was handled apart failed')
   } finally {
     reply.close()
   }

@@ -23,7 +23,9 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
       if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
       return reply.status(known.status).send({ error: known.message })
     }
-    request.log.error({ err: error, reqId: request.id }, 'unexpected error')
+    // Of what was left unsent when the client went away.
+    const isCutOff = (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
+    if (!isCutOff) request.log.error({ err: error, reqId: request.id }, 'unexpected error')
     return reply.status(500).send({ error: 'Internal error' })
   })
   const methodsOf = collectMethods(app)

@@ -18,9 +18,12 @@ let folder: string
 let service: Awaited<ReturnType<typeof compose>>
 let jobs: JobsThread
 let stop = async () => {}
+let base: string
 let call: Call
 /** How many requests the thread has answered. */
 let apart = 0
+/** What their answers wait for. */
+let held = Promise.resolve()
 const logged: string[] = []
 
 beforeAll(async () => {
@@ -32,14 +35,14 @@ beforeAll(async () => {
   const app = await buildApp(jobs.within(service.deps), new ProcessRateLimiter(), (request, signal) => {
     const answer = jobs.answer(request, signal)
     if (answer) apart++
-    return answer
+    return answer && held.then(() => answer)
   })
-  const url = await app.listen({ port: 0 })
+  base = await app.listen({ port: 0 })
   jobs.start()
   while (!jobs.within(service.deps).jobsThread!().isRunning) await sleep(10)
   call = async (method, path, body, headers = {}) => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${url}/api/v1${path}`, {
+    const answer = await fetch(`${base}/api/v1${path}`, {
       method,
       headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
       body: body === undefined || isForm ? body : JSON.stringify(body),
@@ -153,12 +156,38 @@ test('a deleted organization has no keys anymore', async () => {
 test('one organization cannot have any number of them wait', async () => {
   const tenant = await register()
   const agentId = await tenant.agent()
-  const answers = await Promise.all(Array.from({ length: 80 }, () => tenant.post(`/agents/${agentId}/snapshots`, {})))
-  const refused = answers.filter(({ status }) => status !== 201)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(new Set(refused.map(({ status, headers }) => `${status} ${headers['retry-after']}`))).toEqual(
-    new Set(['429 5']),
-  )
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const refused: string[] = []
+  const asked = Array.from({ length: 70 }, async () => {
+    const { status, headers } = await tenant.post(`/agents/${agentId}/snapshots`, {})
+    if (status !== 201) refused.push(`${status} ${headers['retry-after']}`)
+  })
+  await expect.poll(() => refused, { timeout: 20_000 }).toEqual(['429 5', '429 5'])
+  resolve()
+  await Promise.all(asked)
+  expect(refused.length).toBe(2)
+})
+
+test('a client that goes away ends its request and nothing else', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  const participants = [{ participantType: 'agent', agentId }]
+  const talk = (await tenant.post('/conversations', { participants })).body
+  const message = { participantId: talk.participants[0].id, content: 'I never merge on red. '.repeat(10_000) }
+  await tenant.post(`/conversations/${talk.id}/messages`, { messages: Array(15).fill(message) })
+  for (const ms of [1, 20, 100, 300]) {
+    const left = fetch(`${base}/api/v1/conversations/${talk.id}/publish`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenant.key}` },
+      body: JSON.stringify({ agentId }),
+      signal: AbortSignal.timeout(ms),
+    })
+    await expect(left).rejects.toThrow('aborted')
+  }
+  const published = await counted(() => tenant.post(`/conversations/${talk.id}/publish`, { agentId }))
+  expect(published).toMatchObject({ answer: { status: 201 }, apart: 1 })
+  expect(jobs.within(service.deps).jobsThread!()).toEqual({ isRunning: true, failures: 0 })
 })
 
 test('while the other thread is away, the thread that serves does it', async () => {
