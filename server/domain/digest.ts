@@ -22,7 +22,8 @@ export interface DigestLines {
 const rankOf = ({ category, starred }: DigestItem) => (category === 'boundary' ? 0 : starred ? 1 : 2)
 const statusRank: Record<ItemStatus, number> = { approved: 0, pending: 1, rejected: 2 }
 
-const compareImportance = (a: DigestItem, b: DigestItem): number =>
+/** What is said first, where not everything can be. */
+export const compareImportance = (a: DigestItem, b: DigestItem): number =>
   rankOf(a) - rankOf(b) || statusRank[a.status] - statusRank[b.status] || b.n_count - a.n_count || compareItems(a, b)
 
 /** The lines of a resolved identity: boundaries, what is starred, then what is approved, most evidence first. */

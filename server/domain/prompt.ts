@@ -54,6 +54,16 @@ const emphasisNote = 'What is set in **bold** matters most.'
 const unwritten =
   'Nothing more is laid down for you yet. Use good judgment, be honest, and ask when something is unclear.'
 
+/** The lines of a prompt that say the same in all of them. */
+export const fixedLines: ReadonlySet<string> = new Set([
+  emphasisNote,
+  unwritten,
+  ...Object.values(kindHeadings).map(({ purpose }) => purpose),
+  ...Object.values(categoryHeadings).map(({ purpose }) => purpose),
+])
+/** The titles under which prompts list the categories of a kind. */
+export const kindTitles: readonly string[] = Object.values(kindHeadings).map(({ title }) => title)
+
 /**
  * The system prompt (behavior: Prompt): the profile, then every given item that is not hidden. The items
  * are a resolved identity in any order; the same identity gives the same bytes. Ends with a line feed.
@@ -114,6 +124,17 @@ function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]):
     ...(sections.length === 0 ? [heading(2, kindHeadings[kind].title), 'Nothing is laid down here yet.'] : sections),
   ])
 }
+
+/** What a prompt says of some of its items, without the profile; empty without items. Items as for `renderPrompt`. */
+export function renderItems(items: readonly IdentityItem[]): string {
+  const visible = items.filter((item) => !item.hidden).sort(compareItems)
+  const byCategory = Map.groupBy(visible, ({ category }) => category)
+  const sections = kindNames.flatMap((kind) => kindSection(kind, byCategory))
+  return sections.length === 0 ? '' : join([...noteOnEmphasis(visible), ...sections])
+}
+
+/** What a prompt says of the agent besides its items. */
+export const renderProfile = (profile: Profile): string => join(profileBlocks(profile))
 
 /** Blocks of one kind; none without items. */
 function kindSection(kind: Kind, byCategory: ReadonlyMap<Category, readonly IdentityItem[]>): string[] {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJsonParse from 'secure-json-parse'
 import { AppError, badRequest, tooLarge } from '../domain/errors.ts'
+import { jsonShape } from '../domain/json-shape.ts'
 
 const maxDepth = 32
 /**
@@ -35,29 +36,11 @@ export function anyContentType({ headers }: FastifyRequest) {
   if (type !== undefined && !type.startsWith('multipart/')) headers['content-type'] = 'application/json'
 }
 
-/**
- * Counts what a JSON text holds before anything is made of it.
- *
- * @throws 400 when it is nested too deep, 413 when it holds too many values.
- */
+/** @throws 400 when a JSON text is nested too deep, 413 when it holds too many values. */
 function requireShape(text: string): void {
-  let depth = 0
-  let values = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (inString) {
-      if (sign === '\\') at++
-      else if (sign === '"') inString = false
-    } else if (sign === '"') inString = true
-    else if (sign === '[' || sign === '{') {
-      depth++
-      values++
-    } else if (sign === ']' || sign === '}') depth--
-    else if (sign === ',') values++
-    if (depth > maxDepth) throw badRequest(`The body must not be nested deeper than ${maxDepth} levels`)
-    if (values > maxValues) throw tooLarge(`The body has more than ${maxValues} values; send it in parts`)
-  }
+  const { depth, values } = jsonShape(text, { depth: maxDepth, values: maxValues })
+  if (depth > maxDepth) throw badRequest(`The body must not be nested deeper than ${maxDepth} levels`)
+  if (values > maxValues) throw tooLarge(`The body has more than ${maxValues} values; send it in parts`)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { parseDocument } from 'yaml'
 import { nameOfPath } from '../../domain/definition-files.ts'
+import { readFrontMatter, splitFrontMatter } from '../../domain/front-matter.ts'
 
 /** A published agent definition: front matter and markdown, in the several ways in which people write them. */
 export interface AgentDefinition {
@@ -9,7 +9,6 @@ export interface AgentDefinition {
   body: string
 }
 
-const maxFrontMatterLength = 16_000
 const maxNameLength = 200
 const maxDescriptionLength = 2000
 
@@ -43,57 +42,6 @@ function dedent(text: string): string {
     .join('\n')
     .trim()
 }
-
-/** Some files lack the line that closes the front matter; then it ends before the first heading or blank line. */
-function splitFrontMatter(text: string): { frontMatter?: string; body: string } {
-  if (!/^---[ \t]*\n/.test(text)) return { body: text }
-  const start = text.indexOf('\n') + 1
-  const window = text.slice(start, start + maxFrontMatterLength)
-  const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(window) ?? /^(?=#)|^[ \t]*$/m.exec(window)
-  if (!end) return { body: text }
-  return { frontMatter: window.slice(0, end.index), body: text.slice(start + end.index + end[0].length) }
-}
-
-/** The keys with texts, lower case; lists and other shapes say nothing that is needed here. */
-function readFrontMatter(text: string): Map<string, string> {
-  return new Map(
-    Object.entries(readYaml(text) ?? readLines(text)).flatMap(([key, entry]): [string, string][] => {
-      const words = typeof entry === 'string' ? entry.replace(/\s+/g, ' ').trim() : ''
-      return words === '' ? [] : [[key.toLowerCase(), words]]
-    }),
-  )
-}
-
-/** The mapping that the text is; undefined for anything else. Aliases, which may grow without end, are refused. */
-function readYaml(text: string): object | undefined {
-  const document = parseDocument(text, { logLevel: 'silent', schema: 'failsafe', uniqueKeys: false })
-  if (document.errors.length > 0) return undefined
-  try {
-    const value: unknown = document.toJS({ maxAliasCount: 0 })
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** `key: whatever follows`, with indented lines that go on; most invalid YAML is a description that holds `: `. */
-function readLines(text: string): Record<string, string> {
-  const entries: [string, string][] = []
-  for (const line of text.split('\n')) {
-    const [, key, rest] = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/.exec(line) ?? []
-    const last = entries.at(-1)
-    if (key !== undefined) entries.push([key, unquoted(rest ?? '')])
-    else if (last && line.trim() !== '') last[1] = `${last[1]} ${line.trim()}`.trim()
-  }
-  return Object.fromEntries(entries)
-}
-
-const unquoted = (text: string) =>
-  text
-    .trim()
-    .replace(/^[>|][+-]?$/, '')
-    .replace(/^(["'])(.*)\1$/, '$2')
-    .replaceAll('\\n', ' ')
 
 /** Of bounded length, since the end of a hostile one is looked for at each of its number signs. */
 const headingOf = (body: string) => /^#[ \t]{1,20}(\S.{0,300})/m.exec(body)?.[1]?.replace(/[ \t#]+$/, '')

@@ -1,0 +1,44 @@
+import { oneLine } from '../markdown.ts'
+import { renderPrompt } from '../prompt.ts'
+import { slugify } from '../slug.ts'
+import { type Format, type FormatName, type Lost, lostTags, type Source } from './format.ts'
+import { frontMatter, readDefinitionFile } from './markdown-file.ts'
+import { asComment } from './marker.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/** Definitions of agents and skills: front matter that says when to use it, then the prompt. */
+
+/** Of a skill's name and description, in characters; the other tools have no such limits. */
+const maxName = 64
+const maxDescription = 1024
+
+const agentFile = (pathOf: (slug: string) => string): Format => ({
+  write: (source) => {
+    const { agent, items, marker } = source
+    const { description, lost } = describe(source)
+    const name = slugOf(agent.name)
+    const content = `${frontMatter({ name, description })}${asComment(marker)}\n\n${renderPrompt(agent, items)}`
+    return { files: [{ path: pathOf(name), content }], lost: [...lost, ...lostInMarkdown(items), ...lostTags(source)] }
+  },
+  read: readDefinitionFile,
+})
+
+export const agentFiles = {
+  copilot_agent: agentFile((slug) => `.github/agents/${slug}.agent.md`),
+  claude_subagent: agentFile((slug) => `.claude/agents/${slug}.md`),
+  skill: agentFile((slug) => `.claude/skills/${slug}/SKILL.md`),
+} satisfies Partial<Record<FormatName, Format>>
+
+/** A name as files and keys may have it. */
+export const slugOf = (name: string): string => slugify(name).slice(0, maxName).replace(/-$/, '') || 'agent'
+
+/** One line on what the agent is for; these formats need one. */
+export const summaryOf = ({ name, description, job_title }: Source['agent']): string =>
+  oneLine(description ?? '') || oneLine(job_title ?? '') || `Acts as ${oneLine(name) || 'the agent'}`
+
+function describe({ agent }: Source): { description: string; lost: Lost[] } {
+  const whole = summaryOf(agent)
+  const description = [...whole].slice(0, maxDescription).join('')
+  const lost = { item_id: null, field: 'description', reason: `cut to ${maxDescription} characters in front matter` }
+  return { description, lost: description === whole ? [] : [lost] }
+}

@@ -1,0 +1,50 @@
+import { stringify } from 'yaml'
+import { unprocessable } from '../errors.ts'
+import { renderPrompt } from '../prompt.ts'
+import { summaryOf } from './agent-files.ts'
+import { type Format, type FormatFile, lostTags, notKept } from './format.ts'
+import { otherKeys, parseJson, parseYaml, textOf } from './parse.ts'
+import { readProse } from './prose.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/** Oracle's Open Agent Specification: the prompt is the system prompt of an agent. */
+export const agentSpec: Format = {
+  write: (source) => {
+    const { agent, items, marker } = source
+    const spec = {
+      component_type: 'Agent',
+      agentspec_version: '26.1.0',
+      id: agent.id,
+      name: agent.name,
+      description: summaryOf(agent),
+      metadata: {},
+      llm_config: {
+        component_type: 'OpenAiCompatibleConfig',
+        id: 'model',
+        name: 'model',
+        url: 'http://localhost:8000',
+        model_id: 'model',
+      },
+      system_prompt: renderPrompt(agent, items),
+      tools: [],
+    }
+    return {
+      files: [{ path: 'agent-spec.yaml', content: `# ${marker}\n${stringify(spec, { lineWidth: 0 })}` }],
+      lost: [
+        { item_id: null, field: 'llm_config', reason: 'an identity has no model, so the file names one to replace' },
+        ...lostInMarkdown(items),
+        ...lostTags(source),
+      ],
+    }
+  },
+  read: (file, isOurs) => {
+    const spec = parse(file)
+    if (textOf(spec.component_type) !== 'Agent')
+      throw unprocessable(`${file.path} must be an Agent Spec component of type Agent`)
+    const reading = readProse([textOf(spec.system_prompt)], isOurs)
+    return { ...reading, lost: notKept(isOurs ? [] : otherKeys(spec, read)) }
+  },
+}
+
+const read = ['component_type', 'agentspec_version', 'id', 'name', 'description', 'system_prompt', 'human_in_the_loop']
+const parse = (file: FormatFile) => (file.content.trimStart().startsWith('{') ? parseJson(file) : parseYaml(file))

@@ -1,0 +1,78 @@
+import { unprocessable } from '../errors.ts'
+import { renderItems, renderProfile } from '../prompt.ts'
+import { type Format, type FormatFile, notKept, type SourceItem } from './format.ts'
+import { findMarker, versionOf } from './marker.ts'
+import { fieldsOf, otherKeys, parseJson, textOf } from './parse.ts'
+import { readProse } from './prose.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/**
+ * Character Card V3 (github.com/kwaroran/character-card-spec-v3): boundaries are the instructions that are repeated after
+ * the conversation, everything else is the description.
+ */
+export const characterCard: Format = {
+  write: ({ agent, items, marker }) => {
+    const isRepeated = ({ category }: SourceItem) => category === 'boundary'
+    const card = {
+      spec: 'chara_card_v3',
+      spec_version: '3.0',
+      data: {
+        name: agent.name,
+        description: `${renderProfile(agent)}\n${renderItems(items.filter((item) => !isRepeated(item)))}`,
+        personality: '',
+        scenario: '',
+        first_mes: '',
+        mes_example: '',
+        creator_notes: '',
+        system_prompt: '',
+        post_history_instructions: renderItems(items.filter(isRepeated)),
+        alternate_greetings: [],
+        group_only_greetings: [],
+        tags: agent.identity_markers,
+        creator: '',
+        character_version: versionOf(findMarker(marker)?.hash ?? ''),
+        extensions: { agent_identity: marker },
+      },
+    }
+    const content = `${JSON.stringify(card, null, 2)}\n`
+    return { files: [{ path: 'character-card.json', content }], lost: lostInMarkdown(items) }
+  },
+  read: (file, isOurs) => {
+    const card = parseJson(file)
+    if (!isCard(card)) throw unprocessable(`${file.path} must be a character card`)
+    const data = fieldsOf(card.data)
+    const texts = read.map((key) => textOf(data[key])).filter((text) => text !== '')
+    const reading = readProse(texts, isOurs)
+    const unread = isOurs
+      ? []
+      : otherKeys(data, [...read, 'name', 'tags', 'creator', 'character_version', 'extensions'])
+    return { ...reading, lost: notKept(unread) }
+  },
+}
+
+const read = ['description', 'personality', 'scenario', 'system_prompt', 'post_history_instructions']
+
+export const isCard = (card: Record<string, unknown>): boolean => /^chara_card_v[23]$/.test(textOf(card.spec))
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature)
+
+/**
+ * The card in a PNG: a `tEXt` chunk called `ccv3`, or `chara` in older ones, which holds JSON as base64.
+ *
+ * @throws 422 when there is none.
+ */
+export function cardInPng(path: string, bytes: Buffer): FormatFile {
+  const found = new Map<string, string>()
+  for (let at = signature.length; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const data = bytes.subarray(at + 8, at + 8 + length)
+    const [keyword = '', text = ''] =
+      bytes.toString('latin1', at + 4, at + 8) === 'tEXt' ? data.toString('latin1').split('\0', 2) : []
+    if (!found.has(keyword)) found.set(keyword, text)
+    at += length + 12
+  }
+  const text = found.get('ccv3') ?? found.get('chara')
+  if (text === undefined) throw unprocessable(`${path} has no character card; choose a PNG that was exported with one`)
+  return { path, content: Buffer.from(text, 'base64').toString() }
+}

@@ -1,0 +1,152 @@
+import { type Category, kindOf } from '../kinds.ts'
+import { normalizeStatement } from '../statement.ts'
+import type { ReadItem, SourceItem } from './format.ts'
+import { readBack } from './sections.ts'
+
+/** Which edits a person made to an exported file (behavior: Imports). */
+
+/** An item as it was exported, and as a reader of the file found it there. */
+export interface HeldItem {
+  item: Pick<SourceItem, 'id' | 'kind' | 'scope' | 'category' | 'statement' | 'starred' | 'updated_at'>
+  entry: ReadItem
+}
+
+export type Edit =
+  | { op: 'add'; entry: ReadItem & { category: Category } }
+  | { op: 'edit'; item: HeldItem['item']; statement?: string; category?: Category; starred?: boolean }
+  | { op: 'remove'; item: HeldItem['item'] }
+
+export interface Comparison {
+  unchanged: HeldItem['item'][]
+  /** Pairs are not looked for yet between what is missing and what is new. */
+  missing: HeldItem[]
+  added: ReadItem[]
+  /** Items whose category or emphasis alone was changed. */
+  moved: Edit[]
+}
+
+/** The items that an export held, in the words in which its files hold them. Others were left out of the files. */
+export function heldItems(items: readonly SourceItem[], entries: readonly ReadItem[]): HeldItem[] {
+  const waiting = Map.groupBy(entries, ({ statement }) => statement)
+  const take = (statement: string, category: Category) => {
+    const found = waiting.get(statement) ?? []
+    const at = found.findIndex((entry) => entry.category === category)
+    return found.splice(Math.max(at, 0), 1)[0]
+  }
+  return items.flatMap((item) => {
+    const entry = take(item.statement, item.category) ?? take(readBack(item).statement, item.category)
+    return entry ? [{ item, entry }] : []
+  })
+}
+
+/** What stands in the file as it was, what only moved, and what is left on either side. */
+export function compareEntries(held: readonly HeldItem[], entries: readonly ReadItem[]): Comparison {
+  const waiting = Map.groupBy(entries, keyOf)
+  const take = (key: string) => waiting.get(key)?.shift()
+  const unchanged: HeldItem['item'][] = []
+  const moved: Edit[] = []
+  // Every line that stands where it stood first: an equal line elsewhere must not take its place.
+  const changed = held.filter((one) => {
+    const same = take(keyOf(one.entry))
+    if (same && same.starred === one.entry.starred) unchanged.push(one.item)
+    else if (same) moved.push({ op: 'edit', item: one.item, starred: same.starred === true })
+    return !same
+  })
+  const left = [...waiting.values()].flat()
+  const missing = changed.filter(({ item, entry }) => {
+    const at = left.findIndex((other) => other.statement === entry.statement && isOfKind(other, item))
+    if (at < 0) return true
+    const [other] = left.splice(at, 1)
+    moved.push(editOf({ item, entry }, other!))
+    return false
+  })
+  return { unchanged, moved, missing, added: left }
+}
+
+const keyOf = ({ category, statement }: ReadItem) => `${category} ${statement}`
+const isOfKind = ({ category }: ReadItem, { kind }: HeldItem['item']) => !category || kindOf(category) === kind
+
+/** Similarity of a missing and a new entry, by their places; 0 where none is known. */
+export type Similarity = (missing: number, added: number) => number
+
+/**
+ * The person's edits: what is missing and new is one edit where both are of one kind and similar enough, the most
+ * similar first.
+ */
+export function editsOf(
+  { missing, added, moved }: Comparison,
+  similarity: Similarity,
+  threshold: number,
+  fallback: (entry: ReadItem) => Category,
+): Edit[] {
+  const pairs = missing.flatMap((one, from) =>
+    added.flatMap((other, to) => {
+      const similar = isOfKind(other, one.item) ? similarity(from, to) : 0
+      return similar >= threshold ? [{ from, to, similar }] : []
+    }),
+  )
+  const pairOf = new Map<number, number>()
+  const taken = new Set<number>()
+  for (const { from, to } of pairs.sort((a, b) => b.similar - a.similar || a.from - b.from || a.to - b.to)) {
+    if (pairOf.has(from) || taken.has(to)) continue
+    pairOf.set(from, to)
+    taken.add(to)
+  }
+  return [
+    ...moved,
+    ...missing.map((one, from): Edit => {
+      const to = pairOf.get(from)
+      return to === undefined ? { op: 'remove', item: one.item } : editOf(one, added[to]!)
+    }),
+    ...added.flatMap((entry, to): Edit[] =>
+      taken.has(to) ? [] : [{ op: 'add', entry: { ...entry, category: entry.category ?? fallback(entry) } }],
+    ),
+  ]
+}
+
+function editOf({ item, entry }: HeldItem, other: ReadItem): Edit & { op: 'edit' } {
+  return {
+    op: 'edit',
+    item,
+    ...(other.statement !== entry.statement && { statement: other.statement }),
+    ...(other.category !== undefined && other.category !== entry.category && { category: other.category }),
+    ...(other.starred !== undefined && other.starred !== entry.starred && { starred: other.starred }),
+  }
+}
+
+/** An item as it is now. */
+export type Present = Pick<SourceItem, 'id' | 'category' | 'statement' | 'starred' | 'scope'>
+
+/**
+ * The edits that are still to be made: what was done meanwhile, by whomever, is not proposed again. What was edited and
+ * is gone becomes a new item of its layer.
+ *
+ * @param byId the items of the export that still exist.
+ * @param resolved what the agent has now.
+ */
+export function pendingEdits(
+  edits: readonly Edit[],
+  byId: ReadonlyMap<string, Present>,
+  resolved: readonly Present[],
+): { edits: (Edit & { owner?: HeldItem['item'] })[]; done: number } {
+  const has = new Set(resolved.map(({ category, statement }) => `${category} ${statement}`))
+  const pending = edits.flatMap((edit): (Edit & { owner?: HeldItem['item'] })[] => {
+    if (edit.op === 'add') {
+      const { category, statement } = edit.entry
+      return has.has(`${category} ${normalizeStatement(statement)}`) ? [] : [edit]
+    }
+    const now = byId.get(edit.item.id)
+    if (edit.op === 'remove') return now ? [edit] : []
+    const { statement = edit.item.statement, category = edit.item.category, starred = edit.item.starred } = edit
+    if (!now) {
+      if (has.has(`${category} ${normalizeStatement(statement)}`)) return []
+      return [{ op: 'add', entry: { statement, category, starred }, owner: edit.item }]
+    }
+    const isDone =
+      (edit.statement === undefined || normalizeStatement(edit.statement) === now.statement) &&
+      (edit.category === undefined || edit.category === now.category) &&
+      (edit.starred === undefined || edit.starred === now.starred)
+    return isDone ? [] : [edit]
+  })
+  return { edits: pending, done: edits.length - pending.length }
+}

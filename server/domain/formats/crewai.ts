@@ -1,0 +1,42 @@
+import { stringify } from 'yaml'
+import { unprocessable } from '../errors.ts'
+import { inline } from '../markdown.ts'
+import { renderItems, renderProfile } from '../prompt.ts'
+import { slugOf, summaryOf } from './agent-files.ts'
+import { type Format, lostTags, notKept } from './format.ts'
+import { type Fields, fieldsOf, otherKeys, parseYaml, textOf } from './parse.ts'
+import { readProse } from './prose.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/** CrewAI's agents.yaml: responsibilities are the goal, beliefs the backstory. */
+export const crewai: Format = {
+  write: (source) => {
+    const { agent, items, marker } = source
+    const ofKind = (kind: string) => renderItems(items.filter((item) => item.kind === kind))
+    const agents = {
+      [slugOf(agent.name).replaceAll('-', '_')]: {
+        role: inline(agent.job_title ?? '') || inline(agent.name) || 'Agent',
+        goal: ofKind('responsibility') || summaryOf(agent),
+        backstory: `${renderProfile(agent)}\n${ofKind('belief')}`,
+      },
+    }
+    const content = `# ${marker}\n${stringify(agents, { lineWidth: 0 })}`
+    return { files: [{ path: 'config/agents.yaml', content }], lost: [...lostInMarkdown(items), ...lostTags(source)] }
+  },
+  read: (file, isOurs) => {
+    const [agent, ...others] = Object.values(parseYaml(file)).map(fieldsOf)
+    if (!agent || !isCrewAgent(agent))
+      throw unprocessable(`${file.path} must have agents with role, goal and backstory`)
+    const reading = isOurs
+      ? readProse([textOf(agent.goal), textOf(agent.backstory)], true)
+      : { ...readProse([textOf(agent.backstory)], false), items: goalOf(agent) }
+    const unread = [...otherKeys(agent, ['role', 'goal', 'backstory']), ...(others.length > 0 ? ['other agents'] : [])]
+    return { ...reading, lost: notKept(unread) }
+  },
+}
+
+const goalOf = ({ goal }: Fields) =>
+  textOf(goal) === '' ? [] : [{ statement: textOf(goal), category: 'ownership' as const }]
+
+export const isCrewAgent = (agent: Fields): boolean =>
+  ['role', 'goal', 'backstory'].every((key) => typeof agent[key] === 'string')

@@ -1,0 +1,52 @@
+import { unprocessable } from '../errors.ts'
+import { renderItems, renderProfile } from '../prompt.ts'
+import { slugOf, summaryOf } from './agent-files.ts'
+import { type Format, type Lost, notKept, type SourceItem } from './format.ts'
+import { fieldsOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
+import { readProse } from './prose.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/** An elizaOS character: voice is its style, everything else its system prompt. */
+export const eliza: Format = {
+  write: ({ agent, items, marker }) => {
+    const voices = items.filter(isVoice)
+    const others = items.filter((item) => !isVoice(item))
+    const character = {
+      name: agent.name,
+      username: slugOf(agent.name),
+      system: `${renderProfile(agent)}\n${renderItems(others)}`,
+      bio: [summaryOf(agent)],
+      topics: agent.identity_markers,
+      adjectives: [],
+      messageExamples: [],
+      postExamples: [],
+      style: { all: voices.map(({ statement }) => statement), chat: [], post: [] },
+      plugins: [],
+      settings: { agent_identity: marker },
+    }
+    return {
+      files: [{ path: 'character.json', content: `${JSON.stringify(character, null, 2)}\n` }],
+      lost: [...voices.flatMap(lostStar), ...lostInMarkdown(others)],
+    }
+  },
+  read: (file, isOurs) => {
+    const character = parseJson(file)
+    if (!isCharacter(character)) throw unprocessable(`${file.path} must be an elizaOS character with name and bio`)
+    const style = fieldsOf(character.style)
+    const voices = ['all', 'chat', 'post'].flatMap((key) => textsOf(style[key]))
+    const texts = isOurs ? [textOf(character.system)] : [textOf(character.system), ...textsOf(character.bio)]
+    const reading = readProse(texts, isOurs)
+    return {
+      ...reading,
+      items: [...reading.items, ...voices.map((statement) => ({ statement, category: 'voice' as const }))],
+      lost: notKept(isOurs ? [] : otherKeys(character, ['id', 'name', 'username', 'system', 'bio', 'style'])),
+    }
+  },
+}
+
+const isVoice = ({ category }: SourceItem) => category === 'voice'
+const lostStar = ({ id, starred }: SourceItem): Lost[] =>
+  starred ? [{ item_id: id, field: 'starred', reason: 'a list of style rules has no emphasis' }] : []
+
+export const isCharacter = (fields: Record<string, unknown>): boolean =>
+  textOf(fields.name) !== '' && (fields.bio !== undefined || fields.style !== undefined)

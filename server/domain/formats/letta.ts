@@ -1,0 +1,89 @@
+import { unprocessable } from '../errors.ts'
+import type { Category } from '../kinds.ts'
+import { renderItems, renderProfile } from '../prompt.ts'
+import { summaryOf } from './agent-files.ts'
+import { type Format, joinReadings, notKept, type SourceItem } from './format.ts'
+import { listOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
+import { readProse } from './prose.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/**
+ * Letta's agent file (`letta/schemas/agent_file.py`): what the agent must not rewrite stands in a read-only memory block,
+ * the rest in its persona.
+ */
+export const letta: Format = {
+  write: ({ agent, items, marker }) => {
+    const blocks = [
+      blockOf('block-0', 'persona', items.filter(isPersona), false),
+      blockOf(
+        'block-1',
+        'rules',
+        items.filter((item) => !isPersona(item)),
+        true,
+      ),
+    ].filter(({ value }) => value !== '')
+    const file = {
+      agents: [
+        {
+          id: 'agent-0',
+          name: agent.name,
+          description: summaryOf(agent),
+          system: renderProfile(agent),
+          agent_type: 'letta_v1_agent',
+          block_ids: blocks.map(({ id }) => id),
+          tool_ids: [],
+          source_ids: [],
+          tags: agent.identity_markers,
+          timezone: agent.timezone ?? 'UTC',
+          in_context_message_ids: [],
+          messages: [],
+          files_agents: [],
+          group_ids: [],
+        },
+      ],
+      groups: [],
+      blocks,
+      files: [],
+      sources: [],
+      tools: [],
+      mcp_servers: [],
+      metadata: { agent_identity: marker },
+      created_at: agent.updated_at,
+    }
+    return { files: [{ path: 'agent.af', content: `${JSON.stringify(file, null, 2)}\n` }], lost: lostInMarkdown(items) }
+  },
+  read: (file, isOurs) => {
+    const fields = parseJson(file)
+    const [agent] = listOf(fields.agents)
+    if (!agent || !Array.isArray(fields.blocks)) throw unprocessable(`${file.path} must be a Letta agent file`)
+    const ids = textsOf(agent.block_ids)
+    const blocks = listOf(fields.blocks).filter(({ id }) => ids.includes(textOf(id)))
+    const system = isOurs
+      ? { ...readProse([textOf(agent.system)], true), prose: '' }
+      : readProse([textOf(agent.system)], false)
+    const reading = joinReadings([
+      system,
+      readProse(
+        blocks.map(({ value }) => textOf(value)),
+        isOurs,
+      ),
+    ])
+    const unread = [
+      ...otherKeys(agent, isOurs ? Object.keys(agent) : readOfAgent),
+      ...otherKeys(fields, ['agents', 'blocks', 'metadata', 'created_at']),
+      ...(listOf(fields.agents).length > 1 ? ['agents'] : []),
+    ]
+    return { ...reading, lost: notKept(unread) }
+  },
+}
+
+const readOfAgent = ['id', 'name', 'description', 'system', 'block_ids', 'tags', 'timezone', 'agent_type']
+
+const personaCategories: readonly Category[] = ['voice', 'preference']
+const isPersona = ({ kind, category }: SourceItem) => kind === 'responsibility' || personaCategories.includes(category)
+
+/** A block that is longer than the usual limit of 20,000 characters raises it. */
+function blockOf(id: string, label: string, items: SourceItem[], read_only: boolean) {
+  const value = renderItems(items)
+  return { id, label, value, read_only, limit: Math.max(20_000, [...value].length) }
+}

@@ -1,0 +1,41 @@
+import { sha256Hex } from '../hash.ts'
+import type { FormatName, Source } from './format.ts'
+
+/** The line that tells which export a file was made from, so that edits can be compared with it. */
+
+export interface Marker {
+  agentId: string
+  hash: string
+}
+
+const pattern =
+  /agent-identity agent=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) version=[0-9a-f]{12} hash=([0-9a-f]{64})/
+
+/** The hash of what an export holds: the same identity in the same format has the same. */
+export const exportHash = (format: FormatName, { agent, items }: Omit<Source, 'marker'>): string =>
+  sha256Hex(
+    JSON.stringify([
+      format,
+      [agent.id, agent.name, agent.description, agent.job_title, agent.location, agent.timezone, agent.avatar_url],
+      agent.identity_markers,
+      items.map(({ id, category, statement, starred, hidden, status, display_order, n_count }) => [
+        ...[id, category, statement, starred, hidden, status, display_order, n_count],
+      ]),
+    ]),
+  )
+
+/** Versions of prompts do not exist yet; the beginning of the hash stands for one. */
+export const versionOf = (hash: string): string => hash.slice(0, 12)
+
+export const markerOf = (agentId: string, hash: string): string =>
+  `agent-identity agent=${agentId} version=${versionOf(hash)} hash=${hash}`
+
+export const asComment = (marker: string): string => `<!-- ${marker} -->`
+
+/** The first marker of a file; undefined for a file that is not ours. */
+export function findMarker(content: string): Marker | undefined {
+  const [, agentId, hash] = pattern.exec(content) ?? []
+  return agentId === undefined || hash === undefined ? undefined : { agentId, hash }
+}
+
+export const isMarkerLine = (line: string): boolean => pattern.test(line)

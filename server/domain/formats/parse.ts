@@ -1,0 +1,78 @@
+import { parseDocument } from 'yaml'
+import { unprocessable } from '../errors.ts'
+import { jsonShape } from '../json-shape.ts'
+import type { FormatFile } from './format.ts'
+
+/** JSON and YAML of unknown origin, as bounded as the bodies of requests. */
+
+const maxDepth = 32
+const maxValues = 200_000
+/** As many as a person writes; a few lines of YAML can mean billions of values by aliases of aliases. */
+const maxAliases = 100
+
+export type Fields = Record<string, unknown>
+
+/** @throws 422 when the file is no JSON object, or is nested too deep. */
+export function parseJson({ path, content }: FormatFile): Fields {
+  const { depth, values } = jsonShape(content, { depth: maxDepth, values: maxValues })
+  if (depth > maxDepth) throw unprocessable(`${path} must not be nested deeper than ${maxDepth} levels`)
+  if (values > maxValues) throw unprocessable(`${path} has more than ${maxValues} values; import a smaller file`)
+  let value: unknown
+  try {
+    value = JSON.parse(content)
+  } catch {
+    throw unprocessable(`${path} must be valid JSON`)
+  }
+  return requireFields(path, value)
+}
+
+/** @throws 422 when the file is no YAML mapping, has too many aliases, or is nested too deep. */
+export function parseYaml({ path, content }: FormatFile): Fields {
+  let value: unknown
+  try {
+    const document = parseDocument(content, { logLevel: 'silent', uniqueKeys: false })
+    if (document.errors.length > 0) throw unprocessable(`${path} must be valid YAML`)
+    value = document.toJS({ maxAliasCount: maxAliases })
+  } catch {
+    throw unprocessable(`${path} must be valid YAML without deep nesting and with at most ${maxAliases} aliases`)
+  }
+  return requireFields(path, value)
+}
+
+function requireFields(path: string, value: unknown): Fields {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw unprocessable(`${path} must be a file with named fields`)
+  requireText(path, value, 0)
+  return value as Fields
+}
+
+/** An escape can write half of a character, which no text holds. */
+function requireText(path: string, value: unknown, depth: number): void {
+  if (depth > maxDepth) throw unprocessable(`${path} must not be nested deeper than ${maxDepth} levels`)
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw unprocessable(`${path} has an unpaired surrogate; save it as UTF-8`)
+  if (value === null || typeof value !== 'object') return
+  for (const [key, entry] of Object.entries(value)) {
+    requireText(path, key, depth)
+    requireText(path, entry, depth + 1)
+  }
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+export const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
+export const fieldsOf = (value: unknown): Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {}
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
+
+/** Keys with something in them, other than the ones that are read. */
+export const otherKeys = (fields: Fields, read: readonly string[]): string[] =>
+  Object.entries(fields)
+    .filter(([key, value]) => !read.includes(key) && !isEmpty(value))
+    .map(([key]) => key)
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value as object).length === 0)

@@ -1,0 +1,143 @@
+import { badRequest, tooLarge, unprocessable } from '../errors.ts'
+import { a2aCard } from './a2a-card.ts'
+import { agentFiles } from './agent-files.ts'
+import { agentSpec } from './agent-spec.ts'
+import { cardInPng, characterCard, isCard, isPng } from './character-card.ts'
+import { crewai, isCrewAgent } from './crewai.ts'
+import { eliza, isCharacter } from './eliza.ts'
+import {
+  type Format,
+  type FormatFile,
+  type FormatName,
+  joinReadings,
+  type Reading,
+  type Source,
+  type Written,
+} from './format.ts'
+import { letta } from './letta.ts'
+import { exportHash, findMarker, type Marker, markerOf } from './marker.ts'
+import { isOwn, ownJson } from './own-json.ts'
+import { type Fields, fieldsOf, parseJson, parseYaml, textOf } from './parse.ts'
+import { isIdentity, personanexus } from './personanexus.ts'
+import { rulesFiles } from './rules-files.ts'
+import { soul } from './soul.ts'
+
+/** Every format by its name, and how to tell which one a file is in. */
+
+export const formats: Record<FormatName, Format> = {
+  ...rulesFiles,
+  ...agentFiles,
+  soul_md: soul,
+  letta,
+  crewai,
+  character_card: characterCard,
+  elizaos: eliza,
+  personanexus,
+  agent_spec: agentSpec,
+  a2a_card: a2aCard,
+  json: ownJson,
+}
+
+/** Of all files of one import together, decoded. */
+export const maxImportBytes = 4 * 1024 * 1024
+
+const byPath: readonly (readonly [RegExp, FormatName])[] = [
+  [/\.mdc$|(?:^|\/)\.cursorrules$/i, 'cursor'],
+  [/(?:^|\/)copilot-instructions\.md$|\.instructions\.md$/i, 'copilot'],
+  [/\.agent\.md$/i, 'copilot_agent'],
+  [/(?:^|\/)\.claude\/agents\//i, 'claude_subagent'],
+  [/(?:^|\/)SKILL\.md$/i, 'skill'],
+  [/(?:^|\/)GEMINI\.md$/i, 'gemini'],
+  [/(?:^|\/)CLAUDE(?:\.local)?\.md$|(?:^|\/)\.claude\/rules\//i, 'claude_md'],
+  [/(?:^|\/)\.windsurfrules$|(?:^|\/)\.(?:windsurf|devin)\/rules\//i, 'windsurf'],
+  [/(?:^|\/)\.clinerules(?:\/|$)/i, 'cline'],
+  [/(?:^|\/)(?:SOUL|IDENTITY)\.md$/i, 'soul_md'],
+  [/\.af$/i, 'letta'],
+  [/\.png$/i, 'character_card'],
+]
+
+const byFields: readonly (readonly [(fields: Fields) => boolean, FormatName])[] = [
+  [isOwn, 'json'],
+  [isCard, 'character_card'],
+  [({ component_type }) => textOf(component_type) !== '', 'agent_spec'],
+  [({ agents, blocks }) => Array.isArray(agents) && Array.isArray(blocks), 'letta'],
+  [isIdentity, 'personanexus'],
+  [isCharacter, 'elizaos'],
+  [(fields) => Object.values(fields).some((agent) => isCrewAgent(fieldsOf(agent))), 'crewai'],
+]
+
+/** What an agent looks like in a format, with the hash that its marker names. */
+export function writeFormat(name: FormatName, source: Omit<Source, 'marker'>): Written & { hash: string } {
+  const hash = exportHash(name, source)
+  return { ...formats[name].write({ ...source, marker: markerOf(source.agent.id, hash) }), hash }
+}
+
+/** A file as it arrives; one in base64 may be an image. */
+export interface ArrivedFile extends FormatFile {
+  encoding?: 'utf8' | 'base64'
+}
+
+export interface ReadFiles extends Reading {
+  format: FormatName
+  /** The export that the files were made from, if one of them names it. */
+  marker: Marker | undefined
+}
+
+/**
+ * Reads the files of one format, which is found by their paths and contents where it is not given.
+ *
+ * @throws 413 when they are too large, 422 when one of them cannot be read, 400 when they are of several formats.
+ */
+export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName): ReadFiles {
+  const files = decodeFiles(arrived)
+  const names = new Set(wanted ? [wanted] : files.map(formatOf))
+  const [format, second] = names
+  if (second !== undefined)
+    throw badRequest(`files are of several formats (${[...names].join(', ')}); import one at a time`)
+  const { read } = formats[format!]
+  if (!read) throw unprocessable(`${format} can be exported only; choose another format`)
+  const markers = files.map(({ content }) => findMarker(content))
+  const readings = files.map((file, at) => read(file, markers[at] !== undefined))
+  return { ...joinReadings(readings), format: format!, marker: markers.find((marker) => marker !== undefined) }
+}
+
+function formatOf(file: FormatFile): FormatName {
+  const known = byPath.find(([path]) => path.test(file.path))
+  if (known) return known[1]
+  const isJson = /\.json$/i.test(file.path) || file.content.trimStart().startsWith('{')
+  const isYaml = /\.ya?ml$/i.test(file.path)
+  if (!isJson && !isYaml) return 'agents_md'
+  const fields = isJson ? parseJson(file) : parseYaml(file)
+  const found = byFields.find(([matches]) => matches(fields))
+  if (!found) throw unprocessable(`${file.path} is in none of the known formats; name it as format`)
+  return found[1]
+}
+
+function decodeFiles(arrived: readonly ArrivedFile[]): FormatFile[] {
+  let bytes = 0
+  return arrived.map(({ path, content, encoding = 'utf8' }) => {
+    const body = encoding === 'base64' ? Buffer.from(content, 'base64') : undefined
+    bytes += body?.byteLength ?? Buffer.byteLength(content)
+    if (bytes > maxImportBytes) throw tooLarge(`files must be at most ${maxImportBytes / 1024 / 1024} MiB together`)
+    if (body && isPng(body)) return cardInPng(path, body)
+    if (/\.png$/i.test(path)) throw unprocessable(`${path} must be a PNG image; send it in base64`)
+    const text = body ? decode(path, body) : content
+    if (isBinary(text)) throw unprocessable(`${path} must be text, not binary`)
+    return { path, content: text.replace(/^\ufeff/, '') }
+  })
+}
+
+function decode(path: string, body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw unprocessable(`${path} must be text in UTF-8`)
+  }
+}
+
+/** Controls that no text has. What was no UTF-8 has arrived as replacement characters. */
+const isBinary = (text: string): boolean => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const strange = text.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
+  return text.includes('\0') || strange > 8 + text.length / 100
+}

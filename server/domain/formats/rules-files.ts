@@ -1,0 +1,57 @@
+import { compareImportance } from '../digest.ts'
+import { compareItems } from '../identity.ts'
+import { renderPrompt } from '../prompt.ts'
+import { type Format, type FormatName, type Lost, lostTags, type Source, type SourceItem } from './format.ts'
+import { frontMatter, readMarkdownFile } from './markdown-file.ts'
+import { asComment } from './marker.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/** Rules files: the prompt as Markdown, at the place where a tool looks for it. */
+
+interface RulesFile {
+  path: string
+  /** Keys that the tool needs to apply the rules always. */
+  keys?: Record<string, unknown>
+  /** What the tool reads of the file, in characters. */
+  most?: number
+}
+
+const rulesFile = ({ path, keys, most }: RulesFile): Format => ({
+  write: (source) => {
+    const { items, lost } = most === undefined ? { items: source.items, lost: [] } : thatFit(source, most)
+    const content = `${frontMatter(keys)}${asComment(source.marker)}\n\n${renderPrompt(source.agent, items)}`
+    return { files: [{ path, content }], lost: [...lost, ...lostInMarkdown(items), ...lostTags(source)] }
+  },
+  read: readMarkdownFile,
+})
+
+export const rulesFiles = {
+  agents_md: rulesFile({ path: 'AGENTS.md' }),
+  claude_md: rulesFile({ path: 'CLAUDE.md' }),
+  gemini: rulesFile({ path: 'GEMINI.md' }),
+  copilot: rulesFile({ path: '.github/copilot-instructions.md' }),
+  cline: rulesFile({ path: '.clinerules/identity.md' }),
+  cursor: rulesFile({
+    path: '.cursor/rules/identity.mdc',
+    keys: { description: 'Who the agent is', alwaysApply: true },
+  }),
+  windsurf: rulesFile({ path: '.windsurf/rules/identity.md', keys: { trigger: 'always_on' }, most: 12_000 }),
+} satisfies Partial<Record<FormatName, Format>>
+
+/** The most important items that fit. */
+function thatFit({ agent, items, marker }: Source, most: number): { items: SourceItem[]; lost: Lost[] } {
+  const room = most - 200 - marker.length
+  const inOrder = items.toSorted(compareImportance)
+  let [fits, tooMany] = [0, inOrder.length + 1]
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2)
+    if (renderPrompt(agent, inOrder.slice(0, middle)).length <= room) fits = middle
+    else tooMany = middle
+  }
+  const lost = inOrder.slice(fits).map(({ id }) => ({
+    item_id: id,
+    field: 'statement',
+    reason: `the tool reads at most ${most.toLocaleString('en')} characters of a file`,
+  }))
+  return { items: inOrder.slice(0, fits).sort(compareItems), lost }
+}

@@ -1,0 +1,85 @@
+import { type Category, categories } from '../kinds.ts'
+import { paragraph, strongParagraph } from '../markdown.ts'
+import { categoryHeadings, fixedLines, kindTitles, listItem } from '../prompt.ts'
+import type { Lost, ReadItem, Reading, SourceItem } from './format.ts'
+import { isMarkerLine } from './marker.ts'
+
+/** The Markdown of prompts, read back: headings name the categories, and each list item is an item. */
+
+const categoryOfTitle = new Map<string, Category>(
+  categories.map((category) => [categoryHeadings[category].title.toLowerCase(), category]),
+)
+const titlesOfKinds = new Set(kindTitles.map((title) => title.toLowerCase()))
+
+const bullet = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/
+
+/** Text with our sections. What stands outside of them is prose, but for what stands before the first of them. */
+export function readSections(text: string): Reading {
+  const raw: { text: string; category: Category }[] = []
+  const prose: string[] = []
+  const profile: string[] = []
+  let place: Category | 'before' | 'kind' | 'elsewhere' = 'before'
+  let goesOn = false
+  for (const line of text.split(/\r\n?|\n/)) {
+    const trimmed = line.trim()
+    const goesOnHere: boolean = goesOn
+    goesOn = false
+    if (trimmed === '' || fixedLines.has(trimmed) || isMarkerLine(line)) continue
+    const heading = /^ {0,3}#{1,6}[ \t]/.test(line) ? trimmed.replace(/^#+[ \t]+/, '').toLowerCase() : undefined
+    if (heading !== undefined) {
+      const known = categoryOfTitle.get(heading)
+      if (known) place = known
+      else if (titlesOfKinds.has(heading)) place = 'kind'
+      else if (place === 'before') profile.push(trimmed)
+      else {
+        place = 'elsewhere'
+        prose.push(line)
+      }
+    } else if (place === 'before' && !bullet.test(line)) profile.push(trimmed)
+    else if (place === 'before' || place === 'kind' || place === 'elsewhere') prose.push(line)
+    else if (goesOnHere && !bullet.test(line)) {
+      raw.at(-1)!.text += ` ${trimmed}`
+      goesOn = true
+    } else {
+      raw.push({ text: trimmed.replace(bullet, ''), category: place })
+      goesOn = true
+    }
+  }
+  return {
+    items: raw.map(({ text, category }) => ({ ...readLine(text), category })),
+    prose: prose.join('\n'),
+    profile,
+    lost: [],
+  }
+}
+
+const codeOrEscape = /(`+)(?!`)[^]*?[^`]\1(?!`)|\\([!-/:-@[-`{-~])/g
+const unescaped = (text: string) =>
+  text.replace(codeOrEscape, (match, _ticks, escaped: string | undefined) => escaped ?? match)
+
+/** The statement that `paragraph` or `strongParagraph` wrote; of other text, what it says. */
+export function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {
+  const strong = /^\*\*(.+)\*\*$/.exec(line)?.[1]
+  if (strong !== undefined) {
+    const written = [unescaped(strong), strong].find((text) => strongParagraph(text) === line)
+    if (written !== undefined) return { statement: written, starred: true }
+  }
+  const written = [unescaped(line), line].find((text) => paragraph(text) === line)
+  if (written !== undefined) return { statement: written, starred: false }
+  return strong !== undefined && !strong.includes('**')
+    ? { statement: unescaped(strong), starred: true }
+    : { statement: unescaped(line), starred: false }
+}
+
+/** A statement as a reader of the Markdown gets it back. */
+export const readBack = (item: SourceItem) => readLine(listItem(item).slice('- '.length))
+
+/** Items whose statements Markdown does not keep letter by letter. */
+export const lostInMarkdown = (items: readonly SourceItem[]): Lost[] =>
+  items
+    .filter((item) => readBack(item).statement !== item.statement)
+    .map(({ id }) => ({
+      item_id: id,
+      field: 'statement',
+      reason: 'its backslashes cannot be told from escapes in Markdown',
+    }))

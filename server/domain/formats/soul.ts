@@ -1,0 +1,45 @@
+import { inline, oneLine } from '../markdown.ts'
+import { renderPrompt } from '../prompt.ts'
+import { emptyReading, type Format, type FormatFile, notKept, type Source } from './format.ts'
+import { readMarkdownFile } from './markdown-file.ts'
+import { asComment } from './marker.ts'
+import { lostInMarkdown } from './sections.ts'
+
+/** OpenClaw: SOUL.md is free text, IDENTITY.md a list of labeled fields. */
+export const soul: Format = {
+  write: ({ agent, items, marker }) => ({
+    files: [
+      { path: 'SOUL.md', content: `${asComment(marker)}\n\n${renderPrompt(agent, items)}` },
+      { path: 'IDENTITY.md', content: `${asComment(marker)}\n\n${identityCard(agent)}` },
+    ],
+    lost: lostInMarkdown(items),
+  }),
+  read: (file, isOurs) => (isCard(file) ? readCard(file) : readMarkdownFile(file, isOurs)),
+}
+
+const isCard = ({ path }: FormatFile) => /(?:^|\/)IDENTITY\.md$/i.test(path)
+
+function identityCard(agent: Source['agent']): string {
+  const fields = {
+    Name: oneLine(agent.name),
+    Creature: 'AI agent',
+    Role: agent.job_title,
+    Location: agent.location,
+    Timezone: agent.timezone,
+    Tags: agent.identity_markers.join(', '),
+    Avatar: agent.avatar_url,
+  }
+  const lines = Object.entries(fields).flatMap(([label, value]) =>
+    oneLine(value ?? '') === '' ? [] : `- **${label}:** ${inline(value ?? '')}`,
+  )
+  return `# IDENTITY.md - Who Am I?\n\n${lines.join('\n')}\n`
+}
+
+/** The profile stays what it is: an import changes items alone. */
+const readCard = ({ content }: FormatFile) => ({
+  ...emptyReading(),
+  lost: notKept(
+    [...content.matchAll(/^[ \t]*[-*][ \t]+\*\*([^*:\n]{1,40}):?\*\*/gm)].map(([, label]) => label!.toLowerCase()),
+    'is part of the profile; change it on the agent',
+  ),
+})
