@@ -51,6 +51,7 @@ export const featureFloors = [
   ['content', 'items', 'models'],
   ['agents', 'consensus', 'sync'],
   ['bootstrap', 'change-requests', 'discovery'],
+  ['formats'],
 ]
 
 /** The rooms of `web`, lowest floor first. */

@@ -64,6 +64,7 @@ import { contentSourceRoutes } from './http/routes/content/sources.ts'
 import { discoveryRoutes } from './http/routes/discovery/discovery.ts'
 import { reportRoutes } from './http/routes/discovery/reports.ts'
 import { signalRoutes } from './http/routes/discovery/signals.ts'
+import { formatRoutes } from './http/routes/formats/formats.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { bulkItemRoutes } from './http/routes/items/bulk.ts'
 import { itemRoutes } from './http/routes/items/items.ts'
@@ -157,6 +158,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   agentIdentityRoutes,
   promptRoutes,
   rulesImportRoutes,
+  formatRoutes,
   responsibilityGapRoutes,
   overrideRoutes,
   snapshotRoutes,

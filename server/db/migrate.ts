@@ -19,6 +19,7 @@ import { agentsByName } from './migrations/019-agents-by-name.ts'
 import { listOrder } from './migrations/020-list-order.ts'
 import { changeRequests } from './migrations/023-change-requests.ts'
 import { agentSlugs } from './migrations/024-agent-slugs.ts'
+import { agentExports } from './migrations/025-exports.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -42,6 +43,7 @@ const migrations = {
   '020-list-order': listOrder,
   '023-change-requests': changeRequests,
   '024-agent-slugs': agentSlugs,
+  '025-exports': agentExports,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -42,6 +42,7 @@ export interface Tables {
   items: ItemTable
   item_sources: ItemSourceTable
   documents: DocumentTable
+  agent_exports: AgentExportTable
   overrides: OverrideTable
   item_merges: ItemMergeTable
   snapshots: SnapshotTable
@@ -236,6 +237,14 @@ interface DocumentTable {
   agent_id: string
   name: string
   stamp: string
+  body: Uint8Array
+}
+
+interface AgentExportTable {
+  org_id: string
+  agent_id: string
+  hash: string
+  exported_at: Timestamp
   body: Uint8Array
 }
 

@@ -1,6 +1,5 @@
 import { oneLine } from '../markdown.ts'
 import { renderPrompt } from '../prompt.ts'
-import { slugify } from '../slug.ts'
 import { type Format, type FormatName, type Lost, lostTags, type Source } from './format.ts'
 import { frontMatter, readDefinitionFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
@@ -16,7 +15,7 @@ const agentFile = (pathOf: (slug: string) => string): Format => ({
   write: (source) => {
     const { agent, items, marker } = source
     const { description, lost } = describe(source)
-    const name = slugOf(agent.name)
+    const name = agent.slug.slice(0, maxName).replace(/-$/, '')
     const content = `${frontMatter({ name, description })}${asComment(marker)}\n\n${renderPrompt(agent, items)}`
     return { files: [{ path: pathOf(name), content }], lost: [...lost, ...lostInMarkdown(items), ...lostTags(source)] }
   },
@@ -28,9 +27,6 @@ export const agentFiles = {
   claude_subagent: agentFile((slug) => `.claude/agents/${slug}.md`),
   skill: agentFile((slug) => `.claude/skills/${slug}/SKILL.md`),
 } satisfies Partial<Record<FormatName, Format>>
-
-/** A name as files and keys may have it. */
-export const slugOf = (name: string): string => slugify(name).slice(0, maxName).replace(/-$/, '') || 'agent'
 
 /** One line on what the agent is for; these formats need one. */
 export const summaryOf = ({ name, description, job_title }: Source['agent']): string =>

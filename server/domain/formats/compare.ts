@@ -13,7 +13,7 @@ export interface HeldItem {
 
 export type Edit =
   | { op: 'add'; entry: ReadItem & { category: Category } }
-  | { op: 'edit'; item: HeldItem['item']; statement?: string; category?: Category; starred?: boolean }
+  | { op: 'edit'; item: HeldItem['item']; statement?: string; category?: Category; starred?: boolean; hidden?: boolean }
   | { op: 'remove'; item: HeldItem['item'] }
 
 export interface Comparison {
@@ -21,7 +21,7 @@ export interface Comparison {
   /** Pairs are not looked for yet between what is missing and what is new. */
   missing: HeldItem[]
   added: ReadItem[]
-  /** Items whose category or emphasis alone was changed. */
+  /** Items that say what they said, but elsewhere or in another way. */
   moved: Edit[]
 }
 
@@ -48,9 +48,11 @@ export function compareEntries(held: readonly HeldItem[], entries: readonly Read
   // Every line that stands where it stood first: an equal line elsewhere must not take its place.
   const changed = held.filter((one) => {
     const same = take(keyOf(one.entry))
-    if (same && same.starred === one.entry.starred) unchanged.push(one.item)
-    else if (same) moved.push({ op: 'edit', item: one.item, starred: same.starred === true })
-    return !same
+    if (!same) return true
+    const edit = editOf(one, same)
+    if (setsSomething(edit)) moved.push(edit)
+    else unchanged.push(one.item)
+    return false
   })
   const left = [...waiting.values()].flat()
   const missing = changed.filter(({ item, entry }) => {
@@ -104,6 +106,8 @@ export function editsOf(
   ]
 }
 
+const setsSomething = ({ op, item, ...set }: Edit & { op: 'edit' }) => Object.keys(set).length > 0
+
 function editOf({ item, entry }: HeldItem, other: ReadItem): Edit & { op: 'edit' } {
   return {
     op: 'edit',
@@ -111,11 +115,12 @@ function editOf({ item, entry }: HeldItem, other: ReadItem): Edit & { op: 'edit'
     ...(other.statement !== entry.statement && { statement: other.statement }),
     ...(other.category !== undefined && other.category !== entry.category && { category: other.category }),
     ...(other.starred !== undefined && other.starred !== entry.starred && { starred: other.starred }),
+    ...(other.own && entry.own && other.own.hidden !== entry.own.hidden && { hidden: other.own.hidden }),
   }
 }
 
 /** An item as it is now. */
-export type Present = Pick<SourceItem, 'id' | 'category' | 'statement' | 'starred' | 'scope'>
+export type Present = Pick<SourceItem, 'id' | 'category' | 'statement' | 'starred' | 'hidden'>
 
 /**
  * The edits that are still to be made: what was done meanwhile, by whomever, is not proposed again. What was edited and
@@ -145,7 +150,8 @@ export function pendingEdits(
     const isDone =
       (edit.statement === undefined || normalizeStatement(edit.statement) === now.statement) &&
       (edit.category === undefined || edit.category === now.category) &&
-      (edit.starred === undefined || edit.starred === now.starred)
+      (edit.starred === undefined || edit.starred === now.starred) &&
+      (edit.hidden === undefined || edit.hidden === now.hidden)
     return isDone ? [] : [edit]
   })
   return { edits: pending, done: edits.length - pending.length }

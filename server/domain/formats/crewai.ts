@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { unprocessable } from '../errors.ts'
 import { inline } from '../markdown.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
-import { slugOf, summaryOf } from './agent-files.ts'
+import { summaryOf } from './agent-files.ts'
 import { type Format, lostTags, notKept } from './format.ts'
 import { type Fields, fieldsOf, otherKeys, parseYaml, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
@@ -14,7 +14,7 @@ export const crewai: Format = {
     const { agent, items, marker } = source
     const ofKind = (kind: string) => renderItems(items.filter((item) => item.kind === kind))
     const agents = {
-      [slugOf(agent.name).replaceAll('-', '_')]: {
+      [agent.slug.replaceAll('-', '_')]: {
         role: inline(agent.job_title ?? '') || inline(agent.name) || 'Agent',
         goal: ofKind('responsibility') || summaryOf(agent),
         backstory: `${renderProfile(agent)}\n${ofKind('belief')}`,

@@ -1,6 +1,6 @@
 import { unprocessable } from '../errors.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
-import { slugOf, summaryOf } from './agent-files.ts'
+import { summaryOf } from './agent-files.ts'
 import { type Format, type Lost, notKept, type SourceItem } from './format.ts'
 import { fieldsOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
 import { readProse } from './prose.ts'
@@ -13,7 +13,7 @@ export const eliza: Format = {
     const others = items.filter((item) => !isVoice(item))
     const character = {
       name: agent.name,
-      username: slugOf(agent.name),
+      username: agent.slug,
       system: `${renderProfile(agent)}\n${renderItems(others)}`,
       bio: [summaryOf(agent)],
       topics: agent.identity_markers,

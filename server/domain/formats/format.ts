@@ -41,7 +41,7 @@ export interface SourceItem extends IdentityItem {
 
 /** What is exported: an agent with items in the usual order, none of them overridden. */
 export interface Source {
-  agent: Profile & { id: string; avatar_url: string | null; created_at: string; updated_at: string }
+  agent: Profile & { id: string; slug: string; avatar_url: string | null; created_at: string; updated_at: string }
   items: SourceItem[]
   /** Names agent, version and hash, in one line; see `marker.ts`. */
   marker: string

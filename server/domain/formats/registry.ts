@@ -39,7 +39,7 @@ export const formats: Record<FormatName, Format> = {
 }
 
 /** Of all files of one import together, decoded. */
-export const maxImportBytes = 4 * 1024 * 1024
+const maxImportBytes = 4 * 1024 * 1024
 
 const byPath: readonly (readonly [RegExp, FormatName])[] = [
   [/\.mdc$|(?:^|\/)\.cursorrules$/i, 'cursor'],

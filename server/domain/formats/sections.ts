@@ -53,12 +53,12 @@ export function readSections(text: string): Reading {
   }
 }
 
-const codeOrEscape = /(`+)(?!`)[^]*?[^`]\1(?!`)|\\([!-/:-@[-`{-~])/g
+const codeOrEscape = /(`+)(?!`).*?[^`]\1(?!`)|\\([!-/:-@[-`{-~])/g
 const unescaped = (text: string) =>
   text.replace(codeOrEscape, (match, _ticks, escaped: string | undefined) => escaped ?? match)
 
 /** The statement that `paragraph` or `strongParagraph` wrote; of other text, what it says. */
-export function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {
+function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {
   const strong = /^\*\*(.+)\*\*$/.exec(line)?.[1]
   if (strong !== undefined) {
     const written = [unescaped(strong), strong].find((text) => strongParagraph(text) === line)

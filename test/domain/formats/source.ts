@@ -30,6 +30,7 @@ export const itemOf = (
 export const sourceOf = (items: SourceItem[], profile: Partial<Source['agent']> = {}): Omit<Source, 'marker'> => ({
   agent: {
     id: idOf(0),
+    slug: 'ada',
     name: 'Ada',
     description: 'Looks after payments',
     job_title: 'Engineer',
@@ -94,7 +95,7 @@ const piece = fc.oneof(
 )
 
 /** Statements as they may be stored. */
-export const anyStatement = fc
+const anyStatement = fc
   .oneof(
     { weight: 20, arbitrary: fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join('')) },
     { weight: 1, arbitrary: fc.constantFrom('x'.repeat(4000), '\\'.repeat(50), '`'.repeat(50), 'y '.repeat(1999)) },

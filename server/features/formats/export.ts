@@ -1,0 +1,101 @@
+import type { Database } from '../../db/connect.ts'
+import { forKeyShare } from '../../db/locks.ts'
+import type { Ctx } from '../../deps.ts'
+import type { FormatName, Source, SourceItem } from '../../domain/formats/format.ts'
+import { readIdentity } from '../agents/identity.ts'
+import { type Identity, resolvedItems } from '../agents/renderings.ts'
+import { formatsThread } from './formats-thread.ts'
+
+/** How long what an export held is kept, and how many of one agent's exports. */
+const keptDays = 90
+const maxKept = 50
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * An agent in the format of another tool (behavior: Exports). What it held is kept by its hash, so that the files can be
+ * compared with it when they come back.
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+export async function exportAgent(ctx: Ctx, agentId: string, format: FormatName) {
+  const identity = await readIdentity(ctx, agentId)
+  const { org_id } = identity.agent
+  const asker = { org_id, signal: ctx.signal }
+  const source = sourceOf(identity, format)
+  const { kept, ...written } = await formatsThread.run('write', { format, source }, asker)
+  await keepExport(ctx, org_id, agentId, written.hash, kept)
+  return written
+}
+
+/** `json` holds the agent's own layer whole, every other format what its prompt says. */
+function sourceOf(identity: Identity, format: FormatName): Omit<Source, 'marker'> {
+  const items = resolvedItems(identity)
+  const chosen =
+    format === 'json' ? items.filter(({ scope }) => scope === 'agent') : items.filter(({ hidden }) => !hidden)
+  const { id, slug, name, description, job_title, location, timezone, identity_markers, avatar_url } = identity.agent
+  const { created_at, updated_at } = identity.agent
+  return {
+    agent: {
+      id,
+      slug,
+      name,
+      description,
+      job_title,
+      location,
+      timezone,
+      identity_markers,
+      avatar_url,
+      created_at,
+      updated_at,
+    },
+    items: chosen as SourceItem[],
+  }
+}
+
+/** Writes nothing when the same was exported within a day, so that a client may ask as often as it likes. */
+async function keepExport({ db, now }: Ctx, org_id: string, agent_id: string, hash: string, body: Uint8Array) {
+  const present = now()
+  const daysAgo = (days: number) => new Date(present.getTime() - days * dayMs).toISOString()
+  const exported_at = present.toISOString()
+  const known = await keptExports(db, org_id, agent_id)
+    .select('exported_at')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  if (known && known.exported_at > daysAgo(1)) return
+  await db.transaction().execute(async (trx) => {
+    // An agent that was deleted meanwhile keeps nothing.
+    const agent = trx.selectFrom('agents').select('id').where('org_id', '=', org_id).where('id', '=', agent_id)
+    if (!(await forKeyShare(trx)(agent).executeTakeFirst())) return
+    await trx
+      .insertInto('agent_exports')
+      .values({ org_id, agent_id, hash, exported_at, body: Buffer.from(body) })
+      .onConflict((conflict) => conflict.columns(['org_id', 'agent_id', 'hash']).doUpdateSet({ exported_at }))
+      .execute()
+    const eldest = await keptExports(trx, org_id, agent_id)
+      .select('exported_at')
+      .orderBy('exported_at', 'desc')
+      .offset(maxKept - 1)
+      .limit(1)
+      .executeTakeFirst()
+    const before = [daysAgo(keptDays), eldest?.exported_at ?? ''].sort().at(-1)!
+    await trx
+      .deleteFrom('agent_exports')
+      .where('org_id', '=', org_id)
+      .where('agent_id', '=', agent_id)
+      .where('exported_at', '<', before)
+      .execute()
+  })
+}
+
+const keptExports = (db: Pick<Database, 'selectFrom'>, orgId: string, agentId: string) =>
+  db.selectFrom('agent_exports').where('org_id', '=', orgId).where('agent_id', '=', agentId)
+
+/** What an export of this agent held; undefined when it is no longer kept. */
+export async function findExport({ db, now }: Ctx, orgId: string, agentId: string, hash: string) {
+  const row = await keptExports(db, orgId, agentId)
+    .select(['body', 'exported_at'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  const isKept = row && row.exported_at >= new Date(now().getTime() - keptDays * dayMs).toISOString()
+  return isKept ? row.body : undefined
+}

@@ -1,0 +1,43 @@
+import type { Comparison } from '../../domain/formats/compare.ts'
+import type { FormatName, Lost, Reading, Source, SourceItem, Written } from '../../domain/formats/format.ts'
+import type { Marker } from '../../domain/formats/marker.ts'
+import type { ArrivedFile } from '../../domain/formats/registry.ts'
+import { Thread } from '../../thread.ts'
+
+/** What an export is kept as. */
+export interface KeptExport extends Pick<Written, 'files'> {
+  items: SourceItem[]
+}
+
+/** What became of a file since it was exported. */
+export interface ComparedFiles {
+  comparison: Comparison
+  /** Text that stands in none of our sections, and did not before. */
+  prose: string
+  lost: Lost[]
+}
+
+export interface FormatsWork {
+  write: {
+    input: { format: FormatName; source: Omit<Source, 'marker'> }
+    output: Written & { hash: string; kept: Uint8Array }
+  }
+  read: {
+    input: { files: ArrivedFile[]; format: FormatName | undefined }
+    output: Omit<Reading, 'profile'> & { format: FormatName; marker: Marker | undefined }
+  }
+  compare: {
+    /** With the present items where the export is no longer kept. */
+    input: { files: ArrivedFile[]; format: FormatName; base: { kept: Uint8Array } | { present: SourceItem[] } }
+    output: ComparedFiles
+  }
+}
+
+const deadlineSeconds = 30
+
+/** Formats are written and read in a thread: YAML of 4 MiB takes seconds. */
+export const formatsThread = new Thread<FormatsWork>(new URL('./formats-worker.ts', import.meta.url), {
+  deadlineSeconds,
+  tooLong: `The files take longer than ${deadlineSeconds} seconds to read; import fewer at a time`,
+  waiting: 50,
+})

@@ -1,0 +1,75 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { compareEntries, heldItems } from '../../domain/formats/compare.ts'
+import type { Lost, SourceItem } from '../../domain/formats/format.ts'
+import { type ReadFiles, readFiles, writeFormat } from '../../domain/formats/registry.ts'
+import { serveThread } from '../../thread.ts'
+import type { FormatsWork, KeptExport } from './formats-thread.ts'
+
+/** The thread that writes and reads formats (`formats-thread.ts`). */
+
+const maxKeptBytes = 64 * 1024 * 1024
+
+serveThread<FormatsWork>({
+  write: ({ format, source }) => {
+    const written = writeFormat(format, source)
+    const kept: KeptExport = { items: source.items, files: written.files }
+    return { ...written, kept: deflateRawSync(JSON.stringify(kept)) }
+  },
+  read: ({ files, format }) => readFiles(files, format),
+  compare: ({ files, format, base }) => {
+    const reading = readFiles(files, format)
+    if (!('kept' in base)) return compareWithPresent(base.present, reading)
+    const { items, files: keptFiles } = JSON.parse(
+      inflateRawSync(base.kept, { maxOutputLength: maxKeptBytes }).toString(),
+    ) as KeptExport
+    // A file that is not sent was not edited: only some of an export's files may come back.
+    const sent = new Set(files.map(({ path }) => nameOf(path)))
+    const matching = keptFiles.filter(({ path }) => sent.has(nameOf(path)))
+    const before = readFiles(matching.length > 0 ? matching : keptFiles, format)
+    return {
+      comparison: compareEntries(heldItems(items, before.items), reading.items),
+      prose: newLines(before.prose, reading.prose),
+      lost: [
+        ...reading.lost.filter(({ field }) => !before.lost.some((one) => one.field === field)),
+        ...profileEdits(before, reading),
+      ],
+    }
+  },
+})
+
+const nameOf = (path: string) => path.split('/').at(-1)!.toLowerCase()
+
+function compareWithPresent(present: SourceItem[], reading: ReadFiles): FormatsWork['compare']['output'] {
+  const { unchanged, added } = compareEntries(heldItems(present, reading.items), reading.items)
+  const gone: Lost = {
+    item_id: null,
+    field: 'version',
+    reason: 'this export is no longer kept, so nothing that the files lack is removed',
+  }
+  return {
+    comparison: { unchanged, added, moved: [], missing: [] },
+    prose: reading.prose,
+    lost: [...reading.lost, gone],
+  }
+}
+
+/** The lines that were not there before. */
+function newLines(before: string, now: string): string {
+  const known = new Set(before.split('\n').map((line) => line.trim()))
+  return now
+    .split('\n')
+    .filter((line) => !known.has(line.trim()))
+    .join('\n')
+}
+
+/** The profile is changed on the agent, where every format has it from. */
+const profileEdits = (before: ReadFiles, now: ReadFiles): Lost[] =>
+  newLines(before.profile.join('\n'), now.profile.join('\n')) === ''
+    ? []
+    : [
+        {
+          item_id: null,
+          field: 'profile',
+          reason: 'edits before the first section are about the agent; change it there',
+        },
+      ]

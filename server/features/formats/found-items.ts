@@ -1,0 +1,54 @@
+import type { FormatName, Lost, ReadItem } from '../../domain/formats/format.ts'
+import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { hasVisible } from '../../domain/visible-text.ts'
+import type { NewChange } from '../change-requests/create.ts'
+
+/** What imports are asked and answer. */
+
+export interface ImportOptions {
+  format?: FormatName
+  dry_run?: boolean
+  /** Of what is created. */
+  status?: ItemStatus
+  /** The program that imports, such as `cli/web-shop`. */
+  client?: string
+}
+
+export interface ImportedItem {
+  type: Kind
+  category: Category
+  statement: string
+  status: 'new' | 'created' | 'deduplicated' | 'unchanged' | 'proposed' | 'removed'
+  /** Absent for what is not there yet. */
+  id?: string
+}
+
+export interface ImportResult {
+  format: FormatName
+  items: ImportedItem[]
+  proposed: number
+  unchanged: number
+  removed: number
+  lost: Lost[]
+  /** What a change request proposes. */
+  changes: NewChange[]
+  change_request_id?: string
+}
+
+/** A statement with its category, as it will be stored. */
+export type FoundItem = ReadItem & { category: Category }
+
+/** What a reader cannot say is a principle: a rule to follow. */
+export const categoryOf = ({ category = 'principle' }: ReadItem): Category => category
+
+export const isStorable = ({ statement }: ReadItem): boolean => {
+  const normalized = normalizeStatement(statement)
+  return hasVisible(normalized) && [...normalized].length <= maxStatementLength
+}
+
+export const tooLong = ({ statement }: ReadItem): Lost => ({
+  item_id: null,
+  field: 'statement',
+  reason: `“${[...statement].slice(0, 40).join('')}…” has more than ${maxStatementLength} characters, or none that can be seen`,
+})

@@ -1,0 +1,80 @@
+import type { Ctx } from '../../deps.ts'
+import { badRequest, unprocessable } from '../../domain/errors.ts'
+import type { ReadItem, SourceItem } from '../../domain/formats/format.ts'
+import type { ArrivedFile } from '../../domain/formats/registry.ts'
+import { kindOf } from '../../domain/kinds.ts'
+import { redactSecrets } from '../../domain/secrets.ts'
+import { normalizeStatement } from '../../domain/statement.ts'
+import { readIdentity } from '../agents/identity.ts'
+import { resolvedItems } from '../agents/renderings.ts'
+import { agentOwner } from '../layers/owners.ts'
+import { createRead } from './create-read.ts'
+import { findExport } from './export.ts'
+import { formatsThread } from './formats-thread.ts'
+import {
+  categoryOf,
+  type FoundItem,
+  type ImportOptions,
+  type ImportResult,
+  isStorable,
+  tooLong,
+} from './found-items.ts'
+import { proposeEdits } from './propose-edits.ts'
+
+/** More than any prompt should have; each is a statement to the database. */
+const maxItems = 5000
+
+/**
+ * Imports files of one format (behavior: Imports). Files that were exported from this agent are compared with what they
+ * held, and become one change request; others create what the agent does not have. All of it or nothing.
+ *
+ * @throws 413 when the files are too large, 422 when one cannot be read or holds nothing.
+ */
+export async function importFiles(
+  ctx: Ctx,
+  agentId: string,
+  files: ArrivedFile[],
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { org_id } = await agentOwner(ctx, agentId)
+  const asker = { org_id, signal: ctx.signal }
+  const { format, marker, ...reading } = await formatsThread.run('read', { files, format: options.format }, asker)
+  if (marker?.agentId === agentId) {
+    const kept = await findExport(ctx, org_id, agentId, marker.hash)
+    const base = kept ? { kept } : { present: resolvedItems(await readIdentity(ctx, agentId)) as SourceItem[] }
+    const compared = await formatsThread.run('compare', { files, format, base }, asker)
+    compared.comparison.added.push(...(await readProse(ctx, org_id, compared.prose)))
+    return proposeEdits(ctx, agentId, { format, hash: marker.hash, compared, options })
+  }
+  const rules = await readProse(ctx, org_id, reading.prose)
+  const found = [...reading.items, ...rules]
+  const items = distinct(found.filter(isStorable).map(stored))
+  if (items.length === 0)
+    throw unprocessable(
+      'files have no rules that can be read; write rules as sentences or list items, such as "- Always run the tests"',
+    )
+  if (items.length > maxItems)
+    throw badRequest(`files must hold at most ${maxItems.toLocaleString('en')} items, not ${items.length}`)
+  const lost = [...reading.lost, ...found.filter((item) => !isStorable(item)).map(tooLong)]
+  const created = options.dry_run
+    ? items.map(({ category, statement }) => ({ type: kindOf(category), category, statement, status: 'new' as const }))
+    : await createRead(ctx, agentId, items, format, options.status)
+  const unchanged = created.filter(({ status }) => status === 'deduplicated').length
+  return { format, items: created, proposed: 0, unchanged, removed: 0, lost, changes: [] }
+}
+
+async function readProse(ctx: Ctx, org_id: string, prose: string): Promise<FoundItem[]> {
+  if (prose.trim() === '') return []
+  const rules = await ctx.language.readRules(prose, { org_id, signal: ctx.signal })
+  return rules.map(({ category, statement }) => ({ category, statement }))
+}
+
+const stored = (item: ReadItem): FoundItem => ({
+  ...item,
+  category: categoryOf(item),
+  statement: redactSecrets(normalizeStatement(item.statement)),
+})
+
+function distinct(items: FoundItem[]): FoundItem[] {
+  return [...new Map(items.map((item) => [`${item.category} ${item.statement}`, item])).values()]
+}

@@ -1,0 +1,126 @@
+import { chunks } from '../../db/values.ts'
+import type { Ctx } from '../../deps.ts'
+import { maxChanges } from '../../domain/change-requests.ts'
+import { badRequest } from '../../domain/errors.ts'
+import { type Edit, editsOf, type HeldItem, type Present, pendingEdits } from '../../domain/formats/compare.ts'
+import type { FormatName } from '../../domain/formats/format.ts'
+import { versionOf } from '../../domain/formats/marker.ts'
+import { kindOf } from '../../domain/kinds.ts'
+import { maybeSimilarity } from '../../domain/similarity-thresholds.ts'
+import { readIdentity } from '../agents/identity.ts'
+import { type Identity, resolvedItems } from '../agents/renderings.ts'
+import { createChangeRequest, type NewChange } from '../change-requests/create.ts'
+import type { ComparedFiles } from './formats-thread.ts'
+import {
+  categoryOf,
+  type ImportedItem,
+  type ImportOptions,
+  type ImportResult,
+  isStorable,
+  tooLong,
+} from './found-items.ts'
+import { similarities } from './similarities.ts'
+
+type Pending = ReturnType<typeof pendingEdits>['edits'][number]
+
+/** One change request with exactly what a person changed in exported files, whatever the layers hold by now. */
+export async function proposeEdits(
+  ctx: Ctx,
+  agentId: string,
+  {
+    format,
+    hash,
+    compared,
+    options,
+  }: { format: FormatName; hash: string; compared: ComparedFiles; options: ImportOptions },
+): Promise<ImportResult> {
+  const { comparison } = compared
+  const unreadable = comparison.added.filter((entry) => !isStorable(entry))
+  const added = comparison.added.filter(isStorable)
+  const { missing } = comparison
+  if (missing.length > maxChanges || added.length > maxChanges)
+    throw badRequest(
+      `files differ from what was exported in more than ${maxChanges} items; import fewer changes at a time`,
+    )
+  const similar = await similarities(
+    ctx,
+    missing.map(({ entry }) => entry.statement),
+    added.map(({ statement }) => statement),
+  )
+  const edits = editsOf({ ...comparison, added }, (from, to) => similar[from]![to]!, maybeSimilarity, categoryOf)
+  const identity = await readIdentity(ctx, agentId)
+  const present = await presentItems(ctx, identity.agent.org_id, edits)
+  const { edits: pending, done } = pendingEdits(edits, present, resolvedItems(identity))
+  const changes = pending.map((edit) => changeOf(edit, identity))
+  const request = changes.length > 0 && !options.dry_run && (await propose(ctx, identity, changes, hash, options))
+  const removed = changes.filter(({ op }) => op === 'remove').length
+  return {
+    format,
+    items: [...comparison.unchanged.map((item) => shown(item, 'unchanged')), ...pending.map(itemOf)],
+    proposed: changes.length - removed,
+    unchanged: comparison.unchanged.length + done,
+    removed,
+    lost: [...compared.lost, ...unreadable.map(tooLong)],
+    changes,
+    ...(request && { change_request_id: request.id }),
+  }
+}
+
+const propose = (ctx: Ctx, { agent }: Identity, changes: NewChange[], hash: string, { client }: ImportOptions) =>
+  createChangeRequest(ctx, {
+    org_id: agent.org_id,
+    title: `Edits of an exported file of ${agent.name}`.slice(0, 200),
+    base_version: versionOf(hash),
+    changes,
+    ...(client && { client }),
+  })
+
+/** The edited items as they are now, of any layer. */
+async function presentItems({ db }: Ctx, orgId: string, edits: Edit[]): Promise<Map<string, Present>> {
+  const ids = edits.flatMap((edit) => (edit.op === 'add' ? [] : edit.item.id))
+  const present = new Map<string, Present>()
+  for (const chunk of chunks(ids)) {
+    const rows = await db
+      .selectFrom('items')
+      .select(['id', 'category', 'statement', 'starred', 'hidden'])
+      .where('org_id', '=', orgId)
+      .where('id', 'in', chunk)
+      .execute()
+    for (const row of rows) present.set(row.id, row)
+  }
+  return present
+}
+
+function changeOf(edit: Pending, { agent }: Identity): NewChange {
+  if (edit.op === 'add') {
+    const { category, statement, starred = false } = edit.entry
+    const scope = edit.owner?.scope ?? 'agent'
+    const owner =
+      scope === 'org'
+        ? { org_id: agent.org_id }
+        : scope === 'group' && agent.group_id
+          ? { group_id: agent.group_id }
+          : { agent_id: agent.id }
+    return { op: 'add', owner, kind: kindOf(category), category, statement, starred }
+  }
+  const { op, item, ...set } = edit
+  return { op, id: item.id, base_updated_at: item.updated_at, ...set } as NewChange
+}
+
+const shown = ({ id, kind, category, statement }: HeldItem['item'], status: ImportedItem['status']): ImportedItem => ({
+  type: kind,
+  category,
+  statement,
+  status,
+  id,
+})
+
+function itemOf(edit: Pending): ImportedItem {
+  if (edit.op === 'remove') return shown(edit.item, 'removed')
+  if (edit.op === 'edit') {
+    const { statement = edit.item.statement, category = edit.item.category } = edit
+    return { ...shown(edit.item, 'proposed'), statement, category }
+  }
+  const { statement, category } = edit.entry
+  return { type: kindOf(category), category, statement, status: 'proposed' }
+}

@@ -1,0 +1,56 @@
+import { changeOps } from '../../domain/change-requests.ts'
+import { formatNames } from '../../domain/formats/format.ts'
+import { categories, kindNames } from '../../domain/kinds.ts'
+import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
+import { Type } from '../type.ts'
+import { withWarnings } from '../warnings.ts'
+import { exampleStatement } from './items.ts'
+
+/** What a format does not hold: of an item, or, without one, of the agent. */
+const Lost = Type.Object({
+  item_id: Nullable(Id),
+  field: Type.String({ examples: ['starred'] }),
+  reason: Type.String({ examples: ['a list of style rules has no emphasis'] }),
+})
+
+export const ExportReport = Type.Object({
+  files: Type.Array(Type.Object({ path: Type.String({ examples: ['CLAUDE.md'] }), content: AnyText('# Ada') })),
+  lost: Type.Array(Lost),
+})
+
+const statement = AnyText(exampleStatement.belief)
+
+export const ImportedFiles = Type.Object({
+  format: OneOf(formatNames),
+  items: Type.Array(
+    Type.Object({
+      type: OneOf(kindNames),
+      category: OneOf(categories),
+      statement,
+      status: OneOf(['new', 'created', 'deduplicated', 'unchanged', 'proposed', 'removed']),
+      id: Type.Optional(Id),
+    }),
+  ),
+  proposed: Type.Integer({ description: 'additions and edits that the change request proposes', examples: [1] }),
+  unchanged: Integer(12),
+  removed: Type.Integer({ description: 'removals that the change request proposes', examples: [0] }),
+  lost: Type.Array(Lost),
+  changes: Type.Array(
+    Type.Object({
+      op: OneOf(changeOps),
+      id: Type.Optional(Id),
+      owner: Type.Optional(
+        Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), org_id: Type.Optional(Id) }),
+      ),
+      kind: Type.Optional(OneOf(kindNames)),
+      category: Type.Optional(OneOf(categories)),
+      statement: Type.Optional(statement),
+      starred: Type.Optional(Flag),
+      hidden: Type.Optional(Flag),
+      base_updated_at: Type.Optional(Timestamp),
+    }),
+    { description: 'what the change request proposes, as POST /change-requests takes it' },
+  ),
+  change_request_id: Type.Optional(Id),
+  ...withWarnings,
+})

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FormatFile, formatNames } from '../../../domain/formats/format.ts'
+import { sha256Hex } from '../../../domain/hash.ts'
+import { exportAgent } from '../../../features/formats/export.ts'
+import { importFiles } from '../../../features/formats/import.ts'
+import { contextOf } from '../../auth.ts'
+import { contentTypes, sendDocument } from '../../documents.ts'
+import { ExportReport, ImportedFiles } from '../../resources/formats.ts'
+import type { Routes } from '../../routes.ts'
+import { AgentId, Flag, InitialStatus, NotModified, OneOf, responses, Text } from '../../schemas.ts'
+import { Type } from '../../type.ts'
+import { redactedItemWarnings } from '../../warnings.ts'
+import { zipOf } from '../../zip.ts'
+
+const tags = ['Formats']
+const AgentParams = Type.Object({ agentId: AgentId })
+/** 4 MiB of files, as JSON and an image among them in base64. */
+const bodyLimit = 8 * 1024 * 1024
+const maxFiles = 50
+
+/** Identities in the formats of other tools (behavior: Formats). */
+export const formatRoutes: Routes = (deps) => async (app) => {
+  app.get(
+    '/agents/:agentId/export',
+    {
+      schema: {
+        tags,
+        summary: 'Export an agent',
+        description:
+          'In the format of another tool: one file, or a ZIP archive of several. `X-Export-Lost` counts what the format cannot hold; `report=true` lists it, with the files.',
+        params: AgentParams,
+        querystring: Type.Object({ format: OneOf(formatNames), report: Type.Optional(Flag) }),
+        response: {
+          ...responses(200, ExportReport, [400, 401, 404, 413, 429]),
+          ...NotModified,
+          200: {
+            description: 'the file, or the report',
+            content: {
+              'application/json': { schema: ExportReport },
+              'text/markdown': { schema: Text(1e6, '# Ada') },
+              'application/yaml': { schema: Text(1e6, 'schema_version: "1.0"') },
+              'application/zip': { schema: Type.String({ format: 'binary' }) },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format, report } = request.query
+      const { files, lost } = await exportAgent(contextOf(request, deps), request.params.agentId, format)
+      reply.header('x-export-lost', lost.length)
+      if (report) return { files, lost }
+      return sendFiles(request, reply, files)
+    },
+  )
+
+  app.post(
+    '/agents/:agentId/import',
+    {
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'Import files',
+        description:
+          'Files that were exported from this agent become one change request with what was edited in them; others create what the agent does not have. The format is found by path and content. `dryRun` writes nothing.',
+        params: AgentParams,
+        body: Type.Object({
+          files: Type.Array(
+            Type.Object({
+              path: Type.String({ minLength: 1, maxLength: 1000, examples: ['CLAUDE.md'] }),
+              content: Type.String({ examples: ['# Rules\n- Always write tests first'] }),
+              encoding: Type.Optional(OneOf(['utf8', 'base64'], { description: 'base64 for a PNG image' })),
+            }),
+            { minItems: 1, maxItems: maxFiles },
+          ),
+          format: Type.Optional(OneOf(formatNames)),
+          dry_run: Type.Optional(Flag),
+          status: Type.Optional(InitialStatus),
+        }),
+        response: responses(200, ImportedFiles, [400, 401, 404, 409, 413, 422, 429]),
+      },
+    },
+    async (request) => {
+      const { files, ...options } = request.body
+      const result = await importFiles(contextOf(request, deps), request.params.agentId, files, options)
+      return { ...result, ...redactedItemWarnings(result.items) }
+    },
+  )
+}
+
+const typesByEnding: Record<string, string> = {
+  md: contentTypes.markdown,
+  mdc: contentTypes.markdown,
+  yaml: 'application/yaml; charset=utf-8',
+}
+
+async function sendFiles(request: FastifyRequest, reply: FastifyReply, files: FormatFile[]) {
+  const [file] = files
+  const isOne = files.length === 1
+  const name = isOne ? file!.path.split('/').at(-1)! : 'identity.zip'
+  const type = isOne ? (typesByEnding[name.split('.').at(-1)!] ?? contentTypes.json) : 'application/zip'
+  const body = isOne ? Buffer.from(file!.content) : await zipOf(files)
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  return sendDocument(request, reply, { body, etag: `"${sha256Hex(body)}"` }, type)
+}
