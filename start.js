@@ -5,17 +5,20 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Memory before speed: together with the heap growth that `serve` sets, 130 MB less under load (measured). */
-const flags = process.argv[2] === 'serve' ? ['--max-semi-space-size=4'] : []
+// Memory before speed: together with the heap growth that `serve` sets, the flag takes 130 MB less under load, and fewer
+// places where glibc keeps what threads have freed take 30 MB less (measured).
+const isServing = process.argv[2] === 'serve'
+const flags = isServing ? ['--max-semi-space-size=4'] : []
+const environment = { MALLOC_ARENA_MAX: '2', ...process.env }
 const script = fileURLToPath(import.meta.url)
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) runUnderNewerNode()
 else {
-  // The same process with the flags, where the system can do that.
-  if (flags.some((flag) => !process.execArgv.includes(flag)) && process.platform !== 'win32') {
-    process.removeAllListeners('warning')
-    process.execve?.(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)])
+  // The same process anew, where the system can do that.
+  const isPrepared = flags.every((flag) => process.execArgv.includes(flag)) && process.env.MALLOC_ARENA_MAX
+  if (isServing && !isPrepared && process.platform !== 'win32') {
+    process.execve?.(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], environment)
   }
   await run()
 }
@@ -50,7 +53,7 @@ function runUnderNewerNode() {
     console.error(`Node 24 could not be installed. Install Node 22.18 or newer, then try again.\n${found.stderr ?? ''}`)
     process.exit(1)
   }
-  const child = spawn(node, [...flags, script, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [...flags, script, ...process.argv.slice(2)], { env: environment, stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
   child.on('exit', (status, signal) => process.exit(status ?? (signal ? 1 : 0)))
 }

@@ -16,6 +16,8 @@ export type ComparisonWork = {
 }
 
 const deadlineSeconds = 120
+/** A comparison leaves 40 MB in its thread (measured), and the next one is rarely soon. */
+const idleSeconds = 2
 /** Agents of one organization that propose at the same time wait here, a few milliseconds each. */
 const waiting = 50
 
@@ -34,6 +36,7 @@ export class Comparisons {
       threads: 2,
       running: 1,
       waiting,
+      idleSeconds,
       data,
     })
   }
