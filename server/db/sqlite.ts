@@ -101,11 +101,7 @@ const dialectOf = (driver: Driver): Dialect => ({
 const writerPragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma temp_store = memory']
 /** Other threads keep SQLite's own 2 MB for each connection: what they read, the system keeps too. */
 const servingCache = 'pragma cache_size = -8000'
-const servingPragmas = [
-  servingCache,
-  'pragma synchronous = normal',
-  `pragma wal_autocheckpoint = ${pagesAtServing}`,
-]
+const servingPragmas = [servingCache, 'pragma synchronous = normal', `pragma wal_autocheckpoint = ${pagesAtServing}`]
 
 function openDriver(
   file: string,
