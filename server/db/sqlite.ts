@@ -99,9 +99,7 @@ const dialectOf = (driver: Driver): Dialect => ({
 
 /** Savepoints would write files of their own without the last one. */
 const writerPragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma temp_store = memory']
-/** Other threads keep SQLite's own 2 MB for each connection: what they read, the system keeps too. */
-const servingCache = 'pragma cache_size = -8000'
-const servingPragmas = [servingCache, 'pragma synchronous = normal', `pragma wal_autocheckpoint = ${pagesAtServing}`]
+const servingPragmas = ['pragma synchronous = normal', `pragma wal_autocheckpoint = ${pagesAtServing}`]
 
 function openDriver(
   file: string,
@@ -112,7 +110,7 @@ function openDriver(
 ): SqliteDriver {
   try {
     const writer = new Connection(file, [...writerPragmas, ...(isServing ? servingPragmas : [])], health)
-    const reader = new Connection(file, isServing ? [...readerPragmas, servingCache] : readerPragmas, health)
+    const reader = new Connection(file, readerPragmas, health)
     if (!isServing) return new SqliteDriver(writer, reader, options, onDestroy)
     const log = new WriteAheadLog(file, writer, reader)
     return new SqliteDriver(writer, reader, { durability: log, ...options }, () => {
