@@ -13,7 +13,7 @@ import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { whenDone } from './domain/maybe-promise.ts'
 import { slugReader } from './http/agent-slugs.ts'
-import { type AnswerApart, answerApart, handleApart, idHeader } from './http/apart.ts'
+import { type AnswerApart, answerApart, handleApart, idHeader, inTurn } from './http/apart.ts'
 import { identifyCaller, requireAccess } from './http/auth.ts'
 import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
 import { answerDirectly } from './http/direct-reads.ts'
@@ -29,7 +29,9 @@ import {
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { agentFormat, queryReader, valueReader } from './http/key-case.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { collectOperations } from './http/operations.ts'
 import { isExempt, limitRate, ProcessRateLimiter, type RateLimiter } from './http/rate-limit.ts'
+
 import { serveReference } from './http/reference.ts'
 import { accountLinkRoutes } from './http/routes/accounts/account-links.ts'
 import { accountRoutes } from './http/routes/accounts/accounts.ts'
@@ -83,6 +85,7 @@ import { overviewRoutes } from './http/routes/overview.ts'
 import { syncRoutes } from './http/routes/sync/sync.ts'
 import type { App as Api, Routes } from './http/routes.ts'
 import { endStalledAnswers } from './http/stalled-answers.ts'
+import { serveMcp } from './mcp/route.ts'
 
 const bodyLimit = 1024 * 1024
 
@@ -103,8 +106,11 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   answerDirectly(app, deps, limiter, observe)
   drainRequests(app)
   endStalledAnswers(app)
-  if (apart) handleApart(app, apart, deps.keys)
+  const answer = apart && inTurn(apart)
+  if (answer) handleApart(app, answer, deps.keys)
+  const operations = collectOperations(app, deps, limiter, { describe: describeDatabaseError, answer })
   await registerSections(app, deps, limiter)
+  serveMcp(app, operations)
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))
   await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
@@ -124,10 +130,13 @@ export async function buildApartApp(deps: Deps) {
   return answer
 }
 
+const describeDatabaseError = (error: unknown, isWrite: boolean) =>
+  conflictOf(error) ?? unavailabilityOf(error, isWrite)
+
 /** What both have in common: how requests are read, and how answers and failures are written. */
 function readAndAnswer(app: App, deps: Deps) {
   compileSchemas(app)
-  registerErrorHandler(app, (error, isWrite) => conflictOf(error) ?? unavailabilityOf(error, isWrite))
+  registerErrorHandler(app, describeDatabaseError)
   parseJsonBodies(app)
   tagRecords(app)
   readRequests(app, deps)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import type { KeyCache } from '../features/accounts/key-cache.ts'
@@ -55,9 +55,23 @@ const limits = { slots: 16, running: 4, waiting: 64 }
 /** What the connection, not the route, says. */
 const ownHeaders = new Set(['x-request-id', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** Has the routes that say so handled by `answer`. */
-export function handleApart(app: FastifyInstance, answer: AnswerApart, keys: KeyCache): void {
+/** The same for one request after the other of an organization; resolves to nothing while the other thread is not running. */
+export type AnswerInTurn = (request: ApartRequest, signal: AbortSignal) => Promise<ApartAnswer | undefined>
+
+export function inTurn(answer: AnswerApart): AnswerInTurn {
   const queue = new FairQueue(limits)
+  return ({ caller, ...request }, signal) => {
+    const org_id = caller?.orgIds[0] ?? caller?.userId ?? ''
+    return queue.run({ org_id, signal }, async () => answer({ ...request, caller }, signal))
+  }
+}
+
+/** Whether the request is one for another thread, by what its route says and by the size of its body. */
+export const isApart = ({ apart }: FastifyContextConfig, bytes: number): boolean =>
+  apart === 'always' || (apart === 'large' && bytes >= largeBytes)
+
+/** Has the routes that say so handled by `answer`. */
+export function handleApart(app: FastifyInstance, answer: AnswerInTurn, keys: KeyCache): void {
   /** Sends the answer of the other thread; false when it is not running. */
   const handle = async (request: FastifyRequest, reply: FastifyReply, body?: Uint8Array): Promise<boolean> => {
     const { id, method, caller, upload, socket, headers } = request
@@ -72,9 +86,7 @@ export function handleApart(app: FastifyInstance, answer: AnswerApart, keys: Key
       body,
       fd: upload?.fd,
     }
-    const org_id = caller?.orgIds[0] ?? caller?.userId ?? ''
-    const signal = signalOf(request)
-    const answered = await queue.run({ org_id, signal }, async () => answer(sent, signal))
+    const answered = await answer(sent, signalOf(request))
     if (!answered) return false
     // A deleted organization has no keys anymore, and the other thread has emptied its own cache only.
     if (method === 'DELETE') keys.clear()
@@ -107,8 +119,7 @@ export function handleApart(app: FastifyInstance, answer: AnswerApart, keys: Key
       const length = headers['content-length']
       const limit = request.routeOptions.bodyLimit!
       // What is too long is refused where all others are.
-      if (Number(length) > limit || (apart === 'large' && Number(length ?? largeBytes) < largeBytes))
-        return done(null, payload)
+      if (Number(length) > limit || !isApart({ apart }, Number(length ?? largeBytes))) return done(null, payload)
       const collectAndHandle = async () => {
         const body = await collect(payload as Readable, limit)
         if (await handle(request, reply, body)) return

@@ -20,6 +20,7 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
       // Fastify would close the connection, which clients that are still sending see instead of the answer.
       if (known.status === 413) reply.removeHeader('connection')
       if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
+      if (known.status === 401) reply.header('www-authenticate', 'Bearer')
       if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
       return reply.status(known.status).send({ error: known.message })
     }

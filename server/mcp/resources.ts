@@ -1,0 +1,83 @@
+import { ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { AppError } from '../domain/errors.ts'
+import type { Session } from './server.ts'
+
+/** What an agent has, as resources: `identity://agents/{slug}/prompt` and the like (behavior: MCP). */
+
+const markdown = 'text/markdown'
+const json = 'application/json'
+
+const ofAgents = {
+  prompt: { title: 'Prompt', description: 'The system prompt of an agent.', operation: 'getAgentPrompt' },
+  soul: { title: 'Soul', description: 'The beliefs of an agent.', operation: 'listAgentFiles' },
+  digest: {
+    title: 'Digest',
+    description: 'The most important lines of an agent, in at most 500 tokens.',
+    operation: 'getAgentDigest',
+  },
+} as const
+type AgentResource = keyof typeof ofAgents
+
+const summary = 'identity://organization/summary'
+const pageSize = 100
+
+interface AgentPage {
+  data: { slug: string; name: string }[]
+  next_cursor: string | null
+}
+
+/** The organization, then the prompts of its agents, page by page. */
+export async function listResources({ call }: Session, cursor: string | undefined) {
+  const page = (await call('listAgents', { limit: pageSize, ...(cursor !== undefined && { cursor }) })) as AgentPage
+  const first = [{ uri: summary, name: 'organization-summary', title: 'Organization', mimeType: json }]
+  return {
+    resources: [
+      ...(cursor === undefined ? first : []),
+      ...page.data.map(({ slug, name }) => ({
+        uri: `identity://agents/${slug}/prompt`,
+        name: `${slug}-prompt`,
+        title: `Prompt of ${name}`,
+        mimeType: markdown,
+      })),
+    ],
+    ...(page.next_cursor !== null && { nextCursor: page.next_cursor }),
+  }
+}
+
+export const listTemplates = () => ({
+  resourceTemplates: Object.entries(ofAgents).map(([name, { title, description }]) => ({
+    uriTemplate: `identity://agents/{slug}/${name}`,
+    name: `agent-${name}`,
+    title,
+    description,
+    mimeType: markdown,
+  })),
+})
+
+/** @throws ResourceNotFoundError for what does not exist and for what is another tenant's alike */
+export async function readResource({ call, orgId }: Session, uri: string) {
+  try {
+    if (uri === summary) {
+      return {
+        contents: [{ uri, mimeType: json, text: JSON.stringify(await call('getOrganizationSummary', { orgId })) }],
+      }
+    }
+    const found = agentResource(uri)
+    if (!found) throw new ResourceNotFoundError(uri)
+    const { slug, name } = found
+    const args = { agentId: slug, ...(name === 'soul' && { type: 'soul' }) }
+    const text = (await call(ofAgents[name].operation, args)) as string
+    return { contents: [{ uri, mimeType: markdown, text }] }
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) throw new ResourceNotFoundError(uri)
+    throw error
+  }
+}
+
+/** The agent and the kind of resource that an address names. */
+export function agentResource(uri: string): { slug: string; name: AgentResource } | undefined {
+  const [, slug, name] = /^identity:\/\/agents\/([^/]{1,100})\/([a-z]+)$/.exec(uri) ?? []
+  return slug !== undefined && name !== undefined && Object.hasOwn(ofAgents, name)
+    ? { slug, name: name as AgentResource }
+    : undefined
+}

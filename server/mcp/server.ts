@@ -1,0 +1,74 @@
+import { Server } from '@modelcontextprotocol/server'
+import { AppError } from '../domain/errors.ts'
+import type { Operations } from '../http/operations.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
+import { listResources, listTemplates, readResource } from './resources.ts'
+import type { CallOperation, Toolset } from './tool.ts'
+import { type Tool, toolsOf } from './tools.ts'
+
+/** Who is served, and with what. */
+export interface Session {
+  /** The organization that the key belongs to. */
+  orgId: string | undefined
+  toolsets: readonly Toolset[]
+  readOnly: boolean
+  /** Whether the key may call an operation at all. */
+  may(operation: string): boolean
+  call: CallOperation
+}
+
+const instructions = `Identities of AI agents: what an agent believes, how it works, and what it is responsible for, in three
+layers (organization, group, agent). Start with get_prompt. Report what you notice about yourself with
+report_observations, and propose changes with propose_changes: people decide on both. Agents are named by slug or id.`
+
+/** An MCP server for one session; both protocol revisions are served by the same handlers. */
+export function newMcpServer(session: Session, operations: Operations): Server {
+  const server = new Server(
+    { name: 'agent-identity', title: 'Agent Identity Service', version: '1.0.0' },
+    { capabilities: { tools: {}, resources: { subscribe: true }, prompts: {} }, instructions },
+  )
+  const tools = new Map([...toolsOf(session.toolsets, operations)].filter(([, tool]) => mayUse(session, tool)))
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ listed }) => listed) }) as never)
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.get(params.name)
+    if (!tool) return failed(noSuchTool(params.name, session))
+    return runTool(tool, params.arguments ?? {}, session)
+  })
+  server.setRequestHandler('resources/list', async ({ params }) => listResources(session, params?.cursor))
+  server.setRequestHandler('resources/templates/list', () => listTemplates())
+  server.setRequestHandler('resources/read', async ({ params }) => readResource(session, params.uri))
+  server.setRequestHandler('prompts/list', () => listPrompts())
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}))
+  return server
+}
+
+const mayUse = ({ readOnly, may }: Session, { listed, operations }: Tool) =>
+  (!readOnly || listed.annotations.readOnlyHint) && operations.every(may)
+
+const noSuchTool = (name: string, { readOnly, toolsets }: Session) =>
+  `There is no tool ${name} among the toolsets ${toolsets.join(', ')}${readOnly ? ', of which only reading ones are offered' : ''}, or this key may not call it. Choose toolsets with the header X-MCP-Toolsets or ?toolsets=`
+
+async function runTool({ listed, run }: Tool, args: Record<string, unknown>, { call, orgId }: Session) {
+  const { required, properties } = listed.inputSchema
+  const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name))
+  if (unknown !== undefined) {
+    return failed(
+      `${listed.name} takes no argument ${unknown}; it takes ${Object.keys(properties).join(', ') || 'none'}`,
+    )
+  }
+  const missing = required.find((name) => args[name] === undefined)
+  if (missing !== undefined) return failed(`${missing} is required`)
+  try {
+    const structuredContent = await run(args, call, orgId)
+    const { text } = structuredContent
+    return {
+      content: [{ type: 'text' as const, text: typeof text === 'string' ? text : JSON.stringify(structuredContent) }],
+      structuredContent,
+    }
+  } catch (error) {
+    if (error instanceof AppError) return failed(error.message)
+    throw error
+  }
+}
+
+const failed = (message: string) => ({ isError: true, content: [{ type: 'text' as const, text: message }] })

@@ -1,0 +1,169 @@
+import type { TSchema } from 'typebox'
+import { camelCase } from '../http/key-case.ts'
+import type { Operations } from '../http/operations.ts'
+import type { CallOperation, OperationTool, ToolDefinition, Toolset } from './tool.ts'
+import { adminTools } from './toolsets/admin.ts'
+import { discoveryTools } from './toolsets/discovery.ts'
+import { identityTools } from './toolsets/identity.ts'
+import { organizationTools } from './toolsets/organization.ts'
+import { personaTools } from './toolsets/persona.ts'
+import { reviewTools } from './toolsets/review.ts'
+
+/** Tools as MCP shows and calls them, made from their tables and from the operations that they are. */
+
+const toolsets: Record<Toolset, readonly ToolDefinition[]> = {
+  identity: identityTools,
+  review: reviewTools,
+  discovery: discoveryTools,
+  organization: organizationTools,
+  admin: adminTools,
+  persona: personaTools,
+}
+
+/** An entry of `tools/list`. */
+interface Listed {
+  name: string
+  title: string
+  description: string
+  inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] }
+  outputSchema: { type: 'object'; [key: string]: unknown }
+  annotations: {
+    title: string
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
+}
+
+export interface Tool {
+  listed: Listed
+  /** The operations that it calls: whoever may not call one of them does not see it. */
+  operations: readonly string[]
+  /** What it answers, always an object. @throws AppError */
+  run(args: Record<string, unknown>, call: CallOperation, orgId: string | undefined): Promise<Record<string, unknown>>
+}
+
+/** The tools of the chosen toolsets by name; of two with one name the later toolset's counts. */
+export function toolsOf(names: readonly Toolset[], operations: Operations): Map<string, Tool> {
+  const tools = names.flatMap((name) => toolsets[name].map((definition) => toolOf(definition, operations)))
+  return new Map(tools.map((tool) => [tool.listed.name, tool]))
+}
+
+/** Made once for each definition: their schemas are long. */
+const known = new WeakMap<Operations, Map<ToolDefinition, Tool>>()
+
+function toolOf(definition: ToolDefinition, operations: Operations): Tool {
+  let tools = known.get(operations)
+  if (!tools) {
+    tools = new Map()
+    known.set(operations, tools)
+  }
+  let tool = tools.get(definition)
+  if (!tool) {
+    tool = 'operation' in definition ? operationTool(definition, operations) : compositeTool(definition, operations)
+    tools.set(definition, tool)
+  }
+  return tool
+}
+
+function operationTool(definition: OperationTool, operations: Operations): Tool {
+  const operation = operations.get(definition.operation)
+  const { fixed = {}, required = [] } = definition
+  const args = definition.args.map((arg) => {
+    const [name, key = name] = arg.split('=') as [string, string?]
+    const schema = operation.input.properties[key]
+    if (!schema) throw new Error(`${definition.operation} takes no ${key}`)
+    return { name, key, schema, required: operation.input.required.includes(key) || required.includes(name) }
+  })
+  // The organization that an address names is the key's own, unless the tool asks for it.
+  const ownOrganization = operation.placeOf.orgId === 'params' && !args.some(({ key }) => key === 'orgId')
+  return {
+    listed: {
+      ...described(definition, operation.method),
+      inputSchema: {
+        type: 'object',
+        properties: Object.fromEntries(args.map(({ name, schema }) => [name, forClients(schema, camelCase)])),
+        required: args.flatMap(({ name, required }) => (required ? [name] : [])),
+      },
+      outputSchema: outputOf(operation.output),
+    },
+    operations: [definition.operation],
+    async run(given, call, orgId) {
+      const present = args.flatMap(({ name, key }) => (given[name] === undefined ? [] : [[key, given[name]] as const]))
+      const all = { ...Object.fromEntries(present), ...fixed, ...(ownOrganization && { orgId }) }
+      return asObject(await call(definition.operation, all))
+    },
+  }
+}
+
+function compositeTool(definition: Exclude<ToolDefinition, OperationTool>, operations: Operations): Tool {
+  const { properties, required = [] } = definition
+  for (const id of definition.operations) operations.get(id)
+  return {
+    listed: {
+      ...described(definition, 'POST'),
+      inputSchema: { type: 'object', properties: { ...properties }, required: [...required] },
+      outputSchema: { type: 'object' },
+    },
+    operations: definition.operations,
+    run: async (args, call) => asObject(await definition.run(args, call)),
+  }
+}
+
+function described({ name, title, description, example, readOnly, destructive }: ToolDefinition, method: string) {
+  const readOnlyHint = readOnly ?? method === 'GET'
+  return {
+    name,
+    title,
+    description: `${description} Example: ${JSON.stringify(example)}`,
+    annotations: {
+      title,
+      readOnlyHint,
+      destructiveHint: !readOnlyHint && (destructive ?? method === 'DELETE'),
+      idempotentHint: method !== 'POST',
+      // All of them stay within the service; what it imports is its own doing.
+      openWorldHint: false,
+    },
+  }
+}
+
+/** Lists without an envelope are `data`, texts are `text`: a tool's result is an object. */
+const asObject = (value: unknown): Record<string, unknown> => {
+  if (Array.isArray(value)) return { data: value }
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { text: value }
+}
+
+const outputOf = (schema: TSchema | undefined): Listed['outputSchema'] =>
+  schema
+    ? (forClients(schema) as Listed['outputSchema'])
+    : { type: 'object', properties: { text: { type: 'string' }, data: { type: 'array' } } }
+
+/** Marks of our own, which other validators do not know, and what makes the list long without helping a model. */
+const ours = new Set(['examples', 'x-visible-only', 'documented', 'default', 'pattern'])
+/** Formats that every validator knows alike. */
+const formats = new Set(['date-time', 'uri', 'email'])
+
+/** @param spell how keys are written: camelCase in what a tool takes, as in the API's own documents */
+function forClients(schema: unknown, spell = (key: string) => key): object {
+  if (Array.isArray(schema)) return schema.map((each) => forClients(each, spell))
+  if (typeof schema !== 'object' || schema === null) return schema as never
+  const { properties, required, format, description, ...rest } = schema as Record<string, unknown>
+  const note = format === 'agent' ? 'the slug or id of an agent' : description
+  return {
+    ...Object.fromEntries(
+      Object.entries(rest).flatMap(([key, value]) =>
+        ours.has(key) ? [] : [[key, typeof value === 'object' && key !== 'enum' ? forClients(value, spell) : value]],
+      ),
+    ),
+    ...(typeof note === 'string' && { description: note }),
+    ...(typeof format === 'string' && formats.has(format) && { format }),
+    ...(typeof properties === 'object' &&
+      properties !== null && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, each]) => [spell(name), forClients(each, spell)]),
+        ),
+      }),
+    ...(Array.isArray(required) && { required: required.map(spell) }),
+  }
+}

@@ -1,0 +1,133 @@
+import type { OperationTool } from '../tool.ts'
+
+/** What an agent does with its own identity. */
+export const identityTools: readonly OperationTool[] = [
+  {
+    name: 'get_prompt',
+    title: 'Read the prompt',
+    description:
+      "The agent's current system prompt as Markdown: profile, beliefs and responsibilities of all layers. Read it at the start of a session.",
+    example: { agent: 'ada' },
+    operation: 'getAgentPrompt',
+    args: ['agent=agentId', 'maxTokens'],
+  },
+  {
+    name: 'get_digest',
+    title: 'Read the digest',
+    description:
+      'The most important lines of the identity within a number of tokens. Repeat it in long conversations and after a compaction.',
+    example: { agent: 'ada', maxTokens: 500 },
+    operation: 'getAgentDigest',
+    args: ['agent=agentId', 'maxTokens'],
+  },
+  {
+    name: 'get_identity',
+    title: 'Read the identity',
+    description:
+      'All beliefs and responsibilities that apply to an agent, with the layer that each comes from (organization, group or agent) and their ids.',
+    example: { agent: 'ada' },
+    operation: 'getAgentResolvedIdentity',
+    args: ['agent=agentId'],
+  },
+  {
+    name: 'list_agents',
+    title: 'List agents',
+    description: 'The agents of the organization, with slugs, groups and counts. Continue with next_cursor.',
+    example: { limit: 20 },
+    operation: 'listAgents',
+    args: ['groupId', 'limit', 'cursor'],
+  },
+  {
+    name: 'search',
+    title: 'Search',
+    description: 'Agents, groups, beliefs and responsibilities of the organization that hold all the words.',
+    example: { q: 'code review' },
+    operation: 'getSearch',
+    args: ['q', 'limit'],
+  },
+  {
+    name: 'create_agent',
+    title: 'Create an agent',
+    description: 'A new agent. Its slug is made from the name unless one is given.',
+    example: { name: 'Ada', jobTitle: 'Backend engineer' },
+    operation: 'createAgent',
+    args: ['name', 'slug', 'jobTitle', 'description', 'groupId', 'location', 'timezone', 'githubUsername'],
+  },
+  {
+    name: 'update_agent',
+    title: 'Change the profile of an agent',
+    description: 'Changes the given fields of the profile; the others stay.',
+    example: { agent: 'ada', timezone: 'Europe/Berlin' },
+    operation: 'updateAgent',
+    args: ['agent=agentId', 'name', 'jobTitle', 'description', 'groupId', 'location', 'timezone', 'githubUsername'],
+  },
+  {
+    name: 'report_observations',
+    title: 'Report observations',
+    description:
+      'What the agent noticed about itself while it worked: 1 to 50 sentences, with the quote that shows it. They are evidence for discovery and never change the prompt by themselves.',
+    example: {
+      agent: 'ada',
+      observations: [
+        { content: 'I ask for a failing test before I fix a bug', sourceQuote: 'Can you add a test first?' },
+      ],
+    },
+    operation: 'createObservation',
+    args: ['agent=agentId', 'observations'],
+    required: ['observations'],
+  },
+  {
+    name: 'propose_changes',
+    title: 'Propose changes',
+    description:
+      'One change request that a person reviews: adds, edits and removals of beliefs and responsibilities at any layer. Nothing changes until it is merged.',
+    example: {
+      title: 'Prefer small pull requests',
+      changes: [
+        {
+          op: 'add',
+          owner: { agentId: 'ada' },
+          kind: 'belief',
+          category: 'principle',
+          statement: 'Prefer pull requests that a person can review in ten minutes',
+        },
+      ],
+    },
+    operation: 'createChangeRequest',
+    args: ['title', 'description', 'changes'],
+  },
+  ...(['belief', 'responsibility'] as const).flatMap((kind): OperationTool[] => {
+    const [operation, category, statement] =
+      kind === 'belief'
+        ? ['Belief', 'voice', 'Answer in short sentences']
+        : ['Responsibility', 'ownership', 'Own the release notes']
+    return [
+      {
+        name: `add_${kind}`,
+        title: `Add a ${kind}`,
+        description: `Adds a ${kind} to an agent at once, as pending. Use propose_changes when a person should decide first.`,
+        example: { agent: 'ada', category, statement },
+        operation: `create${operation}`,
+        args: ['agent=agentId', 'category', 'statement', 'quote'],
+      },
+      {
+        name: `update_${kind}`,
+        title: `Change a ${kind}`,
+        description: `Changes the given fields of a ${kind} of any layer; the others stay.`,
+        example: { id: '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11', starred: true },
+        operation: `update${operation}`,
+        args: [`id=${kind}Id`, 'category', 'statement', 'starred', 'hidden'],
+      },
+    ]
+  }),
+  {
+    name: 'preview_dynamic_prompt',
+    title: 'Preview a randomized prompt',
+    description:
+      'A variant of the prompt that keeps what matters and samples the rest. The same seed gives the same text.',
+    example: { agent: 'ada', seed: 42 },
+    operation: 'previewAgentDynamicPrompt',
+    args: ['agent=agentId', 'seed'],
+    readOnly: true,
+  },
+]

@@ -1,0 +1,71 @@
+import type { OperationTool } from '../tool.ts'
+
+const exampleId = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
+
+/** The layers above an agent. */
+export const organizationTools: readonly OperationTool[] = [
+  {
+    name: 'get_organization_summary',
+    title: 'Read the organization',
+    description: 'The organization with its groups, agents and counts.',
+    example: {},
+    operation: 'getOrganizationSummary',
+    args: [],
+  },
+  {
+    name: 'list_groups',
+    title: 'List groups',
+    description: 'The groups of the organization.',
+    example: {},
+    operation: 'listGroups',
+    args: ['limit', 'cursor'],
+  },
+  {
+    name: 'create_group',
+    title: 'Create a group',
+    description: 'A group whose items apply to all its agents.',
+    example: { name: 'Platform' },
+    operation: 'createGroup',
+    args: ['name', 'description'],
+  },
+  ...(['organization', 'group'] as const).flatMap((layer) =>
+    (['beliefs', 'responsibilities'] as const).flatMap((plural): OperationTool[] => {
+      const isBelief = plural === 'beliefs'
+      const singular = isBelief ? 'belief' : 'responsibility'
+      const place = layer === 'organization' ? 'Organization' : 'Group'
+      const owner = layer === 'group' ? ['groupId'] : []
+      const ofGroup = layer === 'group' ? { groupId: exampleId } : {}
+      return [
+        {
+          name: `list_${layer}_${plural}`,
+          title: `List ${plural} of the ${layer}`,
+          description: `The ${plural} that apply to every agent of the ${layer}.`,
+          example: ofGroup,
+          operation: `list${place}${isBelief ? 'Beliefs' : 'Responsibilities'}`,
+          args: [...owner, 'status', 'limit', 'cursor'],
+        },
+        {
+          name: `add_${layer}_${singular}`,
+          title: `Add a ${singular} to the ${layer}`,
+          description: `Adds a ${singular} that applies to every agent of the ${layer}, at once. Use propose_changes when a person should decide first.`,
+          example: {
+            ...ofGroup,
+            category: isBelief ? 'principle' : 'monitoring',
+            statement: isBelief ? 'We disagree in the open' : 'Watch the error budget',
+          },
+          operation: `create${place}${isBelief ? 'Belief' : 'Responsibility'}`,
+          args: [...owner, 'category', 'statement'],
+        },
+      ]
+    }),
+  ),
+  {
+    name: 'preview_changes',
+    title: 'Preview changes',
+    description: 'Which agents a change of items would reach, and with an agent its prompt after it. Writes nothing.',
+    example: { changes: [{ op: 'remove', id: exampleId }] },
+    operation: 'previewOrganizationChanges',
+    args: ['changes', 'agent=agentId'],
+    readOnly: true,
+  },
+]

@@ -1,0 +1,233 @@
+import type { AddressInfo } from 'node:net'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Service, startService, type Tenant } from '../../support/service.ts'
+
+/** MCP, spoken by the official client over HTTP, in both protocol revisions. */
+
+let service: Service
+let tenant: Tenant
+let agentId: string
+let url: string
+const open: Client[] = []
+
+beforeAll(async () => {
+  service = await startService()
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/mcp`
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  tenant = await service.register()
+  agentId = await tenant.agent({ name: 'Ada' })
+  await tenant.post('/beliefs', { agentId, category: 'principle', statement: 'We ship small changes' })
+})
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close()
+})
+
+const revisions = ['2025-11-25', '2026-07-28']
+
+async function connect(query = '', { revision = '2026-07-28', key = tenant.key, headers = {} } = {}) {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    revision === '2026-07-28' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
+  )
+  const options = { requestInit: { headers: { authorization: `Bearer ${key}`, ...headers } } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(url + query), options))
+  open.push(client)
+  return client
+}
+
+const call = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
+  const result = (await client.callTool({ name, arguments: args })) as any
+  return { ...result, text: result.content[0].text as string }
+}
+
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
+
+describe.each(revisions)('in the revision %s', (revision) => {
+  test('an agent reads its prompt, reports, proposes, and a person’s tool merges', async () => {
+    const client = await connect('', { revision })
+    expect(client.getInstructions()).toContain('get_prompt')
+    const prompt = await call(client, 'get_prompt', { agent: 'ada' })
+    expect(prompt.text).toBe((await tenant.get(`/agents/${agentId}/prompt`)).text)
+    expect(prompt.structuredContent).toEqual({ text: prompt.text })
+
+    const reported = await call(client, 'report_observations', {
+      agent: 'ada',
+      observations: [{ content: 'I ask for a failing test first' }],
+    })
+    expect(reported.structuredContent).toMatchObject({ created: 1, count: 1 })
+
+    const proposed = await call(client, 'propose_changes', {
+      title: 'Smaller reviews',
+      changes: [
+        {
+          op: 'add',
+          owner: { agentId: 'ada' },
+          kind: 'belief',
+          category: 'voice',
+          statement: 'Answer in short sentences',
+        },
+      ],
+    })
+    expect(proposed.isError).toBeFalsy()
+    const { id } = proposed.structuredContent
+    expect((await call(client, 'get_prompt', { agent: 'ada' })).text).not.toContain('short sentences')
+    expect((await call(client, 'merge_change_request', { id })).isError).toBeFalsy()
+    expect((await call(client, 'get_prompt', { agent: 'ada' })).text).toContain('Answer in short sentences')
+  })
+
+  test('resources and prompts are listed and read', async () => {
+    const client = await connect('', { revision })
+    const { resources } = await client.listResources()
+    expect(resources.map(({ uri }) => uri)).toEqual(['identity://organization/summary', 'identity://agents/ada/prompt'])
+    expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'identity://agents/{slug}/prompt',
+      'identity://agents/{slug}/soul',
+      'identity://agents/{slug}/digest',
+    ])
+    for (const name of ['prompt', 'soul', 'digest']) {
+      const { contents } = await client.readResource({ uri: `identity://agents/ada/${name}` })
+      expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: expect.stringContaining('small changes') })
+    }
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual(['get-started', 'review-pending', 'evolve-identity'])
+    const { messages } = await client.getPrompt({ name: 'evolve-identity', arguments: { agent: 'ada' } })
+    expect(JSON.stringify(messages)).toContain('report_observations')
+    await expect(client.getPrompt({ name: 'evolve-identity' })).rejects.toThrow('agent is required')
+  })
+})
+
+test('a stream is told when the prompt changes, whatever changed it, and of nothing else', async () => {
+  const client = await connect()
+  const updated: string[] = []
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    updated.push(params.uri)
+  })
+  const other = await service.register()
+  const foreign = await other.agent({ name: 'Bo' })
+  const stream = await client.listen({
+    resourceSubscriptions: ['identity://agents/ada/prompt', 'identity://agents/bo/prompt'],
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await other.post('/beliefs', { agentId: foreign, category: 'voice', statement: 'Be brief' })
+  await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'axiom', statement: 'Trust is earned' })
+  await expect.poll(() => updated, { timeout: 5000 }).toEqual(['identity://agents/ada/prompt'])
+  await stream.close()
+})
+
+describe('tools', () => {
+  test('are those of the chosen toolsets, at most 25 by default', async () => {
+    const names = await namesOf(await connect())
+    expect(names.length).toBeLessThanOrEqual(25)
+    expect(names).toContain('get_prompt')
+    expect(names).toContain('merge_change_request')
+    expect(names).not.toContain('delete_agent')
+    const byHeader = await namesOf(await connect('', { headers: { 'x-mcp-toolsets': 'admin' } }))
+    expect(byHeader).toContain('delete_agent')
+    expect(await namesOf(await connect('?toolsets=organization,admin'))).toContain('list_groups')
+    expect(await namesOf(await connect('?toolsets=persona'))).toHaveLength(44)
+  })
+
+  test('that only read are offered when asked for, whatever else is', async () => {
+    for (const client of [
+      await connect('?toolsets=identity,admin&read_only=true'),
+      await connect('?toolsets=identity,admin', { headers: { 'x-mcp-read-only': 'true' } }),
+    ]) {
+      const { tools } = await client.listTools()
+      expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([])
+      expect(tools.map(({ name }) => name)).toContain('get_prompt')
+      const refused = await call(client, 'delete_agent', { agent: 'ada' })
+      expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('There is no tool delete_agent') })
+      expect((await tenant.get(`/agents/${agentId}`)).status).toBe(200)
+    }
+  })
+
+  test('have a title, an example that fits, annotations, and schemas that any validator takes', async () => {
+    const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictRequired: false })
+    addFormats.default(ajv)
+    const all = await connect('?toolsets=identity,review,discovery,organization,admin')
+    const persona = await connect('?toolsets=persona')
+    for (const tool of [...(await all.listTools()).tools, ...(await persona.listTools()).tools]) {
+      expect(tool.title, tool.name).toBeTruthy()
+      expect(tool.annotations).toMatchObject({
+        readOnlyHint: expect.any(Boolean),
+        destructiveHint: expect.any(Boolean),
+      })
+      const validate = ajv.compile(tool.inputSchema)
+      const [, example] = / Example: (\{.*\})$/.exec(tool.description!)!
+      expect(validate(JSON.parse(example!)), `${tool.name}: ${ajv.errorsText(validate.errors)}`).toBe(true)
+      ajv.compile(tool.outputSchema!)
+    }
+  })
+
+  test('answer what their output schema says: every reading tool with its example', async () => {
+    const client = await connect('?toolsets=identity,review,discovery,organization,admin')
+    const { tools } = await client.listTools()
+    for (const { name, description, annotations } of tools) {
+      if (!annotations?.readOnlyHint || /change_request$|job$|snapshots$|preview_changes|group_/.test(name)) continue
+      const [, example] = / Example: (\{.*\})$/.exec(description!)!
+      // The client checks the structured content against the schema of the list.
+      const result = await call(client, name, JSON.parse(example!))
+      expect(result.isError, `${name}: ${result.text}`).toBeFalsy()
+    }
+  })
+
+  test('say which argument is wrong, and what to do', async () => {
+    const client = await connect()
+    const wrong: [string, Record<string, unknown>, string][] = [
+      ['get_prompt', {}, 'agent is required'],
+      ['get_prompt', { agent: 'nobody' }, 'Agent not found'],
+      ['get_prompt', { agent: 'ada', maxTokens: 5 }, 'maxTokens must be 200 or more'],
+      ['get_prompt', { agentId: 'ada' }, 'get_prompt takes no argument agentId; it takes agent, maxTokens'],
+      ['add_belief', { agent: 'ada', category: 'mood', statement: 'x' }, 'category must be one of'],
+      ['add_belief', { agent: 'ada', category: 'voice', statement: 7 }, 'statement must be a string'],
+      ['add_belief', { agent: 'ada', category: 'voice', statement: 'nul\0' }, 'NUL'],
+      ['no_such_tool', {}, 'There is no tool no_such_tool'],
+    ]
+    for (const [name, args, message] of wrong) {
+      const result = await call(client, name, args).catch((error) => ({ isError: true, text: String(error) }))
+      expect(result, name).toMatchObject({ isError: true, text: expect.stringContaining(message) })
+    }
+  })
+
+  test('of another tenant’s agent answer as of one that does not exist', async () => {
+    const other = await service.register()
+    const foreign = await other.agent({ name: 'Bo' })
+    const client = await connect()
+    const random = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
+    for (const agent of [foreign, 'bo', random, 'nobody']) {
+      expect(await call(client, 'get_identity', { agent })).toMatchObject({ isError: true, text: 'Agent not found' })
+    }
+    await expect(client.readResource({ uri: 'identity://agents/bo/prompt' })).rejects.toThrow()
+  })
+
+  test('of the public client take its arguments', async () => {
+    const client = await connect('?toolsets=persona')
+    const added = await call(client, 'add_belief', { agentId, category: 'voice', statement: 'Be brief' })
+    expect(added.structuredContent).toMatchObject({ statement: 'Be brief' })
+    expect((await call(client, 'review_pending', { agentId })).structuredContent.pending_beliefs.count).toBe(2)
+    expect((await call(client, 'get_org_summary', { orgId: tenant.slug })).isError).toBeFalsy()
+    expect((await call(client, 'run_dedup', { agentId, dryRun: true })).isError).toBeFalsy()
+    expect((await call(client, 'run_consensus', { orgId: tenant.orgId })).isError).toBeFalsy()
+    expect((await call(client, 'register', { orgName: 'Acme' })).structuredContent.your_token).toMatch(/^ais_/)
+    expect((await call(client, 'list_signals', { agentId, limit: 5, promoted: false })).isError).toBeFalsy()
+  })
+})
+
+test('without a key, or with a wrong toolset, the answer says what to send', async () => {
+  const refused = await fetch(url, { method: 'POST', body: '{}' })
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('www-authenticate')).toBe('Bearer')
+  const wrong = await fetch(`${url}?toolsets=everything`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.key}` },
+    body: '{}',
+  })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toEqual({ error: expect.stringContaining('There is no toolset everything') })
+})
