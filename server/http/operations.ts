@@ -28,7 +28,7 @@ import { limitRate, type RateLimiter } from './rate-limit.ts'
 type Part = 'params' | 'querystring' | 'body'
 const parts: readonly Part[] = ['params', 'querystring', 'body']
 
-export interface Operation {
+interface Operation {
   id: string
   method: string
   /** Its address, `/api/v1/agents/:agentId`. */
@@ -42,13 +42,13 @@ export interface Operation {
   placeOf: Readonly<Record<string, Part>>
 }
 
-export interface InputSchema {
+interface InputSchema {
   type: 'object'
   properties: Record<string, TSchema>
   required: string[]
 }
 
-export interface Invocation {
+interface Invocation {
   caller: Caller | undefined
   ip: string
   /** The name by which the calling program says who it is. */

@@ -34,7 +34,7 @@ export class Subscriptions implements ServerEventBus {
 }
 
 /** Calls back with each resource that changes. @returns what ends it */
-export function watch({ uris, stateOf }: Subscription, changed: (uri: string) => void): () => void {
+function watch({ uris, stateOf }: Subscription, changed: (uri: string) => void): () => void {
   const states = new Map<string, string | undefined>()
   const watched = uris.filter((uri) => agentResource(uri))
   let timer: NodeJS.Timeout | undefined

@@ -29,7 +29,7 @@ export interface OperationTool extends Described {
 }
 
 /** A tool that chooses among operations, or asks several. */
-export interface CompositeTool extends Described {
+interface CompositeTool extends Described {
   operations: readonly string[]
   /** Its arguments, by name, with the JSON schema of each. */
   properties: Readonly<Record<string, object>>
