@@ -1,6 +1,6 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { AppError } from '../domain/errors.ts'
-import type { Session } from './server.ts'
+import type { Session } from './tool.ts'
 
 /** What an agent has, as resources: `identity://agents/{slug}/prompt` and the like (behavior: MCP). */
 

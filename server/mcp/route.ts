@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, unauthorized } from '../domain/errors.ts'
 import type { Operations } from '../http/operations.ts'
 import { readResource } from './resources.ts'
-import { newMcpServer, type Session } from './server.ts'
+import { newMcpServer } from './server.ts'
 import { type Subscription, Subscriptions } from './subscriptions.ts'
-import { defaultToolsets, type Toolset, toolsetNames } from './tool.ts'
+import { defaultToolsets, type Session, type Toolset, toolsetNames } from './tool.ts'
 
 /** How many `subscriptions/listen` streams may be open at once, in all and for one organization. */
 const maxStreams = 1024

@@ -3,19 +3,8 @@ import { AppError } from '../domain/errors.ts'
 import type { Operations } from '../http/operations.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
-import type { CallOperation, Toolset } from './tool.ts'
+import type { Session } from './tool.ts'
 import { type Tool, toolsOf } from './tools.ts'
-
-/** Who is served, and with what. */
-export interface Session {
-  /** The organization that the key belongs to. */
-  orgId: string | undefined
-  toolsets: readonly Toolset[]
-  readOnly: boolean
-  /** Whether the key may call an operation at all. */
-  may(operation: string): boolean
-  call: CallOperation
-}
 
 const instructions = `Identities of AI agents: what an agent believes, how it works, and what it is responsible for, in three
 layers (organization, group, agent). Start with get_prompt. Report what you notice about yourself with

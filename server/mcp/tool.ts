@@ -40,3 +40,14 @@ interface CompositeTool extends Described {
 export type CallOperation = (operation: string, args: Record<string, unknown>) => Promise<unknown>
 
 export type ToolDefinition = OperationTool | CompositeTool
+
+/** Who is served, and with what. */
+export interface Session {
+  /** The organization that the key belongs to. */
+  orgId: string | undefined
+  toolsets: readonly Toolset[]
+  readOnly: boolean
+  /** Whether the key may call an operation at all. */
+  may(operation: string): boolean
+  call: CallOperation
+}
