@@ -15,6 +15,7 @@ export const paths = {
   agent: '/o/$org/agents/$agentId',
   profile: '/o/$org/agents/$agentId/profile',
   import: '/o/$org/agents/$agentId/import',
+  export: '/o/$org/agents/$agentId/export',
   recommendations: '/o/$org/agents/$agentId/recommendations',
   snapshots: '/o/$org/agents/$agentId/snapshots',
   playground: '/o/$org/agents/$agentId/playground',

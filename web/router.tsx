@@ -196,6 +196,7 @@ const routeTree = rootRoute.addChildren([
         agentPage(paths.agent, () => import('./pages/agents/identity.tsx'), 'IdentityPage'),
         agentPage(paths.profile, () => import('./pages/agents/profile.tsx'), 'ProfilePage'),
         agentPage(paths.import, () => import('./pages/agents/import.tsx'), 'ImportPage'),
+        agentPage(paths.export, () => import('./pages/agents/export.tsx'), 'ExportPage'),
         agentPage(paths.recommendations, () => import('./pages/agents/recommendations.tsx'), 'RecommendationsPage'),
         agentPage(paths.snapshots, () => import('./pages/agents/snapshots.tsx'), 'SnapshotsPage'),
         agentPage(paths.playground, () => import('./pages/agents/playground.tsx'), 'PlaygroundPage'),

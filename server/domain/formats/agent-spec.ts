@@ -40,7 +40,7 @@ export const agentSpec: Format = {
   read: (file, isOurs) => {
     const spec = parse(file)
     if (textOf(spec.component_type) !== 'Agent')
-      throw unprocessable(`${file.path} must be an Agent Spec component of type Agent`)
+      throw unprocessable(`The file ${file.path} must be an Agent Spec component of type Agent`)
     const reading = readProse([textOf(spec.system_prompt)], isOurs)
     return { ...reading, lost: notKept(isOurs ? [] : otherKeys(spec, read)) }
   },

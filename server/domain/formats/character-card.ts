@@ -39,7 +39,7 @@ export const characterCard: Format = {
   },
   read: (file, isOurs) => {
     const card = parseJson(file)
-    if (!isCard(card)) throw unprocessable(`${file.path} must be a character card`)
+    if (!isCard(card)) throw unprocessable(`The file ${file.path} must be a character card`)
     const data = fieldsOf(card.data)
     const texts = read.map((key) => textOf(data[key])).filter((text) => text !== '')
     const reading = readProse(texts, isOurs)
@@ -73,6 +73,7 @@ export function cardInPng(path: string, bytes: Buffer): FormatFile {
     at += length + 12
   }
   const text = found.get('ccv3') ?? found.get('chara')
-  if (text === undefined) throw unprocessable(`${path} has no character card; choose a PNG that was exported with one`)
+  if (text === undefined)
+    throw unprocessable(`The file ${path} has no character card; choose a PNG that was exported with one`)
   return { path, content: Buffer.from(text, 'base64').toString() }
 }

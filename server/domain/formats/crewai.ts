@@ -26,7 +26,7 @@ export const crewai: Format = {
   read: (file, isOurs) => {
     const [agent, ...others] = Object.values(parseYaml(file)).map(fieldsOf)
     if (!agent || !isCrewAgent(agent))
-      throw unprocessable(`${file.path} must have agents with role, goal and backstory`)
+      throw unprocessable(`The file ${file.path} must have agents with role, goal and backstory`)
     const reading = isOurs
       ? readProse([textOf(agent.goal), textOf(agent.backstory)], true)
       : { ...readProse([textOf(agent.backstory)], false), items: goalOf(agent) }

@@ -31,7 +31,8 @@ export const eliza: Format = {
   },
   read: (file, isOurs) => {
     const character = parseJson(file)
-    if (!isCharacter(character)) throw unprocessable(`${file.path} must be an elizaOS character with name and bio`)
+    if (!isCharacter(character))
+      throw unprocessable(`The file ${file.path} must be an elizaOS character with name and bio`)
     const style = fieldsOf(character.style)
     const voices = ['all', 'chat', 'post'].flatMap((key) => textsOf(style[key]))
     const texts = isOurs ? [textOf(character.system)] : [textOf(character.system), ...textsOf(character.bio)]

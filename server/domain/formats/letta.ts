@@ -55,7 +55,7 @@ export const letta: Format = {
   read: (file, isOurs) => {
     const fields = parseJson(file)
     const [agent] = listOf(fields.agents)
-    if (!agent || !Array.isArray(fields.blocks)) throw unprocessable(`${file.path} must be a Letta agent file`)
+    if (!agent || !Array.isArray(fields.blocks)) throw unprocessable(`The file ${file.path} must be a Letta agent file`)
     const ids = textsOf(agent.block_ids)
     const blocks = listOf(fields.blocks).filter(({ id }) => ids.includes(textOf(id)))
     const system = isOurs

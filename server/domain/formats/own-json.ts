@@ -26,12 +26,14 @@ export const ownJson: Format = {
   },
   read: (file) => {
     const fields = parseJson(file)
-    if (!isOwn(fields)) throw unprocessable(`${file.path} must be an export in the format json`)
+    if (!isOwn(fields)) throw unprocessable(`The file ${file.path} must be an export in the format json`)
     const items = kindNames.flatMap((kind) =>
       listOf(fields[kinds[kind].plural]).map((item) => {
         const read = itemOf(item)
         if (!read || kindOf(read.category) !== kind)
-          throw unprocessable(`${file.path} has one of its ${kinds[kind].plural} without a statement or valid category`)
+          throw unprocessable(
+            `The file ${file.path} has one of its ${kinds[kind].plural} without a statement or valid category`,
+          )
         return read
       }),
     )

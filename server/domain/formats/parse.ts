@@ -15,13 +15,14 @@ export type Fields = Record<string, unknown>
 /** @throws 422 when the file is no JSON object, or is nested too deep. */
 export function parseJson({ path, content }: FormatFile): Fields {
   const { depth, values } = jsonShape(content, { depth: maxDepth, values: maxValues })
-  if (depth > maxDepth) throw unprocessable(`${path} must not be nested deeper than ${maxDepth} levels`)
-  if (values > maxValues) throw unprocessable(`${path} has more than ${maxValues} values; import a smaller file`)
+  if (depth > maxDepth) throw unprocessable(`The file ${path} must not be nested deeper than ${maxDepth} levels`)
+  if (values > maxValues)
+    throw unprocessable(`The file ${path} has more than ${maxValues} values; import a smaller file`)
   let value: unknown
   try {
     value = JSON.parse(content)
   } catch {
-    throw unprocessable(`${path} must be valid JSON`)
+    throw unprocessable(`The file ${path} must be valid JSON`)
   }
   return requireFields(path, value)
 }
@@ -31,26 +32,28 @@ export function parseYaml({ path, content }: FormatFile): Fields {
   let value: unknown
   try {
     const document = parseDocument(content, { logLevel: 'silent', uniqueKeys: false })
-    if (document.errors.length > 0) throw unprocessable(`${path} must be valid YAML`)
+    if (document.errors.length > 0) throw unprocessable(`The file ${path} must be valid YAML`)
     value = document.toJS({ maxAliasCount: maxAliases })
   } catch {
-    throw unprocessable(`${path} must be valid YAML without deep nesting and with at most ${maxAliases} aliases`)
+    throw unprocessable(
+      `The file ${path} must be valid YAML without deep nesting and with at most ${maxAliases} aliases`,
+    )
   }
   return requireFields(path, value)
 }
 
 function requireFields(path: string, value: unknown): Fields {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw unprocessable(`${path} must be a file with named fields`)
+    throw unprocessable(`The file ${path} must be a file with named fields`)
   requireText(path, value, 0)
   return value as Fields
 }
 
 /** An escape can write half of a character, which no text holds. */
 function requireText(path: string, value: unknown, depth: number): void {
-  if (depth > maxDepth) throw unprocessable(`${path} must not be nested deeper than ${maxDepth} levels`)
+  if (depth > maxDepth) throw unprocessable(`The file ${path} must not be nested deeper than ${maxDepth} levels`)
   if (typeof value === 'string' && !value.isWellFormed())
-    throw unprocessable(`${path} has an unpaired surrogate; save it as UTF-8`)
+    throw unprocessable(`The file ${path} has an unpaired surrogate; save it as UTF-8`)
   if (value === null || typeof value !== 'object') return
   for (const [key, entry] of Object.entries(value)) {
     requireText(path, key, depth)

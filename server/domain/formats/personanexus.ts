@@ -62,7 +62,8 @@ export const personanexus: Format = {
   },
   read: (file, isOurs) => {
     const identity = parse(file)
-    if (!isIdentity(identity)) throw unprocessable(`${file.path} must be a PersonaNexus identity with a schema_version`)
+    if (!isIdentity(identity))
+      throw unprocessable(`The file ${file.path} must be a PersonaNexus identity with a schema_version`)
     const [role, personality] = [fieldsOf(identity.role), fieldsOf(identity.personality)]
     const scope = fieldsOf(role.scope)
     const notes = readProse([textOf(personality.notes)], isOurs)
@@ -77,14 +78,13 @@ export const personanexus: Format = {
       ...textsOf(scope.secondary).map(inCategory('collaboration')),
       ...(isOurs ? [] : textsOf(role.purpose).map(inCategory('ownership'))),
     ].filter(({ statement }) => statement !== '')
-    const unread = otherKeys(identity, [
-      'schema_version',
-      'metadata',
-      'role',
-      'personality',
-      'principles',
-      'guardrails',
-    ])
+    const unread = [
+      ...otherKeys(identity, ['schema_version', 'metadata', 'role', 'personality', 'principles', 'guardrails']),
+      ...otherKeys(role, ['title', 'purpose', 'scope']),
+      ...otherKeys(scope, ['primary', 'secondary']),
+      ...otherKeys(personality, ['notes']),
+      ...otherKeys(fieldsOf(identity.guardrails), ['hard']),
+    ]
     return { ...notes, items: [...notes.items, ...items], lost: notKept(isOurs ? [] : unread) }
   },
 }

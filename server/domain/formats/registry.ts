@@ -109,7 +109,7 @@ function formatOf(file: FormatFile): FormatName {
   if (!isJson && !isYaml) return 'agents_md'
   const fields = isJson ? parseJson(file) : parseYaml(file)
   const found = byFields.find(([matches]) => matches(fields))
-  if (!found) throw unprocessable(`${file.path} is in none of the known formats; name it as format`)
+  if (!found) throw unprocessable(`The file ${file.path} is in none of the known formats; name it as format`)
   return found[1]
 }
 
@@ -120,9 +120,9 @@ function decodeFiles(arrived: readonly ArrivedFile[]): FormatFile[] {
     bytes += body?.byteLength ?? Buffer.byteLength(content)
     if (bytes > maxImportBytes) throw tooLarge(`files must be at most ${maxImportBytes / 1024 / 1024} MiB together`)
     if (body && isPng(body)) return cardInPng(path, body)
-    if (/\.png$/i.test(path)) throw unprocessable(`${path} must be a PNG image; send it in base64`)
+    if (/\.png$/i.test(path)) throw unprocessable(`The file ${path} must be a PNG image; send it in base64`)
     const text = body ? decode(path, body) : content
-    if (isBinary(text)) throw unprocessable(`${path} must be text, not binary`)
+    if (isBinary(text)) throw unprocessable(`The file ${path} must be text, not binary`)
     return { path, content: text.replace(/^\ufeff/, '') }
   })
 }
@@ -131,7 +131,7 @@ function decode(path: string, body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw unprocessable(`${path} must be text in UTF-8`)
+    throw unprocessable(`The file ${path} must be text in UTF-8`)
   }
 }
 

@@ -20,7 +20,8 @@ const tabs = [
   { to: paths.conversations, label: 'Conversations' },
   { to: paths.agentModels, label: 'Models' },
   { to: paths.recommendations, label: 'Recommendations' },
-  { to: paths.import, label: 'Import rules' },
+  { to: paths.import, label: 'Import' },
+  { to: paths.export, label: 'Export' },
 ] as const
 
 /** The heading and tabs that all pages of an agent share. */

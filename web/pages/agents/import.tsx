@@ -1,5 +1,7 @@
+import { Divider, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { pluralize } from '../../api/words.ts'
+import { FilesImport } from '../../forms/files-import.tsx'
 import { RulesImport } from '../../forms/rules-import.tsx'
 import { paths } from '../../paths.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -9,13 +11,28 @@ export function ImportPage() {
   const { org, agentId } = useAgentParams()
   const navigate = useNavigate()
   return (
-    <RulesImport
-      agentId={agentId}
-      onImported={(chosen, created) => {
-        const known = chosen - created
-        notify(`${pluralize(created, 'item')} imported${known > 0 ? `, ${known} already existed` : ''}`)
-        navigate({ to: paths.agent, params: { org, agentId } })
-      }}
-    />
+    <Stack gap="lg">
+      <RulesImport
+        agentId={agentId}
+        onImported={(chosen, created) => {
+          const known = chosen - created
+          notify(`${pluralize(created, 'item')} imported${known > 0 ? `, ${known} already existed` : ''}`)
+          navigate({ to: paths.agent, params: { org, agentId } })
+        }}
+      />
+      <Divider />
+      <FilesImport
+        agentId={agentId}
+        onImported={({ items, changes }) => {
+          const created = items.filter(({ status }) => status === 'created').length
+          notify(
+            changes.length > 0
+              ? `Change request opened with ${pluralize(changes.length, 'change')}`
+              : `${pluralize(created, 'item')} imported`,
+          )
+          navigate({ to: paths.agent, params: { org, agentId } })
+        }}
+      />
+    </Stack>
   )
 }

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import type { FormatName, ReadItem } from '../../../server/domain/formats/format.ts'
+import { readFiles } from '../../../server/domain/formats/registry.ts'
+
+/** Files as other tools write them, each as small as its documents allow; none of them is ours. */
+
+interface Sample {
+  format: FormatName
+  path: string
+  content: string
+  items?: ReadItem[]
+  prose?: string
+  lost?: string[]
+}
+
+const rules = '# Rules\n\n- Always run the tests\n'
+
+const samples: Sample[] = [
+  { format: 'agents_md', path: 'AGENTS.md', content: rules, prose: rules },
+  { format: 'agents_md', path: 'packages/web/AGENTS.md', content: rules, prose: rules },
+  {
+    format: 'claude_md',
+    path: '.claude/rules/api.md',
+    content: `---\npaths:\n  - "src/**"\n---\n${rules}`,
+    prose: `\n${rules}`,
+    lost: ['paths'],
+  },
+  { format: 'gemini', path: 'GEMINI.md', content: rules, prose: rules },
+  {
+    format: 'cursor',
+    path: '.cursor/rules/api.mdc',
+    content: `---\ndescription: API rules\nglobs: src/**/*.ts\nalwaysApply: false\n---\n${rules}`,
+    prose: `\n${rules}`,
+    lost: ['globs'],
+  },
+  { format: 'cursor', path: '.cursorrules', content: rules, prose: rules },
+  {
+    format: 'copilot',
+    path: '.github/instructions/ts.instructions.md',
+    content: `---\napplyTo: "**/*.ts"\n---\n${rules}`,
+    prose: `\n${rules}`,
+    lost: ['applyTo'],
+  },
+  {
+    format: 'windsurf',
+    path: '.devin/rules/api.md',
+    content: `---\ntrigger: glob\nglobs: ["**/*.ts"]\n---\n${rules}`,
+    prose: `\n${rules}`,
+    lost: ['globs'],
+  },
+  { format: 'windsurf', path: '.windsurfrules', content: rules, prose: rules },
+  { format: 'cline', path: '.clinerules/01-style.md', content: rules, prose: rules },
+  {
+    format: 'claude_subagent',
+    path: '.claude/agents/reviewer.md',
+    content: `---\nname: reviewer\ndescription: Reviews changes: use it before a merge\ntools: Read, Grep\nmodel: sonnet\n---\n${rules}`,
+    items: [{ statement: 'Reviews changes: use it before a merge', category: 'execution' }],
+    prose: `\n${rules}`,
+    lost: ['tools', 'model'],
+  },
+  {
+    format: 'copilot_agent',
+    path: '.github/agents/planner.agent.md',
+    content: `---\nname: planner\ndescription: Plans work\ntarget: vscode\n---\n${rules}`,
+    items: [{ statement: 'Plans work', category: 'execution' }],
+    prose: `\n${rules}`,
+    lost: ['target'],
+  },
+  {
+    format: 'skill',
+    path: 'skills/pdf/SKILL.md',
+    content: `---\nname: pdf\ndescription: Fills in PDF forms\nallowed-tools: Bash\n---\n${rules}`,
+    items: [{ statement: 'Fills in PDF forms', category: 'execution' }],
+    prose: `\n${rules}`,
+    lost: ['allowed-tools'],
+  },
+  {
+    format: 'soul_md',
+    path: 'SOUL.md',
+    content: '# SOUL.md - Who You Are\n\nBe resourceful before asking.\n',
+    prose: '# SOUL.md - Who You Are\n\nBe resourceful before asking.\n',
+  },
+  {
+    format: 'soul_md',
+    path: 'IDENTITY.md',
+    content: '# IDENTITY.md - Who Am I?\n\n- **Name:** Clawd\n- **Emoji:** 🦞\n',
+    lost: ['name', 'emoji'],
+  },
+  {
+    format: 'letta',
+    path: 'helper.af',
+    content: JSON.stringify({
+      agents: [
+        {
+          id: 'agent-0',
+          name: 'helper',
+          system: 'You help.',
+          block_ids: ['block-0'],
+          tools: ['search'],
+          llm_config: { model: 'm' },
+        },
+      ],
+      groups: [],
+      blocks: [
+        { id: 'block-0', label: 'persona', value: 'I am kind.', read_only: false },
+        { id: 'block-9', label: 'human', value: 'Of another agent.' },
+      ],
+      files: [],
+      sources: [],
+      tools: [],
+      mcp_servers: [],
+    }),
+    prose: 'You help.\n\nI am kind.',
+    lost: ['tools', 'llm_config'],
+  },
+  {
+    format: 'crewai',
+    path: 'config/agents.yaml',
+    content:
+      'researcher:\n  role: >\n    Senior Researcher\n  goal: >\n    Find what is new\n  backstory: >\n    You never guess.\n  llm: openai/gpt-4o\n',
+    items: [{ statement: 'Find what is new', category: 'ownership' }],
+    prose: 'You never guess.',
+    lost: ['llm'],
+  },
+  {
+    format: 'character_card',
+    path: 'card.json',
+    content: JSON.stringify({
+      spec: 'chara_card_v3',
+      spec_version: '3.0',
+      data: {
+        name: 'Mira',
+        description: 'A librarian.',
+        personality: 'Patient.',
+        post_history_instructions: 'Never lie.',
+        first_mes: 'Hello!',
+        group_only_greetings: [],
+      },
+    }),
+    prose: 'A librarian.\n\nPatient.\n\nNever lie.',
+    lost: ['first_mes'],
+  },
+  {
+    format: 'elizaos',
+    path: 'eliza.character.json',
+    content: JSON.stringify({
+      name: 'Eliza',
+      bio: ['Likes questions.'],
+      system: 'Answer.',
+      style: { all: ['Be warm'], chat: ['Ask back'] },
+      plugins: ['@elizaos/plugin-openai'],
+    }),
+    items: [
+      { statement: 'Be warm', category: 'voice' },
+      { statement: 'Ask back', category: 'voice' },
+    ],
+    prose: 'Answer.\n\nLikes questions.',
+    lost: ['plugins'],
+  },
+  {
+    format: 'personanexus',
+    path: 'identities/minimal.yaml',
+    content: `schema_version: "1.0"
+role: { title: Helper, purpose: Help people, scope: { primary: [general knowledge], out_of_scope: [law] } }
+principles:
+  - { id: be_helpful, priority: 1, statement: Be truly helpful }
+guardrails:
+  hard: [{ id: no_harm, rule: Never cause harm, enforcement: output_filter, severity: critical }]
+memory: { token_budget: 3000 }
+`,
+    items: [
+      { statement: 'Be truly helpful', category: 'principle' },
+      { statement: 'Never cause harm', category: 'boundary', starred: true },
+      { statement: 'general knowledge', category: 'ownership' },
+      { statement: 'Help people', category: 'ownership' },
+    ],
+    lost: ['memory', 'out_of_scope'],
+  },
+  {
+    format: 'agent_spec',
+    path: 'agent.yaml',
+    content:
+      'component_type: Agent\nagentspec_version: 25.4.1\nid: x\nname: Calculator\nsystem_prompt: You calculate.\nllm_config: { component_type: VllmConfig }\ntools: []\n',
+    prose: 'You calculate.',
+    lost: ['llm_config'],
+  },
+]
+
+test.each(samples)('$path is $format', ({ format, path, content, items = [], prose = '', lost = [] }) => {
+  const reading = readFiles([{ path, content }])
+  expect(reading).toEqual({
+    ...{ format, items, profile: [], marker: undefined },
+    prose: prose.trim() === '' ? '' : prose,
+    lost: lost.map((field) => ({ item_id: null, field, reason: expect.any(String) })),
+  })
+})

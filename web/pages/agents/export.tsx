@@ -1,0 +1,89 @@
+import { Alert, Anchor, Code, Group, List, NativeSelect, ScrollArea, Stack, Text, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { type Format, formatTitles } from '../../api/formats.ts'
+import { pluralize } from '../../api/words.ts'
+import { Loading } from '../../ui/failure.tsx'
+import { Copy } from '../../ui/secret.tsx'
+import { useAgentParams } from '../../ui/use-agent-params.ts'
+
+const choices = Object.entries(formatTitles).map(([value, label]) => ({ value, label }))
+
+/** The agent in the formats of other tools, with what each of them cannot hold. */
+export function ExportPage() {
+  const { agentId } = useAgentParams()
+  const [format, setFormat] = useState<Format>('claude_md')
+  return (
+    <Stack>
+      <Group align="end">
+        <NativeSelect
+          label="Format"
+          data={choices}
+          value={format}
+          onChange={(event) => setFormat(event.currentTarget.value as Format)}
+        />
+        <Anchor href={`/api/v1/agents/${agentId}/export?format=${format}`} download pb={6}>
+          Download
+        </Anchor>
+      </Group>
+      <Suspense fallback={<Loading />}>
+        <Exported agentId={agentId} format={format} />
+      </Suspense>
+    </Stack>
+  )
+}
+
+interface Report {
+  files: { path: string; content: string }[]
+  lost: { item_id: string | null; field: string; reason: string }[]
+}
+
+function Exported({ agentId, format }: { agentId: string; format: Format }) {
+  const { data } = useSuspenseQuery({
+    queryKey: ['identity', 'export', agentId, format],
+    queryFn: async () => {
+      const params = { path: { agentId }, query: { format, report: true } }
+      return (await ask(api.GET('/agents/{agentId}/export', { params }))) as Report
+    },
+  })
+  const { files, lost } = data
+  return (
+    <>
+      {lost.length > 0 && (
+        <Alert color="yellow" title={`${pluralize(lost.length, 'detail')} cannot be exported`}>
+          <List size="sm">
+            {summaryOf(lost).map(({ text, count }) => (
+              <List.Item key={text}>
+                {text}
+                {count > 1 && ` (${count})`}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {files.map(({ path, content }) => (
+        <Stack gap="xs" key={path} component="section" aria-label={path}>
+          <Group justify="space-between">
+            <Title order={2} size="h5">
+              {path}
+            </Title>
+            <Copy value={content} label="Copy" about={path} />
+          </Group>
+          <ScrollArea.Autosize mah={480} viewportProps={{ tabIndex: 0 }}>
+            <Code block>{content}</Code>
+          </ScrollArea.Autosize>
+        </Stack>
+      ))}
+      <Text size="sm" c="dimmed">
+        Edit the files wherever you like. Import them again, and your edits become a change request.
+      </Text>
+    </>
+  )
+}
+
+/** What is lost for many items is one line. */
+function summaryOf(lost: Report['lost']): { text: string; count: number }[] {
+  const counts = Map.groupBy(lost, ({ field, reason }) => `${field.replaceAll('_', ' ')}: ${reason}`)
+  return [...counts].map(([text, entries]) => ({ text, count: entries.length }))
+}
