@@ -6,6 +6,7 @@ import { monotonicMs, wallClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Connected, connect, connectForJobs, readerSettings } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { PreparedQueries } from './db/prepared-queries.ts'
 import type { WriteTurns } from './db/write-turns.ts'
 import type { Deps } from './deps.ts'
 import type { AvatarGenerator } from './domain/avatars.ts'
@@ -77,6 +78,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
   const deps: Deps = {
     config,
     db,
+    queries: new PreparedQueries(db, readNow),
     jobsDb,
     readinessDb,
     damage: connected.damage,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { PreparedQueries } from './db/prepared-queries.ts'
 import type { AvatarGenerator } from './domain/avatars.ts'
 import type { Caller } from './domain/caller.ts'
 import type { Embedder, LanguageEngine } from './domain/language.ts'
@@ -22,6 +23,8 @@ import type { X } from './outside/x/x.ts'
 export interface Deps {
   config: Config
   db: Database
+  /** The queries of the common path. */
+  queries: PreparedQueries
   /** The database as background work reaches it; `Connected` tells how the three differ. */
   jobsDb: Database
   readinessDb: Database

@@ -1,26 +1,36 @@
-import { type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type SelectQueryBuilder, sql } from 'kysely'
 import { decodeCursor, encodeCursor, type Position } from '../domain/cursor.ts'
 import type { ListPage, Page } from '../domain/page.ts'
 import type { Database } from './connect.ts'
 import { inOrder, type Order, type SortKey } from './order.ts'
 import { readWithinBytes } from './page-bytes.ts'
+import type { Given, PreparedQueries, Values } from './prepared-queries.ts'
 import type { Tables } from './tables.ts'
 
 type Query<T extends keyof Tables, O> = SelectQueryBuilder<Tables, T, O>
 
 /** What reads lists. */
 export interface ListReader {
-  db: Database
+  queries: PreparedQueries
   /** Runs a query that walks through much of a list, and gives little, where others do not wait for it. */
   heavyReads: { scan<Row>(reader: ListReader, orgId: string, query: CompiledQuery<Row>): Promise<Row[]> }
   now: () => Date
 }
 
-export interface List {
-  orgId: string
-  /** Its name, its owner, and its filters: with the organization, what a cursor holds for. */
-  of: readonly unknown[]
+/** A list and what it is of; a cursor holds for both. */
+export interface List<T extends keyof Tables, O> {
+  /** Tells its queries apart from those of other lists. */
+  name: string
+  /** Its organization, owner and filters, by the names that the query has for them; undefined where there is none. */
+  values: Values & { org_id: string }
   order: Order
+  /**
+   * Selects what the list is ordered by; an index should serve that order. It takes its values from `given`, since it
+   * is compiled once for all lists of the name that have the same values defined.
+   */
+  query: (db: Database, given: Given) => Query<T, O>
+  /** Counts the rows where that takes less than by the query; always away from those who wait for others. */
+  countAll?: (db: Database, given: Given) => Compilable<{ count: number }>
 }
 
 /** So many entries of an index are passed over where requests are served; it takes about a millisecond. */
@@ -30,23 +40,21 @@ const maxPassedOver = 10_000
 type Complete<O, Row> = (rows: O[]) => Promise<Row[]>
 
 /**
- * One page of a list. The query selects what the list is ordered by, and an index should serve that order: a page then
- * costs the same wherever it starts. What was there all the time comes exactly once, whatever else is inserted or deleted
- * between the pages (behavior: Lists).
+ * One page of a list; it costs the same wherever it starts. What was there all the time comes exactly once, whatever
+ * else is inserted or deleted between the pages (behavior: Lists).
  *
  * @throws 400 when the cursor is not one of this list.
  */
 export async function readPage<T extends keyof Tables, O extends object, Row extends object = O>(
   reader: ListReader,
-  list: List,
-  query: Query<T, O>,
+  list: List<T, O>,
   { limit, offset, cursor }: Page,
   complete?: Complete<O, Row>,
 ): Promise<ListPage<Row>> {
-  let start = cursor === undefined ? await startAt(reader, list, query, offset) : positionOf(list, cursor)
+  let start = cursor === undefined ? await startAt(reader, list, offset) : positionOf(list, cursor)
   if (start === 'end') return { data: [], next_cursor: null }
   const read = async (most: number) => {
-    const rows = await rowsAfter(query, list.order, start as Position | undefined, most)
+    const rows = await rowsAfter(reader, list, start as Position | undefined, most)
     if (rows.length > 0) start = positionAt(list, rows.at(-1)!)
     return (complete ? await complete(rows) : rows) as Row[]
   }
@@ -61,102 +69,147 @@ export async function readPage<T extends keyof Tables, O extends object, Row ext
 /** The same with `count`, the number of all matches. A page that is the last one tells it by itself. */
 export async function listPage<T extends keyof Tables, O extends object, Row extends object = O>(
   reader: ListReader,
-  list: List,
-  query: Query<T, O>,
+  list: List<T, O>,
   page: Page,
   complete?: Complete<O, Row>,
 ): Promise<ListPage<Row> & { count: number }> {
-  const { data, next_cursor } = await readPage(reader, list, query, page, complete)
+  const { data, next_cursor } = await readPage(reader, list, page, complete)
   const isLast = next_cursor === null && page.cursor === undefined && (data.length > 0 || page.offset === 0)
-  const count = isLast ? page.offset + data.length : await countOf(reader, list, query)
+  const count = isLast ? page.offset + data.length : await countOf(reader, list)
   return { data, count, next_cursor }
 }
 
-const positionOf = ({ orgId, of, order }: List, cursor: string) =>
+type Named = Pick<List<never, object>, 'name' | 'values' | 'order'>
+
+const tagged = ({ name, values }: Named) => [name, values]
+
+const positionOf = (list: Named, cursor: string) =>
   decodeCursor(
-    [orgId, ...of],
+    tagged(list),
     cursor,
-    order.map(({ type }) => type),
+    list.order.map(({ type }) => type),
   )
 
 /** Where a list goes on after one of its rows. */
-export const cursorAfter = (list: List, row: object): string =>
-  encodeCursor([list.orgId, ...list.of], positionAt(list, row))
+export const cursorAfter = (list: Named, row: object): string => encodeCursor(tagged(list), positionAt(list, row))
 
-const positionAt = ({ order }: List, row: object): Position =>
+const positionAt = ({ order }: Named, row: object): Position =>
   order.map((key) => key.valueOf(row as Record<string, unknown>))
 
 /** The position of the last row before an offset, which an index alone tells; undefined for the start of the list. */
 async function startAt<T extends keyof Tables, O>(
   reader: ListReader,
-  { orgId, order }: List,
-  query: Query<T, O>,
+  list: List<T, O>,
   offset: number,
 ): Promise<Position | undefined | 'end'> {
   if (offset === 0) return undefined
-  const keys = order.map(({ by }, at) => by.as(`key_${at}`))
-  const before = inOrder(query.clearSelect().select(keys as never), order)
-    .limit(1)
-    .offset(offset - 1)
-  const [row] = await scan<Record<string, unknown>>(reader, orgId, before, offset > maxPassedOver)
+  const { order } = list
+  const before = queryOf<T, O, Record<string, unknown>>(
+    reader,
+    list,
+    'before offset',
+    (query, given) =>
+      inOrder(query.clearSelect().select(order.map(({ by }, at) => by.as(`key_${at}`)) as never), order)
+        .limit(sql.lit(1))
+        .offset(given('offset')),
+    { offset: offset - 1 },
+  )
+  const [row] = await (offset > maxPassedOver ? scan(reader, list, before) : reader.queries.rows(before))
   return row ? order.map((_, at) => row[`key_${at}`]) : 'end'
 }
 
-async function countOf<T extends keyof Tables, O>(reader: ListReader, { orgId }: List, query: Query<T, O>) {
-  const { fn } = reader.db
-  const some = query
-    .clearSelect()
-    .select(sql.lit(1).as('one'))
-    .limit(maxPassedOver + 1)
-  const { count } = await reader.db
-    .selectFrom(some.as('some'))
-    .select(fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count <= maxPassedOver) return count
-  const all = query.clearSelect().select(fn.countAll<number>().as('count'))
-  const [row] = await scan<{ count: number }>(reader, orgId, all, true)
+async function countOf<T extends keyof Tables, O>(reader: ListReader, list: List<T, O>): Promise<number> {
+  if (!list.countAll) {
+    const some = queryOf<T, O, { count: number }>(reader, list, 'count some', (query, _, db) =>
+      db
+        .selectFrom(
+          query
+            .clearSelect()
+            .select(sql.lit(1).as('one'))
+            .limit(sql.lit(maxPassedOver + 1))
+            .as('some'),
+        )
+        .select(({ fn }) => fn.countAll<number>().as('count')),
+    )
+    const [{ count }] = (await reader.queries.rows(some)) as [{ count: number }]
+    if (count <= maxPassedOver) return count
+  }
+  const all = queryOf<T, O, { count: number }>(
+    reader,
+    list,
+    'count',
+    (query, given, db) =>
+      list.countAll?.(db, given) ?? query.clearSelect().select(({ fn }) => fn.countAll<number>().as('count')),
+  )
+  const [row] = await scan(reader, list, all)
   return row!.count
 }
 
-const scan = <Row>(
-  reader: ListReader,
-  orgId: string,
-  query: { compile(): CompiledQuery; execute(): Promise<unknown[]> },
-  isLarge: boolean,
-) =>
-  (isLarge ? reader.heavyReads.scan(reader, orgId, query.compile() as CompiledQuery<Row>) : query.execute()) as Promise<
-    Row[]
-  >
+const scan = <Row>(reader: ListReader, { values }: Pick<Named, 'values'>, query: CompiledQuery<Row>) =>
+  reader.heavyReads.scan(reader, values.org_id, query)
+
+/** One of a list's queries, which `form` tells apart, with the values of the list and more. */
+function queryOf<T extends keyof Tables, O, Row>(
+  { queries }: ListReader,
+  { name, values, query }: List<T, O>,
+  form: string,
+  build: (query: Query<T, O>, given: Given, db: Database) => Compilable<unknown>,
+  more: Values = {},
+): CompiledQuery<Row> {
+  const defined = Object.keys(values).filter((key) => values[key] !== undefined)
+  return queries.withValues(
+    `${name} ${defined} ${form}`,
+    (db, given) => build(query(db, given), given, db) as Compilable<Row>,
+    { ...values, ...more },
+  )
+}
 
 /**
  * The rows after a position. Keys of one direction are compared together; at each change of direction the rows that are
  * equal up to there come first. Each of these parts is one range of the index.
  */
 async function rowsAfter<T extends keyof Tables, O>(
-  query: Query<T, O>,
-  order: Order,
+  reader: ListReader,
+  list: List<T, O>,
   after: Position | undefined,
   limit: number,
 ): Promise<O[]> {
-  const read = (part: Query<T, O>, most: number) => inOrder(part, order).limit(most).execute()
-  if (!after) return read(query, limit)
+  const { order } = list
+  const read = (form: string, values: Values, range?: (given: Given) => ReturnType<typeof rangeAfter>) => {
+    const part = queryOf<T, O, O>(
+      reader,
+      list,
+      form,
+      (query, given) => inOrder(range ? query.where(range(given)) : query, order).limit(given('limit')),
+      values,
+    )
+    return reader.queries.rows(part)
+  }
+  if (!after) return read('first page', { limit })
+  const position = Object.fromEntries(after.map((value, at) => [`after_${at}`, value]))
   const rows: O[] = []
-  for (const range of rangesAfter(order, after)) {
-    rows.push(...(await read(query.where(range), limit - rows.length)))
+  let end = order.length
+  for (const start of rangeStarts(order)) {
+    const values = { ...position, limit: limit - rows.length }
+    rows.push(...(await read(`after key ${start}`, values, (given) => rangeAfter(order, start, end, given))))
     if (rows.length === limit) break
+    end = start
   }
   return rows
 }
 
-function rangesAfter(order: Order, after: Position) {
-  const starts = order.flatMap(({ descending }, at) => (descending === order[at - 1]?.descending ? [] : [at]))
-  return starts.reverse().map((start, part) => {
-    const end = part === 0 ? order.length : starts[part - 1]
-    const equal = order.slice(0, start).map(({ by }, at) => sql`${by} = ${after[at]}`)
-    const keys = order.slice(start, end)
-    const further = sql`${tuple(keys.map(({ by }) => by))} ${comparison(keys[0]!)} ${tuple(after.slice(start, end))}`
-    return sql<boolean>`(${sql.join([...equal, further], sql` and `)})`
-  })
+/** Where the keys of one direction begin, the last ones first. */
+const rangeStarts = (order: Order) =>
+  order.flatMap(({ descending }, at) => (descending === order[at - 1]?.descending ? [] : [at])).reverse()
+
+/** The rows that are equal in the keys before `start`, and further in those from there to `end`. */
+function rangeAfter(order: Order, start: number, end: number, given: Given) {
+  const valueAt = (at: number) => given(`after_${at}`)
+  const equal = order.slice(0, start).map(({ by }, at) => sql`${by} = ${valueAt(at)}`)
+  const keys = order.slice(start, end)
+  const values = keys.map((_, at) => valueAt(start + at))
+  const further = sql`${tuple(keys.map(({ by }) => by))} ${comparison(keys[0]!)} ${tuple(values)}`
+  return sql<boolean>`(${sql.join([...equal, further], sql` and `)})`
 }
 
 const comparison = ({ descending }: SortKey) => sql.raw(descending ? '<' : '>')

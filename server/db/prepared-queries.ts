@@ -1,6 +1,21 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import type { MaybePromise } from '../domain/maybe-promise.ts'
 import type { Database } from './connect.ts'
 import type { ReadNow } from './sqlite.ts'
+
+/** The values of a query by their names. */
+export type Values = Record<string, unknown>
+/** Puts the place for a value into a query, by the value's name. */
+export type Given = (name: string) => never
+
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+const placeOf = (name: string) => new Place(name) as never
 
 /** Queries that are compiled once, by their names: building one takes as long as running it. */
 export class PreparedQueries {
@@ -34,12 +49,35 @@ export class PreparedQueries {
     return this.#readNow?.(this.#compile(name, build, values)).rows as Row[] | undefined
   }
 
-  #compile<Row>(name: string, build: (db: Database) => Compilable<Row>, parameters: readonly unknown[]) {
-    let query = this.#compiled.get(name)
-    if (!query) {
-      query = build(this.#db).compile()
-      this.#compiled.set(name, query)
-    }
+  /**
+   * A query whose values have names, ready to run. `build` puts in `given(name)` where a value belongs, and depends
+   * on nothing but the query's name.
+   */
+  withValues<Row>(
+    name: string,
+    build: (db: Database, given: Given) => Compilable<Row>,
+    values: Values,
+  ): CompiledQuery<Row> {
+    const query = this.#compileOnce(name, (db) => build(db, placeOf))
+    const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value))
     return { ...query, parameters } as CompiledQuery<Row>
+  }
+
+  /** The rows of a query outside transactions; at once, where the engine can. */
+  rows<Row>(query: CompiledQuery<Row>): MaybePromise<Row[]> {
+    if (this.#readNow) return this.#readNow(query).rows as Row[]
+    return this.#db.executeQuery<Row>(query).then(({ rows }) => rows)
+  }
+
+  #compile<Row>(name: string, build: (db: Database) => Compilable<Row>, parameters: readonly unknown[]) {
+    return { ...this.#compileOnce(name, build), parameters } as CompiledQuery<Row>
+  }
+
+  #compileOnce(name: string, build: (db: Database) => Compilable): CompiledQuery {
+    const known = this.#compiled.get(name)
+    if (known) return known
+    const query = build(this.#db).compile()
+    this.#compiled.set(name, query)
+    return query
   }
 }

@@ -1,5 +1,7 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import type { ListReader } from '../db/page.ts'
+import { PreparedQueries } from '../db/prepared-queries.ts'
 import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
@@ -31,8 +33,10 @@ const previewCacheBytes = 1
 export const reads = {
   overview: ({ db, now }: ReadContext, input: { orgId: string; days: number }) =>
     readOverview(db, now(), input.orgId, input.days),
-  agents: ({ db, now }: ReadContext, { orgId, ...query }: { orgId: string } & AgentQuery) =>
-    listAgents({ db, now, heavyReads: { scan: (_reader, _orgId, scan) => runSelect(db, scan) } }, orgId, query),
+  agents: ({ db, now }: ReadContext, { orgId, ...query }: { orgId: string } & AgentQuery) => {
+    const heavyReads: ListReader['heavyReads'] = { scan: (_reader, _orgId, scan) => runSelect(db, scan) }
+    return listAgents({ db, queries: new PreparedQueries(db), now, heavyReads }, orgId, query)
+  },
   /** A query that gives few rows, such as a count. */
   scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
     runSelect(db, query),

@@ -2,6 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import { ascending, inCategoryOrder } from '../../db/order.ts'
 import { cursorAfter, type ListReader, listPage } from '../../db/page.ts'
 import { maxPageBytes } from '../../db/page-bytes.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import { type Kind, kindNames, kinds } from '../../domain/kinds.ts'
@@ -71,19 +72,22 @@ const maxItemsEach = 1000
  * The organization's agents by name, without prompts; `include` adds each one's own items, as on the agent's detail
  * (behavior: Categories).
  */
-export async function listAgents(reader: ListReader, orgId: string, query: AgentQuery) {
+export async function listAgents(reader: ListReader & { db: Database }, orgId: string, query: AgentQuery) {
   return withItems(reader.db, orgId, query, await pageOfAgents(reader, orgId, query))
 }
 
 export const pageOfAgents = (reader: ListReader, orgId: string, { groupId, page }: AgentQuery) =>
-  listPage(
-    reader,
-    listOf(orgId, groupId),
-    summaries(reader.db, [orgId]).$if(groupId !== undefined, (query) => query.where('agents.group_id', '=', groupId!)),
-    page,
-  )
+  listPage(reader, listOf(orgId, groupId), page)
 
-const listOf = (orgId: string, groupId: string | undefined) => ({ orgId, of: ['agents', groupId], order: byName })
+const listOf = (orgId: string, groupId: string | undefined) => ({
+  name: 'agents',
+  values: { org_id: orgId, group_id: groupId },
+  order: byName,
+  query: (db: Database, given: Given) =>
+    summaries(db, [given('org_id')]).$if(groupId !== undefined, (query) =>
+      query.where('agents.group_id', '=', given('group_id')),
+    ),
+})
 
 type Summary = Awaited<ReturnType<typeof pageOfAgents>>['data'][number]
 

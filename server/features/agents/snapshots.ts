@@ -1,7 +1,9 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Item, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
@@ -30,14 +32,15 @@ const summaryColumns = [
 /** Newest first, without genomes (behavior: Snapshots). */
 export async function listSnapshots(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const query = ctx.db
-    .selectFrom('snapshots')
-    .select(summaryColumns)
-    .where('org_id', '=', org_id)
-    .where('agent_id', '=', agentId)
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('snapshots')
+      .select(summaryColumns)
+      .where('org_id', '=', given('org_id'))
+      .where('agent_id', '=', given('agent_id'))
   const order = [descending('created_at', 'time'), descending('id', 'id')]
-  const list = { orgId: org_id, of: ['snapshots', agentId], order }
-  const { data: snapshots, next_cursor } = await readPage(ctx, list, query, page)
+  const list = { name: 'snapshots', values: { org_id, agent_id: agentId }, order, query }
+  const { data: snapshots, next_cursor } = await readPage(ctx, list, page)
   return { snapshots, next_cursor }
 }
 

@@ -5,6 +5,7 @@ import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { chunks, json } from '../../db/values.ts'
@@ -33,19 +34,20 @@ export async function listContentItems(ctx: Ctx, agentId: string, filter: Conten
   const { org_id } = await agentOwner(ctx, agentId)
   const { source_id, source_type, status } = filter
   if (source_id !== undefined) await findSource(ctx, source_id)
-  const query = ctx.db
-    .selectFrom('content_items')
-    .select(['id', 'published_at'])
-    .select(({ fn }) => fn<number>('octet_length', ['content']).as('bytes'))
-    .where('org_id', '=', org_id)
-    .where('agent_id', '=', agentId)
-    .where('removed_at', 'is', null)
-    .$if(source_id !== undefined, (query) => query.where('source_id', '=', source_id!))
-    .$if(source_type !== undefined, (query) => query.where('source_type', '=', source_type!))
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('content_items')
+      .select(['id', 'published_at'])
+      .select(({ fn }) => fn<number>('octet_length', ['content']).as('bytes'))
+      .where('org_id', '=', given('org_id'))
+      .where('agent_id', '=', given('agent_id'))
+      .where('removed_at', 'is', null)
+      .$if(source_id !== undefined, (query) => query.where('source_id', '=', given('source_id')))
+      .$if(source_type !== undefined, (query) => query.where('source_type', '=', given('source_type')))
+      .$if(status !== undefined, (query) => query.where('status', '=', given('status')))
   const order = [descending('published_at', 'time'), descending('id', 'id')]
-  const list = { orgId: org_id, of: ['content', agentId, filter], order }
-  const { data: rows, ...head } = await listPage(ctx, list, query, page)
+  const values = { org_id, agent_id: agentId, source_id, source_type, status }
+  const { data: rows, ...head } = await listPage(ctx, { name: 'content', values, order, query }, page)
   return { head, batches: readContentBatches(ctx.db, org_id, rows) }
 }
 

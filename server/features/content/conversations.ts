@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
@@ -37,30 +38,31 @@ export const conversationFields = <T extends Conversation>({
 /** The conversations in which an agent takes part, latest first, with counts (behavior: Conversations). */
 export async function listConversations(ctx: Ctx, agentId: string, page: Page) {
   const { org_id } = await agentOwner(ctx, agentId)
-  const query = ctx.db
-    .selectFrom('conversations')
-    .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('participants')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('participants.org_id', '=', 'conversations.org_id')
-        .whereRef('participants.conversation_id', '=', 'conversations.id')
-        .$asScalar()
-        .$notNull()
-        .as('participant_count'),
-    )
-    .where('org_id', '=', org_id)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('participants')
-        .select('conversation_id')
-        .where('participants.org_id', '=', org_id)
-        .where('participants.agent_id', '=', agentId),
-    )
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('conversations')
+      .selectAll()
+      .select((eb) =>
+        eb
+          .selectFrom('participants')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('participants.org_id', '=', 'conversations.org_id')
+          .whereRef('participants.conversation_id', '=', 'conversations.id')
+          .$asScalar()
+          .$notNull()
+          .as('participant_count'),
+      )
+      .where('org_id', '=', given('org_id'))
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('participants')
+          .select('conversation_id')
+          .where('participants.org_id', '=', given('org_id'))
+          .where('participants.agent_id', '=', given('agent_id')),
+      )
   const order = [descending('started_at', 'time'), descending('id', 'id')]
-  const list = { orgId: org_id, of: ['conversations', agentId], order }
-  const { data: rows, count, next_cursor } = await listPage(ctx, list, query, page)
+  const list = { name: 'conversations', values: { org_id, agent_id: agentId }, order, query }
+  const { data: rows, count, next_cursor } = await listPage(ctx, list, page)
   // Numbers have no gaps and messages are never deleted: the last number is the count.
   const data = rows.map((row) => ({ ...conversationFields(row), message_count: row.last_sequence_number }))
   return { data, count, next_cursor }

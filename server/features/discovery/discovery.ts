@@ -1,5 +1,7 @@
+import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Job } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -145,15 +147,19 @@ export async function listObservations(ctx: Ctx, agentId: string, filter: Observ
   const { org_id } = await agentOwner(ctx, agentId)
   if (filter.content_item_id !== undefined) await requireContentItem(ctx, filter.content_item_id)
   if (filter.signal_id !== undefined) await findSignal(ctx, filter.signal_id)
-  const query = ctx.db
-    .selectFrom('observations')
-    .select(observationColumns)
-    .where('org_id', '=', org_id)
-    .where('agent_id', '=', agentId)
-    .$if(filter.content_item_id !== undefined, (query) => query.where('content_item_id', '=', filter.content_item_id!))
-    .$if(filter.signal_id !== undefined, (query) => query.where('signal_id', '=', filter.signal_id!))
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('observations')
+      .select(observationColumns)
+      .where('org_id', '=', given('org_id'))
+      .where('agent_id', '=', given('agent_id'))
+      .$if(filter.content_item_id !== undefined, (query) =>
+        query.where('content_item_id', '=', given('content_item_id')),
+      )
+      .$if(filter.signal_id !== undefined, (query) => query.where('signal_id', '=', given('signal_id')))
   const order = [descending('observed_at', 'time'), descending('id', 'id')]
-  return listPage(ctx, { orgId: org_id, of: ['observations', agentId, filter], order }, query, page)
+  const values = { org_id, agent_id: agentId, content_item_id: filter.content_item_id, signal_id: filter.signal_id }
+  return listPage(ctx, { name: 'observations', values, order, query }, page)
 }
 
 /** @throws 404 when it is missing or another tenant's. */
@@ -178,15 +184,17 @@ export async function listSignals(ctx: Ctx, agentId: string, { promoted, min_n_c
   const { org_id } = await agentOwner(ctx, agentId)
   // Any number may be asked for; the column holds whole ones of 32 bits.
   const leastCount = Math.max(0, Math.min(Math.ceil(min_n_count ?? 0), 2_147_483_647))
-  const query = ctx.db
-    .selectFrom('signals')
-    .select(signalColumns)
-    .where('org_id', '=', org_id)
-    .where('agent_id', '=', agentId)
-    .$if(promoted !== undefined, (query) => query.where('promoted', '=', promoted!))
-    .where('n_count', '>=', leastCount)
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('signals')
+      .select(signalColumns)
+      .where('org_id', '=', given('org_id'))
+      .where('agent_id', '=', given('agent_id'))
+      .$if(promoted !== undefined, (query) => query.where('promoted', '=', given('promoted')))
+      .where('n_count', '>=', given('leastCount'))
   const order = [descending('n_count', 'integer'), descending('stability', 'number'), ascending('id', 'id')]
-  return listPage(ctx, { orgId: org_id, of: ['signals', agentId, promoted, leastCount], order }, query, page)
+  const values = { org_id, agent_id: agentId, promoted, leastCount }
+  return listPage(ctx, { name: 'signals', values, order, query }, page)
 }
 
 /** @throws 404 when it is missing or another tenant's. */

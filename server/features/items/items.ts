@@ -13,11 +13,26 @@ import { columnsOf, type ItemChanges } from './columns.ts'
 
 /** One verb set for beliefs and responsibilities of agents, groups and organizations (behavior: Categories). */
 
-/** An item as it is answered: without the columns that serve storage; an owner's id only where there is one. */
-export function itemFields(item: Item) {
-  const { kind, scope, owner_id, statement_hash, origin, agent_id, group_id, ...fields } = item
-  return { ...fields, ...(agent_id && { agent_id }), ...(group_id && { group_id }) }
-}
+/**
+ * An item as it is answered: without the columns that serve storage; an owner's id only where there is one. Picked one
+ * by one, since a rest pattern is many times slower.
+ */
+export const itemFields = (item: Item) => ({
+  id: item.id,
+  org_id: item.org_id,
+  category: item.category,
+  statement: item.statement,
+  starred: item.starred,
+  hidden: item.hidden,
+  status: item.status,
+  approved_by: item.approved_by,
+  display_order: item.display_order,
+  n_count: item.n_count,
+  created_at: item.created_at,
+  updated_at: item.updated_at,
+  agent_id: item.agent_id ?? undefined,
+  group_id: item.group_id ?? undefined,
+})
 
 const notFoundItem = (kind: Kind) => notFound(kind === 'belief' ? 'Belief' : 'Responsibility')
 

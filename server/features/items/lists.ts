@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { ascending, categoryOrder } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
-import type { Owner } from '../layers/owners.ts'
+import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 
 /** Items and their provenance as lists (behavior: Promotion). */
 
@@ -19,68 +21,105 @@ export interface ItemFilter {
 /**
  * An owner's items in their order (behavior: Order). The rows are the items of one layer, not the merged identity.
  */
-export function listItems(ctx: Ctx, owner: Owner, kind: Kind, filter: ItemFilter, page: Page) {
-  const query = filtered(ctx.db, kind, filter)
-    .selectAll('items')
-    .where('items.org_id', '=', owner.org_id)
-    .where('items.owner_id', '=', owner.owner_id)
-  const list = { orgId: owner.org_id, of: ['items', owner.owner_id, kind, filter], order: categoryOrder }
-  return listPage(ctx, list, query, page)
+export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, filter: ItemFilter, page: Page) {
+  const query = (db: Database, given: Given) =>
+    filtered(db, filter, given).selectAll('items').where('items.owner_id', '=', given('owner_id'))
+  const values = { org_id, owner_id, kind, ...filter }
+  return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page)
 }
 
 /**
- * The items of few agents are found by their owners, which are then named. Those of many are read in the order of the
- * list, since most of the organization's items are among them.
+ * The same of one agent. A caller of one organization need not ask whose the agent is: only its own has items there.
+ *
+ * @throws 404 when the agent is missing or foreign.
  */
-const maxNamedAgents = 500
+export async function listAgentItems(ctx: Ctx, agentId: string, kind: Kind, filter: ItemFilter, page: Page) {
+  const [orgId, ...others] = ctx.caller.orgIds
+  if (orgId !== undefined && others.length === 0) {
+    const items = await listItems(ctx, ownerOf(orgId, 'agent', agentId), kind, filter, page)
+    if (items.data[0]?.scope === 'agent') return items
+  }
+  return listItems(ctx, await agentOwner(ctx, agentId), kind, filter, page)
+}
+
+/**
+ * The items of few agents are found by their owners. Those of many are read in the order of the list, since most of
+ * the organization's items are among them.
+ */
+const maxSortedAgents = 500
 
 /** The items of all agents of a group, each with its agent's name (behavior: Categories). */
 export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind, filter: ItemFilter, page: Page) {
-  const agents = await ctx.db
-    .selectFrom('agents')
-    .select('id')
-    .where('org_id', '=', group.org_id)
-    .where('group_id', '=', group.owner_id)
-    .limit(maxNamedAgents + 1)
-    .execute()
-  const owners = [group.owner_id, ...agents.map(({ id }) => id)]
-  const query = filtered(ctx.db, kind, filter)
-    .$if(agents.length <= maxNamedAgents, (query) => query.where('items.owner_id', 'in', owners))
-    .innerJoin('agents', (join) =>
-      join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
-    )
-    .selectAll('items')
-    .select('agents.name as agent_name')
-    .where('items.org_id', '=', group.org_id)
-    .where('items.agent_id', 'is not', null)
-    .where('agents.org_id', '=', group.org_id)
-    .where('agents.group_id', '=', group.owner_id)
-  const of = ['items of group agents', group.owner_id, kind, filter]
-  return listPage(ctx, { orgId: group.org_id, of, order: categoryOrder }, query, page)
+  const values = { org_id: group.org_id, group_id: group.owner_id, kind, ...filter }
+  const agentsIn = (db: Database, given: Given) =>
+    db
+      .selectFrom('agents')
+      .where('agents.org_id', '=', given('org_id'))
+      .where('agents.group_id', '=', given('group_id'))
+  const some = ctx.queries.withValues(
+    'some agents of group',
+    (db, given) =>
+      agentsIn(db, given)
+        .select('id')
+        .limit(sql.lit(maxSortedAgents + 1)),
+    values,
+  )
+  const isLarge = (await ctx.queries.rows(some)).length > maxSortedAgents
+  const query = (db: Database, given: Given) =>
+    filtered(db, filter, given)
+      .$if(!isLarge, (query) => query.where('items.owner_id', 'in', agentsIn(db, given).select('agents.id')))
+      .innerJoin('agents', (join) =>
+        join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
+      )
+      .selectAll('items')
+      .select('agents.name as agent_name')
+      .where('items.agent_id', 'is not', null)
+      .where('agents.org_id', '=', given('org_id'))
+      .where('agents.group_id', '=', given('group_id'))
+  // Agent by agent, in the index of their items: counting the rows of the list instead takes seconds.
+  const countAll = (db: Database, given: Given) =>
+    db
+      .selectFrom(
+        agentsIn(db, given)
+          .select(() =>
+            filtered(db, filter, given)
+              .where('items.owner_id', '=', sql.ref<string>('agents.id'))
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .$asScalar()
+              .$notNull()
+              .as('count'),
+          )
+          .as('agent'),
+      )
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('agent.count'), sql.lit(0)).as('count'))
+  const name = isLarge ? 'items of a large group' : 'items of a group'
+  return listPage(ctx, { name, values, order: categoryOrder, query, ...(isLarge && { countAll }) }, page)
 }
 
-const filtered = (db: Database, kind: Kind, { category, status, starred, hidden }: ItemFilter) =>
+const filtered = (db: Database, { category, status, starred, hidden }: ItemFilter, given: Given) =>
   db
     .selectFrom('items')
-    .where('items.kind', '=', kind)
-    .$if(category !== undefined, (query) => query.where('items.category', '=', category!))
-    .$if(status !== undefined, (query) => query.where('items.status', '=', status!))
-    .$if(starred !== undefined, (query) => query.where('items.starred', '=', starred!))
-    .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', hidden!))
+    .where('items.org_id', '=', given('org_id'))
+    .where('items.kind', '=', given('kind'))
+    .$if(category !== undefined, (query) => query.where('items.category', '=', given('category')))
+    .$if(status !== undefined, (query) => query.where('items.status', '=', given('status')))
+    .$if(starred !== undefined, (query) => query.where('items.starred', '=', given('starred')))
+    .$if(hidden !== undefined, (query) => query.where('items.hidden', '=', given('hidden')))
 
 /** An item's provenance, oldest first (behavior: Promotion), with the content that it was found in. */
-export function listSources(ctx: Ctx, item: Item, page: Page) {
-  const query = ctx.db
-    .selectFrom('item_sources')
-    .leftJoin('content_items', (join) =>
-      join
-        .onRef('content_items.org_id', '=', 'item_sources.org_id')
-        .onRef('content_items.id', '=', 'item_sources.content_item_id'),
-    )
-    .selectAll('item_sources')
-    .select(['content_items.title', 'content_items.url', 'content_items.published_at'])
-    .where('item_sources.org_id', '=', item.org_id)
-    .where('item_sources.item_id', '=', item.id)
+export function listSources(ctx: Ctx, { org_id, id }: Item, page: Page) {
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('item_sources')
+      .leftJoin('content_items', (join) =>
+        join
+          .onRef('content_items.org_id', '=', 'item_sources.org_id')
+          .onRef('content_items.id', '=', 'item_sources.content_item_id'),
+      )
+      .selectAll('item_sources')
+      .select(['content_items.title', 'content_items.url', 'content_items.published_at'])
+      .where('item_sources.org_id', '=', given('org_id'))
+      .where('item_sources.item_id', '=', given('item_id'))
   const order = [ascending('item_sources.id', 'id')]
-  return listPage(ctx, { orgId: item.org_id, of: ['sources', item.id], order }, query, page)
+  return listPage(ctx, { name: 'sources', values: { org_id, item_id: id }, order, query }, page)
 }

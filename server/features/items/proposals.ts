@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
 import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Page } from '../../domain/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
@@ -16,36 +18,37 @@ const shownSources = 5
  */
 export async function listProposals(ctx: Ctx, orgId: string, agentId: string | undefined, page: Page) {
   if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id: orgId })
-  const query = ctx.db
-    .selectFrom('items')
-    .leftJoin('agents', (join) =>
-      join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
-    )
-    .leftJoin('groups', (join) =>
-      join.onRef('groups.org_id', '=', 'items.org_id').onRef('groups.id', '=', 'items.group_id'),
-    )
-    .select([
-      'items.id',
-      'items.kind',
-      'items.scope',
-      'items.agent_id',
-      'agents.name as agent_name',
-      'items.group_id',
-      'groups.name as group_name',
-      'items.category',
-      'items.statement',
-      'items.starred',
-      'items.hidden',
-      'items.status',
-      'items.n_count',
-      'items.created_at',
-      'items.updated_at',
-    ])
-    .where('items.org_id', '=', orgId)
-    // Written out, since only so the engines know that the partial index holds all of them.
-    .where('items.status', '=', sql.lit('pending' as const))
-    .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', agentId!))
-  const withSources = async (items: Awaited<ReturnType<typeof query.execute>>) => {
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('items')
+      .leftJoin('agents', (join) =>
+        join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
+      )
+      .leftJoin('groups', (join) =>
+        join.onRef('groups.org_id', '=', 'items.org_id').onRef('groups.id', '=', 'items.group_id'),
+      )
+      .select([
+        'items.id',
+        'items.kind',
+        'items.scope',
+        'items.agent_id',
+        'agents.name as agent_name',
+        'items.group_id',
+        'groups.name as group_name',
+        'items.category',
+        'items.statement',
+        'items.starred',
+        'items.hidden',
+        'items.status',
+        'items.n_count',
+        'items.created_at',
+        'items.updated_at',
+      ])
+      .where('items.org_id', '=', given('org_id'))
+      // Written out, since only so the engines know that the partial index holds all of them.
+      .where('items.status', '=', sql.lit('pending' as const))
+      .$if(agentId !== undefined, (all) => all.where('items.agent_id', '=', given('agent_id')))
+  const withSources = async (items: Awaited<ReturnType<ReturnType<typeof query>['execute']>>) => {
     const evidence = await firstSources(
       ctx,
       orgId,
@@ -58,7 +61,8 @@ export async function listProposals(ctx: Ctx, orgId: string, agentId: string | u
     }))
   }
   const order = [descending('items.n_count', 'integer'), ascending('items.id', 'id')]
-  return listPage(ctx, { orgId, of: ['proposals', agentId], order }, query, page, withSources)
+  const values = { org_id: orgId, agent_id: agentId }
+  return listPage(ctx, { name: 'proposals', values, order, query }, page, withSources)
 }
 
 /** The oldest sources of each item, with the content that they were found in. */

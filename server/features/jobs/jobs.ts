@@ -1,9 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
 import { oneAtATime } from '../../db/locks.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
@@ -142,15 +144,16 @@ export interface JobFilter {
 
 /** An organization's jobs, newest first. */
 export function listJobs(ctx: Ctx, orgId: string, { agent_id, status, type }: JobFilter, page: Page) {
-  const query = ctx.db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', agent_id!))
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('org_id', '=', given('org_id'))
+      .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', given('agent_id')))
+      .$if(status !== undefined, (query) => query.where('status', '=', given('status')))
+      .$if(type !== undefined, (query) => query.where('type', '=', given('type')))
   const order = [descending('created_at', 'time'), descending('id', 'id')]
-  return listPage(ctx, { orgId, of: ['jobs', agent_id, status, type], order }, query, page)
+  return listPage(ctx, { name: 'jobs', values: { org_id: orgId, agent_id, status, type }, order, query }, page)
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beginChange } from '../../db/change.ts'
+import type { Database } from '../../db/connect.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Group, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
@@ -17,20 +19,21 @@ const groupOrder = [ascending('display_order', 'number'), ascending('name', 'tex
 
 /** With agent_count, by display_order and then name. */
 export function listGroups(ctx: Ctx, orgId: string, page: Page) {
-  const query = ctx.db
-    .selectFrom('groups')
-    .select(['id', 'org_id', 'name', 'description', 'display_order', 'manager_agent_id', 'created_at', 'updated_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('agents')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('agents.org_id', '=', 'groups.org_id')
-        .whereRef('agents.group_id', '=', 'groups.id')
-        .$asScalar()
-        .as('agent_count'),
-    )
-    .where('org_id', '=', orgId)
-  return listPage(ctx, { orgId, of: ['groups'], order: groupOrder }, query, page)
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('groups')
+      .select(['id', 'org_id', 'name', 'description', 'display_order', 'manager_agent_id', 'created_at', 'updated_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('agents')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('agents.org_id', '=', 'groups.org_id')
+          .whereRef('agents.group_id', '=', 'groups.id')
+          .$asScalar()
+          .as('agent_count'),
+      )
+      .where('org_id', '=', given('org_id'))
+  return listPage(ctx, { name: 'groups', values: { org_id: orgId }, order: groupOrder, query }, page)
 }
 
 export interface GroupChanges {

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
@@ -11,7 +12,7 @@ import { findModel } from './models.ts'
 
 /** Which model an agent uses in an environment, optionally per tier (behavior: Models and environments). */
 
-const assignments = (db: Database, owner: Owner) =>
+const assignments = (db: Database, owner: Pick<Owner, 'org_id' | 'owner_id'>) =>
   db
     .selectFrom('agent_models')
     .innerJoin('environments', (join) =>
@@ -57,12 +58,13 @@ const assignmentOf = ({
 /** An agent's assignments, oldest first; with `tier` only those of that tier. */
 export async function listAgentModels(ctx: Ctx, agentId: string, tier: string | undefined, page: Page) {
   const owner = await agentOwner(ctx, agentId)
-  const query = assignments(ctx.db, owner).$if(tier !== undefined, (query) =>
-    query.where('agent_models.tier', '=', tier!),
-  )
+  const query = (db: Database, given: Given) =>
+    assignments(db, { org_id: given('org_id'), owner_id: given('agent_id') }).$if(tier !== undefined, (query) =>
+      query.where('agent_models.tier', '=', given('tier')),
+    )
   const order = [ascending('agent_models.id', 'id')]
-  const list = { orgId: owner.org_id, of: ['agent models', agentId, tier], order }
-  const { data, next_cursor } = await readPage(ctx, list, query, page)
+  const list = { name: 'agent models', values: { org_id: owner.org_id, agent_id: agentId, tier }, order, query }
+  const { data, next_cursor } = await readPage(ctx, list, page)
   return { data: data.map(assignmentOf), next_cursor }
 }
 

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -20,8 +22,9 @@ export interface EnvironmentChanges {
 /** Ordered by display_order, then created_at (behavior: Models and environments). */
 export const listEnvironments = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('display_order', 'number'), ascending('created_at', 'time'), ascending('id', 'id')]
-  const query = ctx.db.selectFrom('environments').selectAll().where('org_id', '=', orgId)
-  return readPage(ctx, { orgId, of: ['environments'], order }, query, page)
+  const query = (db: Database, given: Given) =>
+    db.selectFrom('environments').selectAll().where('org_id', '=', given('org_id'))
+  return readPage(ctx, { name: 'environments', values: { org_id: orgId }, order, query }, page)
 }
 
 /** @throws 409 when the organization has the slug already. A new default replaces the old one. */
@@ -87,20 +90,21 @@ export async function deleteEnvironment(ctx: Ctx, id: string): Promise<void> {
 /** The environment's links with their models expanded, by provider and name (behavior: Models and environments). */
 export async function listEnvironmentModels(ctx: Ctx, environmentId: string, page: Page) {
   const { org_id } = await findEnvironment(ctx, environmentId)
-  const query = ctx.db
-    .selectFrom('environment_models')
-    .innerJoin('models', (join) =>
-      join
-        .onRef('models.org_id', '=', 'environment_models.org_id')
-        .onRef('models.id', '=', 'environment_models.model_id'),
-    )
-    .selectAll('models')
-    .select(['environment_models.id as link_id', 'environment_models.created_at as linked_at'])
-    .where('environment_models.org_id', '=', org_id)
-    .where('environment_id', '=', environmentId)
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('environment_models')
+      .innerJoin('models', (join) =>
+        join
+          .onRef('models.org_id', '=', 'environment_models.org_id')
+          .onRef('models.id', '=', 'environment_models.model_id'),
+      )
+      .selectAll('models')
+      .select(['environment_models.id as link_id', 'environment_models.created_at as linked_at'])
+      .where('environment_models.org_id', '=', given('org_id'))
+      .where('environment_id', '=', given('environment_id'))
   const order = [ascending('models.provider', 'text'), ascending('models.name', 'text'), ascending('models.id', 'id')]
-  const list = { orgId: org_id, of: ['environment models', environmentId], order }
-  const { data: rows, next_cursor } = await readPage(ctx, list, query, page)
+  const list = { name: 'environment models', values: { org_id, environment_id: environmentId }, order, query }
+  const { data: rows, next_cursor } = await readPage(ctx, list, page)
   const data = rows.map(({ link_id, linked_at, ...model }) => ({
     id: link_id,
     environment_id: environmentId,

@@ -1,6 +1,8 @@
 import { v7 as newId } from 'uuid'
+import type { Database } from '../../db/connect.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
@@ -16,8 +18,9 @@ export interface ModelChanges {
 /** Ordered by provider, then name (behavior: Models and environments). */
 export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
   const order = [ascending('provider', 'text'), ascending('name', 'text'), ascending('id', 'id')]
-  const query = ctx.db.selectFrom('models').selectAll().where('org_id', '=', orgId)
-  return readPage(ctx, { orgId, of: ['models'], order }, query, page)
+  const query = (db: Database, given: Given) =>
+    db.selectFrom('models').selectAll().where('org_id', '=', given('org_id'))
+  return readPage(ctx, { name: 'models', values: { org_id: orgId }, order, query }, page)
 }
 
 /** @throws 409 when the organization has this provider and modelId already. */

@@ -2,8 +2,8 @@ import { badRequest } from '../../../domain/errors.ts'
 import { type Kind, kinds } from '../../../domain/kinds.ts'
 import { createAgentItem } from '../../../features/items/create.ts'
 import { findItem, itemFields } from '../../../features/items/items.ts'
-import { listItems, listItemsOfGroupAgents, listSources } from '../../../features/items/lists.ts'
-import { agentOwner, groupOwner } from '../../../features/layers/owners.ts'
+import { listAgentItems, listItemsOfGroupAgents, listSources } from '../../../features/items/lists.ts'
+import { groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
 import { Item, ItemSource } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
@@ -49,7 +49,7 @@ export const itemRoutes =
         const { agent_id, group_id, limit, offset, cursor, ...filter } = request.query
         const page = pageOf({ limit, offset, cursor }, defaultLimit)
         if (agent_id) {
-          const { data, ...rest } = await listItems(ctx, await agentOwner(ctx, agent_id), kind, filter, page)
+          const { data, ...rest } = await listAgentItems(ctx, agent_id, kind, filter, page)
           return { data: data.map(itemFields), ...rest }
         }
         if (!group_id) throw badRequest('agentId is required, or groupId for all agents of a group')
