@@ -4,6 +4,7 @@ import {
   type Dialect,
   type Driver,
   type Kysely,
+  type LimitNode,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
@@ -94,7 +95,7 @@ const dialectOf = (driver: Driver): Dialect => ({
   createAdapter: () => new ConcurrentSqliteAdapter(),
   createDriver: () => driver,
   createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new QueryCompiler(),
 })
 
 /** Savepoints would write files of their own without the last one. */
@@ -123,6 +124,18 @@ function openDriver(
     throw new Error(isDamage(error) ? describeDamage(message) : `${file} cannot be opened: ${message}`, {
       cause: error,
     })
+  }
+}
+
+/**
+ * SQLite looks at the value of a parameter that is the whole limit when it plans a statement, and so plans it anew
+ * each time that it runs: 50 µs for a list of 10 items, which itself takes 18. It does not look into an expression.
+ */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode) {
+    this.append('limit cast(')
+    this.visitNode(limit)
+    this.append(' as integer)')
   }
 }
 

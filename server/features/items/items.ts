@@ -17,7 +17,7 @@ import { columnsOf, type ItemChanges } from './columns.ts'
  * An item as it is answered: without the columns that serve storage; an owner's id only where there is one. Picked one
  * by one, since a rest pattern is many times slower.
  */
-export const itemFields = (item: Item) => ({
+export const itemFields = (item: Omit<Item, 'kind' | 'owner_id' | 'statement_hash' | 'origin' | 'scope'>) => ({
   id: item.id,
   org_id: item.org_id,
   category: item.category,

@@ -18,12 +18,31 @@ export interface ItemFilter {
   hidden?: boolean
 }
 
+/** The columns of what is answered, and the scope. */
+const answered = [
+  'items.id',
+  'items.org_id',
+  'items.category',
+  'items.statement',
+  'items.starred',
+  'items.hidden',
+  'items.status',
+  'items.approved_by',
+  'items.display_order',
+  'items.n_count',
+  'items.created_at',
+  'items.updated_at',
+  'items.agent_id',
+  'items.group_id',
+  'items.scope',
+] as const
+
 /**
  * An owner's items in their order (behavior: Order). The rows are the items of one layer, not the merged identity.
  */
 export function listItems(ctx: Ctx, { org_id, owner_id }: Owner, kind: Kind, filter: ItemFilter, page: Page) {
   const query = (db: Database, given: Given) =>
-    filtered(db, filter, given).selectAll('items').where('items.owner_id', '=', given('owner_id'))
+    filtered(db, filter, given).select(answered).where('items.owner_id', '=', given('owner_id'))
   const values = { org_id, owner_id, kind, ...filter }
   return listPage(ctx, { name: 'items', values, order: categoryOrder, query }, page)
 }
@@ -71,8 +90,7 @@ export async function listItemsOfGroupAgents(ctx: Ctx, group: Owner, kind: Kind,
       .innerJoin('agents', (join) =>
         join.onRef('agents.org_id', '=', 'items.org_id').onRef('agents.id', '=', 'items.agent_id'),
       )
-      .selectAll('items')
-      .select('agents.name as agent_name')
+      .select([...answered, 'agents.name as agent_name'])
       .where('items.agent_id', 'is not', null)
       .where('agents.org_id', '=', given('org_id'))
       .where('agents.group_id', '=', given('group_id'))
