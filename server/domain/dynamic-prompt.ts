@@ -1,5 +1,5 @@
 import { compareItems, type IdentityItem } from './identity.ts'
-import { type Category, categories } from './kinds.ts'
+import { type Category, categories, type Kind, kindOf } from './kinds.ts'
 import { composePrompt, type Profile } from './prompt.ts'
 import { seeded, shuffle } from './random.ts'
 
@@ -25,14 +25,15 @@ const defaultSampleRate = 0.7
 const neverSampled: readonly Category[] = ['axiom', 'boundary']
 
 /** What a variant draws from, one category after the other, each in its order. */
-export type Pools = { category: Category; starred: IdentityItem[]; rest: IdentityItem[] }[]
+export type Pools = { category: Category; kind: Kind; starred: IdentityItem[]; rest: IdentityItem[] }[]
 
 /** The pools of a resolved identity in any order; hidden items are in none. */
 export function poolsOf(items: readonly IdentityItem[]): Pools {
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
   return categories.map((category) => {
     const pool = visible.filter((item) => item.category === category)
-    return { category, starred: pool.filter((item) => item.starred), rest: pool.filter((item) => !item.starred) }
+    const [starred, rest] = [pool.filter((item) => item.starred), pool.filter((item) => !item.starred)]
+    return { category, kind: kindOf(category), starred, rest }
   })
 }
 
@@ -45,26 +46,27 @@ export function dynamicPrompt(profile: Profile, pools: Pools, config: DynamicPro
   const toneDraw = random()
   const voiceDraw = random()
 
-  const included: IdentityItem[] = []
-  const sampledOut: IdentityItem[] = []
-  for (const { category, starred, rest } of pools) {
+  const included = new Map<Category, IdentityItem[]>()
+  const includedIds: Record<Kind, string[]> = { belief: [], responsibility: [] }
+  const sampledOutIds: Record<Kind, string[]> = { belief: [], responsibility: [] }
+  for (const { category, kind, starred, rest } of pools) {
     const shuffled = shuffle(rest, random)
     const size = sampleSize(category, shuffled.length, config)
-    included.push(...starred)
-    for (const [place, item] of shuffled.entries()) (place < size ? included : sampledOut).push(item)
+    const chosen = [...starred, ...shuffled.slice(0, size)]
+    if (chosen.length > 0) included.set(category, chosen)
+    for (const { id } of chosen) includedIds[kind].push(id)
+    for (let place = size; place < shuffled.length; place++) sampledOutIds[kind].push(shuffled[place]!.id)
   }
 
-  const voices = included.filter((item) => item.category === 'voice')
+  const voices = included.get('voice') ?? []
   const emphasis = toneDraw < config.emphasis_rate ? voices[Math.floor(voiceDraw * voices.length)] : undefined
-  const idsOf = (list: readonly IdentityItem[], kind: IdentityItem['kind']) =>
-    list.flatMap((item) => (item.kind === kind ? item.id : []))
   return {
     prompt: composePrompt(profile, included, emphasis?.statement),
     manifest: {
-      beliefs_included: idsOf(included, 'belief'),
-      beliefs_sampled_out: idsOf(sampledOut, 'belief'),
-      responsibilities_included: idsOf(included, 'responsibility'),
-      responsibilities_sampled_out: idsOf(sampledOut, 'responsibility'),
+      beliefs_included: includedIds.belief,
+      beliefs_sampled_out: sampledOutIds.belief,
+      responsibilities_included: includedIds.responsibility,
+      responsibilities_sampled_out: sampledOutIds.responsibility,
       emphasis: emphasis?.statement ?? null,
       seed,
     },

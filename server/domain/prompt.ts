@@ -68,20 +68,27 @@ export const kindTitles: readonly string[] = Object.values(kindHeadings).map(({ 
  * The system prompt (behavior: Prompt): the profile, then every given item that is not hidden. The items
  * are a resolved identity in any order; the same identity gives the same bytes. Ends with a line feed.
  */
-export const renderPrompt = (profile: Profile, items: readonly IdentityItem[]): string =>
-  composePrompt(profile, items.toSorted(compareItems))
+export function renderPrompt(profile: Profile, items: readonly IdentityItem[]): string {
+  const visible = items.filter((item) => !item.hidden).sort(compareItems)
+  return composePrompt(
+    profile,
+    Map.groupBy(visible, ({ category }) => category),
+  )
+}
 
 /**
- * The prompt with the items of each category in the given order, and with the tone, the statement of a voice belief,
- * put before all of them.
+ * The prompt with these items in the order of each category's, and with the tone, the statement of a voice belief, put
+ * before all of them.
  */
-export function composePrompt(profile: Profile, items: readonly IdentityItem[], tone?: string): string {
-  const visible = items.filter((item) => !item.hidden)
-  const byCategory = Map.groupBy(visible, ({ category }) => category)
+export function composePrompt(
+  profile: Profile,
+  byCategory: ReadonlyMap<Category, readonly IdentityItem[]>,
+  tone?: string,
+): string {
   const sections = kindNames.flatMap((kind) => kindSection(kind, byCategory))
   return join([
     ...profileBlocks(profile),
-    ...(sections.length === 0 ? [unwritten] : noteOnEmphasis(visible)),
+    ...(sections.length === 0 ? [unwritten] : noteOnEmphasis(byCategory.values())),
     ...(tone === undefined
       ? []
       : [heading(2, 'Dominant tone'), inline(`Let this set the tone of all you say: ${tone}`)]),
@@ -120,7 +127,7 @@ function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]):
   )
   return join([
     heading(1, nameOf(profile)),
-    ...noteOnEmphasis(visible),
+    ...noteOnEmphasis([visible]),
     ...(sections.length === 0 ? [heading(2, kindHeadings[kind].title), 'Nothing is laid down here yet.'] : sections),
   ])
 }
@@ -181,7 +188,10 @@ function profileBlocks(profile: Profile): string[] {
   return blocks
 }
 
-const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) => item.starred) ? [emphasisNote] : [])
+function noteOnEmphasis(lists: Iterable<readonly IdentityItem[]>) {
+  for (const items of lists) if (items.some((item) => item.starred)) return [emphasisNote]
+  return []
+}
 
 const nameOf = (profile: Profile) => oneLine(profile.name) || 'Agent'
 

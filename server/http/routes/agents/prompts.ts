@@ -162,8 +162,10 @@ export const promptRoutes: Routes = (deps) => async (app) => {
         ),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { agentId } = request.params
+      // The schema's serializer takes several times as long for a text of this length.
+      reply.serializer(JSON.stringify)
       const preview = await previewDynamicPrompt(contextOf(request, deps), agentId, request.body)
       return {
         ...preview,
