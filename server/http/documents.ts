@@ -19,7 +19,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { bod
 }
 
 /** Sends JSON that was encoded elsewhere. */
-export const sendJson = (reply: FastifyReply, json: Buffer) => reply.type(contentTypes.json).send(json)
+export const sendJson = (reply: FastifyReply, json: Buffer | string) => reply.type(contentTypes.json).send(json)
 
 /** An encoded object, which is not empty, with one more entry. */
 export const withEntry = (json: Buffer, key: string, value: unknown): Buffer =>

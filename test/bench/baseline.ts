@@ -12,7 +12,8 @@ import { rowId } from './row-id.ts'
  *
  * `/static/{name}` sends the bytes of a file in `BARE_BODIES`, where the bench puts answers of the service; with the
  * header `if-none-match` it compares and answers 304. `/read` answers one row of 200 bytes as JSON. `/read/{id}` answers
- * the bytes of one of `BARE_ROWS` rows that are as long as the file `agent`. `/insert` does one durable insert.
+ * the bytes of one of `BARE_ROWS` rows that are as long as the file `agent`; after `/store/{name}`, `/read/{name}` answers
+ * a row with the bytes of that file. `/insert` does one durable insert.
  */
 
 const small = 'x'.repeat(200)
@@ -24,6 +25,7 @@ const agent = rows > 0 ? readAnswer('agent') : Buffer.alloc(0)
 interface Bare {
   read(id: string): unknown
   readBytes(id: string): Buffer | Promise<Buffer>
+  store(id: string, bytes: Buffer): unknown
   insert(id: string): unknown
 }
 
@@ -50,6 +52,7 @@ function onSqlite(folder: string): Bare {
       const body = selectBytes.get(id)!.body as Uint8Array<ArrayBuffer>
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
     },
+    store: (id, bytes) => fill.run(id, bytes),
     insert: (id) => add.run(id, small),
   }
 }
@@ -72,6 +75,7 @@ async function onPostgres(connectionString: string): Promise<Bare> {
   return {
     read: async (id) => (await pool.query({ ...select, values: [id] })).rows[0],
     readBytes: async (id) => (await pool.query({ ...selectBytes, values: [id] })).rows[0].body,
+    store: (id, bytes) => pool.query(fill, [[id], [bytes]]),
     insert: (id) => pool.query({ ...add, values: [id, small] }),
   }
 }
@@ -102,6 +106,10 @@ app.get('/read', async () => bare.read('one'))
 app.get<{ Params: { id: string } }>('/read/:id', async (request, reply) =>
   reply.type('application/json').send(await bare.readBytes(request.params.id)),
 )
+app.post<{ Params: { name: string } }>('/store/:name', async ({ params: { name } }) => {
+  await bare.store(name, readAnswer(name))
+  return { name }
+})
 let inserted = 0
 app.post('/insert', async () => {
   const id = hash('sha256', String(inserted++))

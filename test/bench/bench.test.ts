@@ -31,7 +31,7 @@ test('routes', async () => {
   const { benchRoutes } = await import('./routes.ts')
   const { routes } = await benchRoutes(findPostgresBinaries() ? 'postgres' : 'sqlite', { few: 2, many: 3 })
   expect(routes.map(({ name }) => name)).toContain('create belief')
-  for (const route of routes) expect(route).toMatchObject({ own: figures, bare: figures })
+  for (const route of routes) expect(route).toMatchObject({ own: figures })
 })
 
 test('neighbors', async () => {

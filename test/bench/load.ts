@@ -85,7 +85,7 @@ const answers = async (url: string) => {
 
 export interface Target {
   url: string
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   headers?: Record<string, string>
   /** A body for each request; it gets the request's number. */
   body?: (n: number) => string

@@ -26,10 +26,14 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
       reads[engine] = withSizes(reads[engine], measured)
     })
   },
-  routes: async (engine) => {
-    const measured = await benchRoutes(engine)
+  routes: async (engine, sizes, wanted) => {
+    const [few, many] = sizes ?? []
+    const measured = await benchRoutes(engine, few && many ? { few, many } : undefined, wanted)
     saveResults(({ routes }) => {
-      routes[engine] = measured
+      const kept = (routes[engine]?.routes ?? []).filter(
+        ({ name }) => !measured.routes.some((each) => each.name === name),
+      )
+      routes[engine] = { ...measured, routes: [...kept, ...measured.routes] }
     })
   },
   neighbors: async (engine, sizes, things) => {
@@ -68,6 +72,7 @@ const growthSizes = [10, 100, 1000, 10_000, 100_000]
 
 const usage = `npm run bench -- [${Object.keys(parts).join('|')}] [${engines.join('|')}] [agents,…]
 npm run bench -- neighbors sqlite 50000 [thing,…]
+npm run bench -- routes sqlite 10,10000 [route,…]
 npm run bench -- growth [largest number of agents]
 npm run bench -- seed FOLDER [agents,…] [${engines.join('|')}]`
 

@@ -5,7 +5,7 @@ import { type Beside, goal, reader } from './neighbors.ts'
 import { type Engine, engines } from './place.ts'
 import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
 import type { Results } from './results.ts'
-import type { Routes } from './routes.ts'
+import { bareRoutes, type Routes } from './routes.ts'
 import { amounts, longestMs, type Stalls } from './stalls.ts'
 
 /** The benches' results in words, tables and a chart. */
@@ -127,12 +127,16 @@ const routesSection = (
 Over ${connections} connections, ratios by rate / by processor time:
 
 ${table(
-  ['route', ...figureNames, 'ratio', 'to'],
-  routes.map(({ name, own, bare, bareName }) => [name, ...figuresOf(own), ratio(own, bare), bareName]),
+  ['route', ...figureNames, ...bareRoutes.map((bar) => `of ${bar}`)],
+  routes.map(({ name, own, bars }) => [
+    name,
+    ...figuresOf(own),
+    ...bareRoutes.map((bar) => (bars[bar] ? ratio(own, bars[bar]) : '')),
+  ]),
 )}
 
 The service is ready ${whole(start.onNewDatabase)} ms after its start on a new database, and ${whole(start.onExisting)} ms on one with ${whole(organizationWrite.agents.many)} agents.
-A write for a whole organization takes ${organizationWrite.fewMs.toFixed(2)} ms with ${organizationWrite.agents.few} agents and ${organizationWrite.manyMs.toFixed(2)} ms with ${whole(organizationWrite.agents.many)}; the first read of an agent after it ${firstReadAfterMs.toFixed(2)} ms. ${disturbance(routes.flatMap(({ own, bare }) => [own, bare]))}`
+A write for a whole organization takes ${organizationWrite.fewMs.toFixed(2)} ms with ${organizationWrite.agents.few} agents and ${organizationWrite.manyMs.toFixed(2)} ms with ${whole(organizationWrite.agents.many)}; the first read of an agent after it ${firstReadAfterMs.toFixed(2)} ms. ${disturbance(routes.flatMap(({ own, bars }) => [own, ...Object.values(bars)]))}`
 
 const neighborsSection = (results: Beside[]) => `## Reading while something heavy runs
 
@@ -226,10 +230,11 @@ export function readmeOf(results: Results): string {
         return size && ratio(size.reads[name], size.reads[bare])
       },
     )
-  const route = (name: string) =>
-    row(name, (engine) => {
+  const route = ([name, bar]: readonly [string, string]) =>
+    row(`${name}, of ${bar}`, (engine) => {
       const found = results.routes[engine]?.routes.find((each) => each.name === name)
-      return found && `${ratio(found.own, found.bare)} of ${found.bareName}`
+      const bar = found?.bars['bare read of the same bytes'] ?? found?.bars['bare insert']
+      return found && bar && ratio(found.own, bar)
     })
   const rows = [
     ...read(1, 'oneAgent', 'staticBytes'),
@@ -237,7 +242,14 @@ export function readmeOf(results: Results): string {
       ...read(agents, 'uniform', 'sameBytes'),
       ...read(agents, 'uniform', 'smallRow'),
     ]),
-    ...['dynamic prompt', 'list of 10 beliefs', 'create belief'].flatMap(route),
+    ...(
+      [
+        ['dynamic prompt', bareNames.sameBytes],
+        ['list of 10 beliefs', bareNames.sameBytes],
+        ['create belief', 'a bare insert'],
+        ['change belief', 'a bare insert'],
+      ] as const
+    ).flatMap(route),
     ...row('start on a new database', (engine) => {
       const start = results.routes[engine]?.start
       return start && `${(start.onNewDatabase / 1000).toFixed(1)} s`

@@ -11,12 +11,15 @@ import type { Seeded } from './seed.ts'
 const few = 10
 const many = 10_000
 
-interface RouteResult {
+/** The bare routes that others are compared with: those that answer, and the one that writes. */
+export const bareRoutes = ['static of the same bytes', 'bare read of the same bytes', 'bare insert'] as const
+type BareRoute = (typeof bareRoutes)[number]
+
+export interface RouteResult {
   name: string
   own: Figures
-  /** The bare route of the same run, and what it does. */
-  bare: Figures
-  bareName: string
+  /** The bare routes of the same run. */
+  bars: Partial<Record<BareRoute, Figures>>
 }
 
 export interface Routes {
@@ -27,7 +30,12 @@ export interface Routes {
   firstReadAfterMs: number
 }
 
-export async function benchRoutes(engine: Engine, agentCounts = { few, many }): Promise<Routes> {
+/** @param wanted only routes whose names contain one of these. */
+export async function benchRoutes(
+  engine: Engine,
+  agentCounts = { few, many },
+  wanted: string[] = [''],
+): Promise<Routes> {
   const sizes = [agentCounts.few, agentCounts.many].map((agentCount) => ({ agentCount, itemsEach }))
   const place = await openPlace(engine, sizes, { writes: true })
   try {
@@ -42,12 +50,14 @@ export async function benchRoutes(engine: Engine, agentCounts = { few, many }): 
         `\n${engine}: ready in ${start.onNewDatabase.toFixed(0)} ms on a new database, in ${start.onExisting.toFixed(0)} ms on one with ${agentCounts.many} agents`,
       )
       const routes = []
-      for (const route of routesOf(smallTenant, largeTenant)) {
+      const all = await routesOf(service.url, smallTenant, largeTenant)
+      for (const route of all.filter(({ name }) => wanted.some((part) => name.includes(part)))) {
         const result = await benchRoute(place.folder, { service, bare }, route)
-        const { byRate, byProcessor } = ratiosOf(result.own, result.bare)
-        console.log(
-          `  ${result.name}: ${byRate.toFixed(2)} of ${result.bareName} by rate, ${byProcessor.toFixed(2)} by processor time\n    ${describe(result.own)}`,
-        )
+        const ratios = Object.entries(result.bars).map(([name, figures]) => {
+          const { byRate, byProcessor } = ratiosOf(result.own, figures)
+          return `${byRate.toFixed(2)} of ${name} by rate, ${byProcessor.toFixed(2)} by processor time`
+        })
+        console.log(`  ${result.name}: ${ratios.join('; ')}\n    ${describe(result.own)}`)
         routes.push(result)
       }
       return { routes, start, ...(await benchOrganizationWrites(service.url, smallTenant, largeTenant)) }
@@ -64,34 +74,35 @@ type Processes = Record<'service' | 'bare', Process>
 interface Route extends Omit<Target, 'url' | 'path'> {
   name: string
   path: string
-  bareName: 'static of the same bytes' | 'bare insert'
+  isWrite?: boolean
 }
 
 const headersOf = ({ key }: Seeded) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' })
 
-function routesOf(small: Seeded, large: Seeded): Route[] {
+async function routesOf(service: string, small: Seeded, large: Seeded): Promise<Route[]> {
   const agent = `/api/v1/agents/${small.agentIds[0]}`
   const headers = headersOf(small)
-  const bareName = 'static of the same bytes' as const
+  const beliefs = `/api/v1/beliefs?agentId=${large.agentIds[0]}`
+  const { data } = (await (await fetch(service + beliefs, { headers: headersOf(large) })).json()) as {
+    data: { id: string }[]
+  }
   return [
-    { name: 'resolved identity', path: `${agent}/resolved-identity`, headers, bareName },
-    { name: 'file SOUL.md', path: `${agent}/files?type=soul`, headers, bareName },
+    { name: 'resolved identity', path: `${agent}/resolved-identity`, headers },
+    { name: 'file SOUL.md', path: `${agent}/files?type=soul`, headers },
     {
       name: 'dynamic prompt',
       path: `${agent}/dynamic-prompt`,
       method: 'POST',
       headers,
       body: () => '{"seed":1}',
-      bareName,
     },
-    { name: 'list of 10 beliefs', path: `/api/v1/beliefs?agentId=${small.agentIds[0]}&limit=10`, headers, bareName },
+    { name: 'list of 10 beliefs', path: `/api/v1/beliefs?agentId=${small.agentIds[0]}&limit=10`, headers },
     {
       name: '10 agents with items',
       path: '/api/v1/agents?limit=10&include=beliefs,responsibilities',
       headers,
-      bareName,
     },
-    { name: 'first page of agents', path: '/api/v1/agents?limit=20', headers: headersOf(large), bareName },
+    { name: 'first page of agents', path: '/api/v1/agents?limit=20', headers: headersOf(large) },
     {
       name: 'create belief',
       path: '/api/v1/beliefs',
@@ -103,7 +114,15 @@ function routesOf(small: Seeded, large: Seeded): Route[] {
           category: 'principle',
           statement: `Belief number ${n}`,
         }),
-      bareName: 'bare insert',
+      isWrite: true,
+    },
+    {
+      name: 'change belief',
+      path: `/api/v1/beliefs/${data[0]!.id}`,
+      method: 'PATCH',
+      headers: headersOf(large),
+      body: (n) => JSON.stringify({ display_order: n }),
+      isWrite: true,
     },
   ]
 }
@@ -111,19 +130,30 @@ function routesOf(small: Seeded, large: Seeded): Route[] {
 async function benchRoute(
   folder: string,
   { service, bare }: Processes,
-  { name, path, bareName, ...call }: Route,
+  { name, path, isWrite, ...call }: Route,
 ): Promise<RouteResult> {
   const own: Target = { url: service.url + path, ...call }
-  let target: Target = { url: `${bare.url}/insert`, method: 'POST' }
-  if (bareName === 'static of the same bytes') {
-    const answer = await fetch(own.url, { method: own.method, headers: own.headers, body: own.body?.(0) })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    const file = name.replaceAll(' ', '-')
-    writeFileSync(join(folder, file), Buffer.from(await answer.arrayBuffer()))
-    target = { url: `${bare.url}/static/${file}` }
+  const bars: Partial<Record<BareRoute, Target>> = isWrite
+    ? { 'bare insert': { url: `${bare.url}/insert`, method: 'POST' } }
+    : await barsOfAnswer(folder, bare.url, own, name.replaceAll(' ', '-'))
+  const targets: [string, Target][] = Object.entries(bars)
+  const { own: figures, ...others } = await measureInTurn<string>({
+    own: { target: own, process: service },
+    ...Object.fromEntries(targets.map(([bar, target]) => [bar, { target, process: bare }])),
+  })
+  return { name, own: figures!, bars: others }
+}
+
+/** Bare routes that answer with the bytes of an answer of the service, which `file` gets. */
+async function barsOfAnswer(folder: string, bare: string, own: Target, file: string) {
+  const answer = await fetch(own.url, { method: own.method, headers: own.headers, body: own.body?.(0) })
+  if (!answer.ok) throw new Error(`${own.url} answered ${answer.status}: ${await answer.text()}`)
+  writeFileSync(join(folder, file), Buffer.from(await answer.arrayBuffer()))
+  await latency({ url: `${bare}/store/${file}`, method: 'POST' })
+  return {
+    'static of the same bytes': { url: `${bare}/static/${file}` },
+    'bare read of the same bytes': { url: `${bare}/read/${file}` },
   }
-  const figures = await measureInTurn({ own: { target: own, process: service }, bare: { target, process: bare } })
-  return { name, bareName, ...figures }
 }
 
 const samples = 200

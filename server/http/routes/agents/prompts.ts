@@ -8,6 +8,7 @@ import {
   regeneratePrompt,
 } from '../../../features/agents/identity.ts'
 import { contextOf } from '../../auth.ts'
+import { sendJson } from '../../documents.ts'
 import { contentTypes, sendDocument } from '../../documents.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -164,10 +165,8 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     },
     async (request, reply) => {
       const { agentId } = request.params
-      // The schema's serializer takes several times as long for a text of this length.
-      reply.serializer(JSON.stringify)
       const preview = await previewDynamicPrompt(contextOf(request, deps), agentId, request.body)
-      return {
+      const answer = {
         ...preview,
         next_steps: [
           nextStep(
@@ -178,6 +177,8 @@ export const promptRoutes: Routes = (deps) => async (app) => {
           ),
         ],
       }
+      // The schema's serializer takes several times as long for a text of this length.
+      return sendJson(reply, JSON.stringify(answer))
     },
   )
 }
