@@ -5,6 +5,7 @@ import { builtinLanguage } from './builtin/engine.ts'
 import { monotonicMs, wallClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Connected, connect, connectForJobs, readerSettings } from './db/connect.ts'
+import { KnownCounts } from './db/known-counts.ts'
 import { migrate } from './db/migrate.ts'
 import { PreparedQueries } from './db/prepared-queries.ts'
 import type { WriteTurns } from './db/write-turns.ts'
@@ -79,6 +80,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
     config,
     db,
     queries: new PreparedQueries(db, readNow),
+    counts: new KnownCounts(countWrites),
     jobsDb,
     readinessDb,
     damage: connected.damage,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { KnownCounts } from './db/known-counts.ts'
 import type { PreparedQueries } from './db/prepared-queries.ts'
 import type { AvatarGenerator } from './domain/avatars.ts'
 import type { Caller } from './domain/caller.ts'
@@ -25,6 +26,7 @@ export interface Deps {
   db: Database
   /** The queries of the common path. */
   queries: PreparedQueries
+  counts: KnownCounts
   /** The database as background work reaches it; `Connected` tells how the three differ. */
   jobsDb: Database
   readinessDb: Database

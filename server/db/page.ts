@@ -2,6 +2,7 @@ import { type Compilable, type CompiledQuery, type SelectQueryBuilder, sql } fro
 import { decodeCursor, encodeCursor, type Position } from '../domain/cursor.ts'
 import type { ListPage, Page } from '../domain/page.ts'
 import type { Database } from './connect.ts'
+import type { KnownCounts } from './known-counts.ts'
 import { inOrder, type Order, type SortKey } from './order.ts'
 import { readWithinBytes } from './page-bytes.ts'
 import type { Given, PreparedQueries, Values } from './prepared-queries.ts'
@@ -12,6 +13,7 @@ type Query<T extends keyof Tables, O> = SelectQueryBuilder<Tables, T, O>
 /** What reads lists. */
 export interface ListReader {
   queries: PreparedQueries
+  counts: KnownCounts
   /** Runs a query that walks through much of a list, and gives little, where others do not wait for it. */
   heavyReads: { scan<Row>(reader: ListReader, orgId: string, query: CompiledQuery<Row>): Promise<Row[]> }
   now: () => Date
@@ -33,8 +35,8 @@ export interface List<T extends keyof Tables, O> {
   countAll?: (db: Database, given: Given) => Compilable<{ count: number }>
 }
 
-/** So many entries of an index are passed over where requests are served; it takes about a millisecond. */
-const maxPassedOver = 10_000
+/** So many rows are passed over where requests are served: 0.4 ms in an index alone, 4 ms where each is looked at. */
+const maxPassedOver = 5000
 
 /** What else the rows of a list need, for one part of a page after the other. */
 type Complete<O, Row> = (rows: O[]) => Promise<Row[]>
@@ -75,7 +77,8 @@ export async function listPage<T extends keyof Tables, O extends object, Row ext
 ): Promise<ListPage<Row> & { count: number }> {
   const { data, next_cursor } = await readPage(reader, list, page, complete)
   const isLast = next_cursor === null && page.cursor === undefined && (data.length > 0 || page.offset === 0)
-  const count = isLast ? page.offset + data.length : await countOf(reader, list)
+  if (isLast) return { data, count: page.offset + data.length, next_cursor }
+  const count = await reader.counts.read(`${list.name} ${JSON.stringify(list.values)}`, () => countOf(reader, list))
   return { data, count, next_cursor }
 }
 

@@ -1,5 +1,6 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { KnownCounts } from '../db/known-counts.ts'
 import type { ListReader } from '../db/page.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
 import { SharedRuns } from '../db/shared-runs.ts'
@@ -35,7 +36,8 @@ export const reads = {
     readOverview(db, now(), input.orgId, input.days),
   agents: ({ db, now }: ReadContext, { orgId, ...query }: { orgId: string } & AgentQuery) => {
     const heavyReads: ListReader['heavyReads'] = { scan: (_reader, _orgId, scan) => runSelect(db, scan) }
-    return listAgents({ db, queries: new PreparedQueries(db), now, heavyReads }, orgId, query)
+    const counts = new KnownCounts(() => undefined)
+    return listAgents({ db, queries: new PreparedQueries(db), counts, now, heavyReads }, orgId, query)
   },
   /** A query that gives few rows, such as a count. */
   scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>

@@ -8,8 +8,7 @@ import {
   regeneratePrompt,
 } from '../../../features/agents/identity.ts'
 import { contextOf } from '../../auth.ts'
-import { sendJson } from '../../documents.ts'
-import { contentTypes, sendDocument } from '../../documents.ts'
+import { contentTypes, sendDocument, sendJson } from '../../documents.ts'
 import type { Routes } from '../../routes.ts'
 import {
   AgentId,
