@@ -17,6 +17,12 @@ class Place {
 }
 const placeOf = (name: string) => new Place(name) as never
 
+/** A value of one request would be in the statement for all of them, whoever asks. */
+function requirePlaces(name: string, { parameters }: CompiledQuery, values: Values) {
+  const key = Object.keys(values).find((key) => values[key] !== undefined && parameters.includes(values[key]))
+  if (key !== undefined) throw new Error(`The query ${name} must take ${key} by given('${key}')`)
+}
+
 /** Queries that are compiled once, by their names: building one takes as long as running it. */
 export class PreparedQueries {
   readonly #db: Database
@@ -58,7 +64,11 @@ export class PreparedQueries {
     build: (db: Database, given: Given) => Compilable<Row>,
     values: Values,
   ): CompiledQuery<Row> {
-    const query = this.#compileOnce(name, (db) => build(db, placeOf))
+    const query = this.#compileOnce(name, (db) => {
+      const built = build(db, placeOf).compile()
+      requirePlaces(name, built, values)
+      return built
+    })
     const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value))
     return { ...query, parameters } as CompiledQuery<Row>
   }
@@ -70,13 +80,13 @@ export class PreparedQueries {
   }
 
   #compile<Row>(name: string, build: (db: Database) => Compilable<Row>, parameters: readonly unknown[]) {
-    return { ...this.#compileOnce(name, build), parameters } as CompiledQuery<Row>
+    return { ...this.#compileOnce(name, (db) => build(db).compile()), parameters } as CompiledQuery<Row>
   }
 
-  #compileOnce(name: string, build: (db: Database) => Compilable): CompiledQuery {
+  #compileOnce(name: string, compile: (db: Database) => CompiledQuery): CompiledQuery {
     const known = this.#compiled.get(name)
     if (known) return known
-    const query = build(this.#db).compile()
+    const query = compile(this.#db)
     this.#compiled.set(name, query)
     return query
   }

@@ -1,6 +1,8 @@
 import type { Expression, SqlBool } from 'kysely'
+import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
+import type { Given } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
 import type { ChangeRequestStatus } from '../../domain/change-requests.ts'
 import type { Page } from '../../domain/page.ts'
@@ -24,26 +26,30 @@ export async function listChangeRequests(
   page: Page,
 ) {
   if (agent_id !== undefined) await organizationOfAgent(ctx, agent_id, { org_id: orgId })
-  const query = ctx.db
-    .selectFrom('change_requests')
-    .selectAll('change_requests')
-    .select((eb) =>
-      (['proposed_changes', 'change_request_comments'] as const).map((table) =>
-        eb
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef(`${table}.org_id`, '=', 'change_requests.org_id')
-          .whereRef(`${table}.change_request_id`, '=', 'change_requests.id')
-          .$asScalar()
-          .$notNull()
-          .as(table === 'proposed_changes' ? 'change_count' : 'comment_count'),
-      ),
-    )
-    .where('change_requests.org_id', '=', orgId)
-    .$if(status !== undefined, (all) => all.where('change_requests.status', '=', status!))
-    .$if(agent_id !== undefined, (all) => all.where('change_requests.id', 'in', requestsAbout(ctx, orgId, agent_id!)))
+  const query = (db: Database, given: Given) =>
+    db
+      .selectFrom('change_requests')
+      .selectAll('change_requests')
+      .select((eb) =>
+        (['proposed_changes', 'change_request_comments'] as const).map((table) =>
+          eb
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .whereRef(`${table}.org_id`, '=', 'change_requests.org_id')
+            .whereRef(`${table}.change_request_id`, '=', 'change_requests.id')
+            .$asScalar()
+            .$notNull()
+            .as(table === 'proposed_changes' ? 'change_count' : 'comment_count'),
+        ),
+      )
+      .where('change_requests.org_id', '=', given('org_id'))
+      .$if(status !== undefined, (all) => all.where('change_requests.status', '=', given('status')))
+      .$if(agent_id !== undefined, (all) =>
+        all.where('change_requests.id', 'in', requestsAbout(db, given('org_id'), given('agent_id'))),
+      )
   const order = [descending('change_requests.number', 'integer')]
-  return listPage(ctx, { orgId, of: ['change requests', status, agent_id], order }, query, page, async (requests) => {
+  const list = { name: 'change requests', values: { org_id: orgId, status, agent_id }, order, query }
+  return listPage(ctx, list, page, async (requests) => {
     const nameOf = await namesOf(
       ctx.db,
       requests.flatMap(({ author_id, decided_by }) => [author_id, decided_by]),
@@ -53,7 +59,7 @@ export async function listChangeRequests(
 }
 
 /** The ids of the requests with a change of one of the agent's layers. */
-function requestsAbout({ db }: Ctx, orgId: string, agentId: string) {
+function requestsAbout(db: Database, orgId: string, agentId: string) {
   const group = db.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId)
   return db
     .selectFrom('proposed_changes')
