@@ -15,7 +15,7 @@ const many = 10_000
 export const bareRoutes = ['static of the same bytes', 'bare read of the same bytes', 'bare insert'] as const
 type BareRoute = (typeof bareRoutes)[number]
 
-export interface RouteResult {
+interface RouteResult {
   name: string
   own: Figures
   /** The bare routes of the same run. */
