@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { agentSlugBase } from '../../domain/slug.ts'
 import { chunks, type Engine, idType } from '../values.ts'
 
 interface Row {
@@ -58,3 +57,32 @@ async function numberTaken(db: Kysely<unknown>): Promise<bigint> {
   `.execute(db)
   return numbered.numAffectedRows ?? 0n
 }
+
+/** Slugs as they were made when this was written; later ones may differ. */
+function agentSlugBase(name: string): string {
+  const slug = slugify(name).slice(0, 48).replace(/-$/, '')
+  return slug !== '' && slug !== 'bulk' && !uuidPattern.test(slug) ? slug : ['agent', slug].filter(Boolean).join('-')
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const spelledOut: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+const slugify = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'\u2019]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter] ?? '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -63,6 +63,10 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
     await create(`/agents/${agentId}/models`, { environmentId, modelId })
     await create(`/agents/${agentId}/snapshots`)
   }
+  for (const title of ['First', 'Second', 'Third']) {
+    const added = { op: 'add', owner: { agentId }, kind: 'belief', category: 'voice', statement: title }
+    await create('/change-requests', { title, changes: [added] })
+  }
   await importContent(service, tenant, agentId, [...testsFirst, 'I never merge on red.', 'I prefer small changes.'])
   await discover(service, tenant, agentId)
   return [
@@ -81,6 +85,7 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
     `/observations?agentId=${agentId}`,
     `/signals?agentId=${agentId}`,
     `/organizations/${orgId}/proposals`,
+    '/change-requests',
     ...Object.keys(categories).flatMap((plural) => [
       `/${plural}/${withSources[plural]}/sources`,
       `/${plural}?agentId=${agentId}`,
