@@ -1,6 +1,6 @@
 import { type Category, kindOf } from '../kinds.ts'
 import { normalizeStatement } from '../statement.ts'
-import type { ReadItem, SourceItem } from './format.ts'
+import type { Lost, ReadItem, SourceItem } from './format.ts'
 import { readBack } from './sections.ts'
 
 /** Which edits a person made to an exported file (behavior: Imports). */
@@ -23,6 +23,8 @@ export interface Comparison {
   added: ReadItem[]
   /** Items that say what they said, but elsewhere or in another way. */
   moved: Edit[]
+  /** Edits of what only our own format says, and no change request can set. */
+  lost: Lost[]
 }
 
 /** The items that an export held, in the words in which its files hold them. Others were left out of the files. */
@@ -45,10 +47,12 @@ export function compareEntries(held: readonly HeldItem[], entries: readonly Read
   const take = (key: string) => waiting.get(key)?.shift()
   const unchanged: HeldItem['item'][] = []
   const moved: Edit[] = []
+  const lost: Lost[] = []
   // Every line that stands where it stood first: an equal line elsewhere must not take its place.
   const changed = held.filter((one) => {
     const same = take(keyOf(one.entry))
     if (!same) return true
+    lost.push(...unproposable(one, same))
     const edit = editOf(one, same)
     if (setsSomething(edit)) moved.push(edit)
     else unchanged.push(one.item)
@@ -62,7 +66,7 @@ export function compareEntries(held: readonly HeldItem[], entries: readonly Read
     moved.push(editOf({ item, entry }, other!))
     return false
   })
-  return { unchanged, moved, missing, added: left }
+  return { unchanged, moved, missing, added: left, lost }
 }
 
 const keyOf = ({ category, statement }: ReadItem) => `${category} ${statement}`
@@ -104,6 +108,13 @@ export function editsOf(
       taken.has(to) ? [] : [{ op: 'add', entry: { ...entry, category: entry.category ?? fallback(entry) } }],
     ),
   ]
+}
+
+function unproposable({ item, entry }: HeldItem, { own }: ReadItem): Lost[] {
+  const fields = ['status', 'display_order', 'n_count'] as const
+  return fields
+    .filter((field) => own && entry.own && own[field] !== entry.own[field])
+    .map((field) => ({ item_id: item.id, field, reason: 'a change request cannot set it' }))
 }
 
 const setsSomething = ({ op, item, ...set }: Edit & { op: 'edit' }) => Object.keys(set).length > 0

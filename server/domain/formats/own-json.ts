@@ -1,28 +1,20 @@
 import { unprocessable } from '../errors.ts'
 import { type Category, categories, itemStatuses, kindNames, kindOf, kinds } from '../kinds.ts'
-import { emptyReading, type Format, notKept, type ReadItem } from './format.ts'
+import { emptyReading, type Format, notKept, type ReadItem, type SourceItem } from './format.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from './parse.ts'
 
 /** Our own format: the agent's own layer with every field, hidden and rejected items included. */
 export const ownJson: Format = {
   write: ({ agent, items, marker }) => {
-    const ofKind = (kind: string) =>
-      items
-        .filter((item) => item.kind === kind)
-        .map(
-          ({ id, category, statement, starred, hidden, status, display_order, n_count, created_at, updated_at }) => ({
-            ...{ id, category, statement, starred, hidden, status, display_order, n_count, created_at, updated_at },
-          }),
-        )
     const { id, name, description, job_title, location, timezone, identity_markers, avatar_url } = agent
-    const file = {
+    const fields = {
       format: 'agent-identity',
       version: 1,
       exported: marker,
       agent: { id, name, description, job_title, location, timezone, identity_markers, avatar_url },
-      ...Object.fromEntries(kindNames.map((kind) => [kinds[kind].plural, ofKind(kind)])),
+      ...Object.fromEntries(kindNames.map((kind) => [kinds[kind].plural, items.filter((item) => item.kind === kind)])),
     }
-    return { files: [{ path: 'identity.json', content: `${JSON.stringify(file, null, 2)}\n` }], lost: [] }
+    return { files: [{ path: 'identity.json', content: inLines(fields) }], lost: [] }
   },
   read: (file) => {
     const fields = parseJson(file)
@@ -41,6 +33,18 @@ export const ownJson: Format = {
     return { ...emptyReading(), items, lost: notKept(profile, 'the profile of the agent stays as it is') }
   },
 }
+
+/** A line for each item, so that version control shows which of them changed. */
+const inLines = (fields: Record<string, unknown>): string => {
+  const entries = Object.entries(fields).map(([key, value]) => {
+    const isItems = Array.isArray(value) && value.length > 0
+    const text = isItems ? `[\n    ${value.map(lineOf).join(',\n    ')}\n  ]` : JSON.stringify(value)
+    return `  ${JSON.stringify(key)}: ${text}`
+  })
+  return `{\n${entries.join(',\n')}\n}\n`
+}
+
+const lineOf = ({ kind, scope, ...item }: SourceItem): string => JSON.stringify(item)
 
 export const isOwn = (fields: Fields): boolean => fields.format === 'agent-identity'
 

@@ -88,8 +88,8 @@ export interface ReadFiles extends Reading {
  *
  * @throws 413 when they are too large, 422 when one of them cannot be read, 400 when they are of several formats.
  */
-export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName): ReadFiles {
-  const files = decodeFiles(arrived)
+export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, maxBytes = maxImportBytes): ReadFiles {
+  const files = decodeFiles(arrived, maxBytes)
   const names = new Set(wanted ? [wanted] : files.map(formatOf))
   const [format, second] = names
   if (second !== undefined)
@@ -113,12 +113,12 @@ function formatOf(file: FormatFile): FormatName {
   return found[1]
 }
 
-function decodeFiles(arrived: readonly ArrivedFile[]): FormatFile[] {
+function decodeFiles(arrived: readonly ArrivedFile[], maxBytes: number): FormatFile[] {
   let bytes = 0
   return arrived.map(({ path, content, encoding = 'utf8' }) => {
     const body = encoding === 'base64' ? Buffer.from(content, 'base64') : undefined
     bytes += body?.byteLength ?? Buffer.byteLength(content)
-    if (bytes > maxImportBytes) throw tooLarge(`files must be at most ${maxImportBytes / 1024 / 1024} MiB together`)
+    if (bytes > maxBytes) throw tooLarge(`files must be at most ${maxBytes / 1024 / 1024} MiB together`)
     if (body && isPng(body)) return cardInPng(path, body)
     if (/\.png$/i.test(path)) throw unprocessable(`The file ${path} must be a PNG image; send it in base64`)
     const text = body ? decode(path, body) : content

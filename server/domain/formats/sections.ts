@@ -53,12 +53,16 @@ export function readSections(text: string): Reading {
   }
 }
 
+/** No statement is longer, escaped or not; pairs of backticks are looked for in a line again and again. */
+const maxLine = 10_000
+
 const codeOrEscape = /(`+)(?!`).*?[^`]\1(?!`)|\\([!-/:-@[-`{-~])/g
 const unescaped = (text: string) =>
   text.replace(codeOrEscape, (match, _ticks, escaped: string | undefined) => escaped ?? match)
 
 /** The statement that `paragraph` or `strongParagraph` wrote; of other text, what it says. */
 function readLine(line: string): Required<Pick<ReadItem, 'statement' | 'starred'>> {
+  if (line.length > maxLine) return { statement: line, starred: false }
   const strong = /^\*\*(.+)\*\*$/.exec(line)?.[1]
   if (strong !== undefined) {
     const written = [unescaped(strong), strong].find((text) => strongParagraph(text) === line)

@@ -25,12 +25,14 @@ serveThread<FormatsWork>({
     // A file that is not sent was not edited: only some of an export's files may come back.
     const sent = new Set(files.map(({ path }) => nameOf(path)))
     const matching = keptFiles.filter(({ path }) => sent.has(nameOf(path)))
-    const before = readFiles(matching.length > 0 ? matching : keptFiles, format)
+    const before = readFiles(matching.length > 0 ? matching : keptFiles, format, maxKeptBytes)
+    const comparison = compareEntries(heldItems(items, before.items), reading.items)
     return {
-      comparison: compareEntries(heldItems(items, before.items), reading.items),
+      comparison,
       prose: newLines(before.prose, reading.prose),
       lost: [
         ...reading.lost.filter(({ field }) => !before.lost.some((one) => one.field === field)),
+        ...comparison.lost,
         ...profileEdits(before, reading),
       ],
     }
@@ -47,7 +49,7 @@ function compareWithPresent(present: SourceItem[], reading: ReadFiles): FormatsW
     reason: 'this export is no longer kept, so nothing that the files lack is removed',
   }
   return {
-    comparison: { unchanged, added, moved: [], missing: [] },
+    comparison: { unchanged, added, moved: [], missing: [], lost: [] },
     prose: reading.prose,
     lost: [...reading.lost, gone],
   }

@@ -61,6 +61,7 @@ const cases: [name: string, files: object[], status: number, words: RegExp, more
     422,
     /agents\.yaml must/,
   ],
+  ['YAML of more than 2 MiB', [{ path: 'x.yaml', content: 'a: b\n'.repeat(500_000) }], 413, /at most 2 MiB of YAML/],
   ['YAML that is none', [{ path: 'agents.yaml', content: 'a: [b' }], 422, /must be valid YAML/],
   ['YAML of another kind', [{ path: 'x.yaml', content: 'a: b' }], 422, /none of the known formats/],
   [

@@ -258,6 +258,20 @@ describe('json', () => {
   })
 })
 
+test('an edit of a field that no change request sets is told as lost, and hiding is proposed', async () => {
+  const { agent, ids } = await newWorld()
+  const files = edited(await exported(agent, 'json'), (content) =>
+    content.replace(
+      /("statement":"Never merge on red".*)"hidden":false,"status":"pending"/,
+      '$1"hidden":true,"status":"approved"',
+    ),
+  )
+  const { body } = await importFiles(agent, files, { dryRun: true })
+  const id = ids['Never merge on red']
+  expect(body.changes).toEqual([{ op: 'edit', id, hidden: true, base_updated_at: expect.any(String) }])
+  expect(body.lost).toContainEqual({ item_id: id, field: 'status', reason: 'a change request cannot set it' })
+})
+
 describe('other files', () => {
   test('a rules file behaves like import-claude-md', async () => {
     const content = '# Rules\n\n- Always write tests first\n- Never push to main\n'
