@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { backup } from './commands/backup.ts'
+import { mcp } from './commands/mcp.ts'
 import { restore } from './commands/restore.ts'
 import { serve } from './commands/serve.ts'
 import { worker } from './commands/worker.ts'
@@ -10,7 +11,7 @@ import { worker } from './commands/worker.ts'
  * needs to run, it loads when it runs.
  */
 const program = new Command('agent-identity').description(manifest.description).version(manifest.version)
-for (const command of [serve, worker, backup, restore]) program.addCommand(command)
+for (const command of [serve, worker, backup, restore, mcp]) program.addCommand(command)
 
 try {
   await program.parseAsync()

@@ -22,7 +22,10 @@ export function buildWhenStale() {
     process.exit(1)
   }
   console.error('Building the server …')
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build-server.ts'), folder], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build-server.ts'), folder], {
+    // Standard output is what the command prints.
+    stdio: ['inherit', 2, 2],
+  })
   if (status !== 0) process.exit(1)
   removeOldBuilds()
   return entry

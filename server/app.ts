@@ -110,6 +110,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   if (answer) handleApart(app, answer, deps.keys)
   const operations = collectOperations(app, deps, limiter, { describe: describeDatabaseError, answer })
   await registerSections(app, deps, limiter)
+  app.decorate('operations', operations)
   serveMcp(app, operations)
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))

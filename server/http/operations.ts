@@ -25,6 +25,12 @@ import { limitRate, type RateLimiter } from './rate-limit.ts'
  * them, so that a tool and its route can never differ.
  */
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    operations: Operations
+  }
+}
+
 type Part = 'params' | 'querystring' | 'body'
 const parts: readonly Part[] = ['params', 'querystring', 'body']
 
@@ -48,7 +54,8 @@ interface InputSchema {
   required: string[]
 }
 
-interface Invocation {
+/** Who calls an operation, and through what. */
+export interface Invocation {
   caller: Caller | undefined
   ip: string
   /** The name by which the calling program says who it is. */

@@ -1,30 +1,31 @@
-import { createHash } from 'node:crypto'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, unauthorized } from '../domain/errors.ts'
 import type { Operations } from '../http/operations.ts'
-import { readResource } from './resources.ts'
 import { newMcpServer } from './server.ts'
-import { type Subscription, Subscriptions } from './subscriptions.ts'
-import { defaultToolsets, type Session, type Toolset, toolsetNames } from './tool.ts'
+import { newSession } from './session.ts'
+import { maxWatched, type Subscription, Subscriptions, stateOf } from './subscriptions.ts'
+import type { Session } from './tool.ts'
 
 /** How many `subscriptions/listen` streams may be open at once, in all and for one organization. */
 const maxStreams = 1024
 const maxStreamsOfOne = 64
-/** How many resources one stream may name. */
-const maxWatched = 100
 
 /** MCP over streamable HTTP, without sessions (behavior: MCP). The key of the request is the caller of every tool. */
 export function serveMcp(app: FastifyInstance, operations: Operations) {
   const sessions = new WeakMap<object, Session>()
   const subscriptions = new Subscriptions()
   const streams = new Map<string, number>()
-  const handler = createMcpHandler(({ authInfo }) => newMcpServer(sessions.get(authInfo!.extra!)!, operations), {
-    bus: subscriptions,
-    maxSubscriptions: maxStreams,
-    onerror: (error) => app.log.debug({ err: error }, 'MCP request refused'),
-  })
+  const handler = createMcpHandler(
+    ({ authInfo, era }) =>
+      newMcpServer(sessions.get(authInfo!.extra!)!, operations, { canSubscribe: era === 'modern' }),
+    {
+      bus: subscriptions,
+      maxSubscriptions: maxStreams,
+      onerror: (error) => app.log.debug({ err: error }, 'MCP request refused'),
+    },
+  )
   const answer = toNodeHandler(handler, { onerror: (error) => app.log.error({ err: error }, 'MCP request failed') })
   app.addHook('onClose', () => handler.close())
 
@@ -67,28 +68,16 @@ function sessionOf(request: FastifyRequest, operations: Operations): Session {
   const query = request.query as Record<string, unknown>
   const { headers, caller, ip, response, log, id } = request
   const client = clientOf(headers['x-client'])
-  return {
-    orgId: caller?.defaultOrgId,
-    toolsets: chosenToolsets(query.toolsets ?? headers['x-mcp-toolsets']),
+  const choice = {
+    toolsets: query.toolsets ?? headers['x-mcp-toolsets'],
     readOnly: isTrue(query.read_only) || isTrue(headers['x-mcp-read-only']),
-    may: (operation) => operations.mayCall(operation, caller),
-    call: (operation, args) => operations.call(operation, args, { caller, ip, client, response, log, id }),
   }
+  return newSession(operations, choice, () => ({ caller, ip, client, response, log, id }))
 }
 
 const clientOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : 'mcp')
 
 const isTrue = (value: unknown) => String(value).toLowerCase() === 'true'
-
-function chosenToolsets(given: unknown): readonly Toolset[] {
-  if (given === undefined || given === '') return defaultToolsets
-  const names = String(given)
-    .split(',')
-    .map((name) => name.trim())
-  const unknown = names.find((name) => !(toolsetNames as readonly string[]).includes(name))
-  if (unknown !== undefined) throw badRequest(`There is no toolset ${unknown}; toolsets are ${toolsetNames.join(', ')}`)
-  return names as Toolset[]
-}
 
 /** What a `subscriptions/listen` asks to be told of; undefined for any other message. */
 function subscriptionOf(body: unknown, session: Session): Subscription | undefined {
@@ -101,10 +90,4 @@ function subscriptionOf(body: unknown, session: Session): Subscription | undefin
   const uris = Array.isArray(wanted) ? wanted.filter((uri): uri is string => typeof uri === 'string') : []
   if (uris.length > maxWatched) throw badRequest(`A subscription may name at most ${maxWatched} resources`)
   return { uris, stateOf: (uri) => stateOf(session, uri) }
-}
-
-/** A hash of the resource's text. */
-async function stateOf(session: Session, uri: string): Promise<string> {
-  const { contents } = await readResource(session, uri)
-  return createHash('sha256').update(contents[0]!.text).digest('base64url')
 }

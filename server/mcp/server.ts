@@ -10,11 +10,15 @@ const instructions = `Identities of AI agents: what an agent believes, how it wo
 layers (organization, group, agent). Start with get_prompt. Report what you notice about yourself with
 report_observations, and propose changes with propose_changes: people decide on both. Agents are named by slug or id.`
 
-/** An MCP server for one session; both protocol revisions are served by the same handlers. */
-export function newMcpServer(session: Session, operations: Operations): Server {
+/**
+ * An MCP server for one session; both protocol revisions are served by the same handlers.
+ *
+ * @param canSubscribe whether the client can be told of changes where it is.
+ */
+export function newMcpServer(session: Session, operations: Operations, { canSubscribe }: { canSubscribe: boolean }) {
   const server = new Server(
     { name: 'agent-identity', title: 'Agent Identity Service', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: { subscribe: true }, prompts: {} }, instructions },
+    { capabilities: { tools: {}, resources: { subscribe: canSubscribe }, prompts: {} }, instructions },
   )
   const tools = new Map([...toolsOf(session.toolsets, operations)].filter(([, tool]) => mayUse(session, tool)))
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ listed }) => listed) }) as never)

@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import type { ServerEventBus } from '@modelcontextprotocol/server'
-import { agentResource } from './resources.ts'
+import { agentResource, readResource } from './resources.ts'
+import type { Session } from './tool.ts'
+
+/** How many resources one stream may name. */
+export const maxWatched = 100
 
 /** What one open `subscriptions/listen` stream is told about. */
 export interface Subscription {
@@ -34,7 +39,7 @@ export class Subscriptions implements ServerEventBus {
 }
 
 /** Calls back with each resource that changes. @returns what ends it */
-function watch({ uris, stateOf }: Subscription, changed: (uri: string) => void): () => void {
+export function watch({ uris, stateOf }: Subscription, changed: (uri: string) => void): () => void {
   const states = new Map<string, string | undefined>()
   const watched = uris.filter((uri) => agentResource(uri))
   let timer: NodeJS.Timeout | undefined
@@ -54,4 +59,10 @@ function watch({ uris, stateOf }: Subscription, changed: (uri: string) => void):
     ended = true
     clearTimeout(timer)
   }
+}
+
+/** A hash of the resource's text. */
+export async function stateOf(session: Session, uri: string): Promise<string> {
+  const { contents } = await readResource(session, uri)
+  return createHash('sha256').update(contents[0]!.text).digest('base64url')
 }

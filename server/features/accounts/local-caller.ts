@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { badRequest, unauthorized } from '../../domain/errors.ts'
+import { register } from './accounts.ts'
+import { findCallerByKey } from './api-keys.ts'
+
+/**
+ * Who calls where the database itself was opened, by somebody who may read its files: with a key whoever it stands for,
+ * else an owner of the only organization, which is made in an empty database.
+ *
+ * @throws 401 for a wrong key, 400 when there are several organizations.
+ */
+export async function findLocalCaller(deps: Deps, key: string | undefined): Promise<Caller> {
+  if (key !== undefined) {
+    const caller = await findCallerByKey(deps, key)
+    if (!caller) throw unauthorized()
+    return caller
+  }
+  const owners = await deps.db
+    .selectFrom('members')
+    .select(['org_id', 'user_id'])
+    .where('role', '=', 'owner')
+    .orderBy('id')
+    .execute()
+  const [owner] = owners
+  if (!owner) return findLocalCaller(deps, (await register(deps, {})).key)
+  if (owners.some(({ org_id }) => org_id !== owner.org_id))
+    throw badRequest('There are several organizations here: choose one by a key of it')
+  return {
+    kind: 'key',
+    userId: owner.user_id,
+    orgIds: [owner.org_id],
+    defaultOrgId: owner.org_id,
+    limitKey: 'local',
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Server } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { StdioService } from './stdio.ts'
+
+/** How long to wait before a stream that ended is opened again, in milliseconds. */
+const reopenMs = 2000
+
+interface Remote {
+  /** The address of the service, without `/mcp`. */
+  url: string
+  key: string
+  toolsets: string | undefined
+  readOnly: boolean
+}
+
+/**
+ * The MCP server of a service elsewhere, for a client that speaks stdio: requests are passed on as they are, and a client
+ * of either revision is told of changes.
+ *
+ * @throws when the service cannot be reached or refuses the key.
+ */
+export async function connectBridge({ url, key, toolsets, readOnly }: Remote): Promise<StdioService> {
+  const client = new Client(
+    { name: 'agent-identity', version: '1.0.0' },
+    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
+  )
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(toolsets !== undefined && { 'x-mcp-toolsets': toolsets }),
+    ...(readOnly && { 'x-mcp-read-only': 'true' }),
+  }
+  const listeners = new Set<(uri: string) => void>()
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    for (const listener of listeners) listener(params.uri)
+  })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('mcp', url.endsWith('/') ? url : `${url}/`), {
+      requestInit: { headers },
+    }),
+  )
+
+  /** Keeps a stream open until it is ended. After a break everything may have changed. */
+  async function listen(uris: readonly string[], changed: (uri: string) => void, signal: AbortSignal) {
+    let isFirst = true
+    while (!signal.aborted) {
+      try {
+        const stream = await client.listen({ resourceSubscriptions: [...uris] }, { signal })
+        if (!isFirst) uris.forEach(changed)
+        isFirst = false
+        await stream.closed
+      } catch {
+        // The service is away: it is asked again below.
+      }
+      await sleep(reopenMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    newServer() {
+      const server = new Server(client.getServerVersion() ?? { name: 'agent-identity', version: '1.0.0' }, {
+        capabilities: client.getServerCapabilities() ?? {},
+        instructions: client.getInstructions() ?? '',
+      })
+      server.fallbackRequestHandler = ({ method, params }) => client.request({ method, params }, z.looseObject({}))
+      return server
+    },
+    watch(uris, changed) {
+      const ended = new AbortController()
+      const listener = (uri: string) => uris.includes(uri) && changed(uri)
+      listeners.add(listener)
+      void listen(uris, changed, ended.signal)
+      return () => {
+        listeners.delete(listener)
+        ended.abort()
+      }
+    },
+  }
+}

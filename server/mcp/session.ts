@@ -1,0 +1,40 @@
+import { badRequest } from '../domain/errors.ts'
+import type { Invocation, Operations } from '../http/operations.ts'
+import { defaultToolsets, type Session, type Toolset, toolsetNames } from './tool.ts'
+
+/** What a client chooses, as it was sent; nothing when absent. */
+interface Choice {
+  toolsets: unknown
+  readOnly: boolean
+}
+
+/**
+ * What one caller is served with.
+ *
+ * @param invocation who calls; asked for anew by each call.
+ * @throws 400 for a toolset that does not exist
+ */
+export function newSession(
+  operations: Operations,
+  { toolsets, readOnly }: Choice,
+  invocation: () => Invocation,
+): Session {
+  const { caller } = invocation()
+  return {
+    orgId: caller?.defaultOrgId,
+    toolsets: chosenToolsets(toolsets),
+    readOnly,
+    may: (operation) => operations.mayCall(operation, caller),
+    call: (operation, args) => operations.call(operation, args, invocation()),
+  }
+}
+
+function chosenToolsets(given: unknown): readonly Toolset[] {
+  if (given === undefined || given === '') return defaultToolsets
+  const names = String(given)
+    .split(',')
+    .map((name) => name.trim())
+  const unknown = names.find((name) => !(toolsetNames as readonly string[]).includes(name))
+  if (unknown !== undefined) throw badRequest(`There is no toolset ${unknown}; toolsets are ${toolsetNames.join(', ')}`)
+  return names as Toolset[]
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { call, newFolder, type Running, removeFolder, start } from './running.ts'
+
+/** `agent-identity mcp`, spoken to by the official client over stdio. */
+
+const root = join(import.meta.dirname, '../..')
+const prompt = 'identity://agents/ada/prompt'
+
+let folder: string
+const clients: Client[] = []
+beforeEach(() => {
+  folder = newFolder()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close()
+  removeFolder(folder)
+})
+
+async function connect(revision: string, args: string[]) {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    revision === '2026-07-28' ? { versionNegotiation: { mode: { pin: revision } } } : {},
+  )
+  const transport = new StdioClientTransport({
+    command: join(root, 'node_modules/.bin/node'),
+    args: [join(root, 'cli/main.ts'), 'mcp', ...args],
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn' },
+    stderr: 'pipe',
+  })
+  const printed: string[] = []
+  transport.stderr?.on('data', (data) => printed.push(String(data)))
+  clients.push(client)
+  await client.connect(transport).catch((error) => {
+    throw new Error(`${error.message}: ${printed.join('')}`)
+  })
+  return client
+}
+
+/** Has the client be told of changes, as its revision does that. */
+async function subscribe(client: Client, revision: string) {
+  const updated: string[] = []
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    updated.push(params.uri)
+  })
+  if (revision === '2026-07-28') await client.listen({ resourceSubscriptions: [prompt] })
+  else await client.subscribeResource({ uri: prompt })
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  return updated
+}
+
+const run = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
+  const result = (await client.callTool({ name, arguments: args })) as any
+  return { ...result, text: result.content[0].text as string }
+}
+
+describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => {
+  test('the embedded database is served without a service, from nothing', { timeout: 60_000 }, async () => {
+    const args = ['--data-dir', 'identities', '--toolsets', 'identity,organization,admin']
+    const client = await connect(revision, args)
+    expect(client.getInstructions()).toContain('get_prompt')
+    expect((await run(client, 'create_agent', { name: 'Ada' })).isError).toBeFalsy()
+    const updated = await subscribe(client, revision)
+    const belief = { agent: 'ada', category: 'voice', statement: 'Answer in short sentences' }
+    expect((await run(client, 'add_belief', belief)).isError).toBeFalsy()
+    expect((await run(client, 'get_prompt', { agent: 'ada' })).text).toContain('Answer in short sentences')
+    await expect.poll(() => updated, { timeout: 5000 }).toEqual([prompt])
+    await client.close()
+
+    const reader = await connect(revision, [...args, '--read-only'])
+    const { tools } = await reader.listTools()
+    expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([])
+    const { contents } = await reader.readResource({ uri: prompt })
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining('Answer in short sentences') })
+  })
+
+  describe('a service elsewhere', () => {
+    let service: Running
+    let key: string
+    beforeEach(async () => {
+      service = await start(folder)
+      key = (await call(service, 'POST', '/register', {})).body.key
+      await call(service, 'POST', '/agents', { name: 'Ada' }, key)
+    }, 60_000)
+    afterEach(() => service.stop())
+
+    test('is served through a bridge, with its notifications', { timeout: 60_000 }, async () => {
+      const client = await connect(revision, ['--url', service.url, '--key', key, '--toolsets', 'identity'])
+      expect(client.getInstructions()).toContain('get_prompt')
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toContain('get_prompt')
+      expect(tools.map(({ name }) => name)).not.toContain('merge_change_request')
+      expect(await run(client, 'get_prompt', { agent: 'nobody' })).toMatchObject({
+        isError: true,
+        text: 'Agent not found',
+      })
+      await expect(client.readResource({ uri: 'identity://agents/nobody/prompt' })).rejects.toThrow('not found')
+      const updated = await subscribe(client, revision)
+      const agent = (await call(service, 'GET', '/agents/ada', undefined, key)).body
+      await call(service, 'POST', '/beliefs', { agentId: agent.id, category: 'voice', statement: 'Be brief' }, key)
+      await expect.poll(() => updated, { timeout: 5000 }).toEqual([prompt])
+      expect((await run(client, 'get_prompt', { agent: 'ada' })).text).toContain('Be brief')
+    })
+  })
+})
+
+test('a wrong key, a missing key and an unknown toolset are one clear line', { timeout: 60_000 }, async () => {
+  await expect(connect('2025-11-25', ['--url', 'http://127.0.0.1:1', '--key', 'x'])).rejects.toThrow('mcp failed: ')
+  await expect(connect('2025-11-25', ['--url', 'http://127.0.0.1:1'])).rejects.toThrow('--url needs a key')
+  await expect(connect('2025-11-25', ['--toolsets', 'everything'])).rejects.toThrow('There is no toolset everything')
+})
