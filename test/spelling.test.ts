@@ -23,6 +23,8 @@ const british = new RegExp(
 
 /** Words that the service reads in the texts of others, in either spelling. */
 const wordTables = /^server\/(?:builtin|domain\/(?:opposite-words|secret-words|starter-roles))/
+/** Names that a protocol gave. */
+const protocolNames = /notifications\/cancelled/g
 /** Generated, frozen, or this list itself. */
 const left = /^web\/api\/schema\.ts$|^server\/db\/migrations\/|\.(?:png|svg|woff2?|ico)$/
 
@@ -40,7 +42,7 @@ test('the spelling is American', () => {
     readFileSync(join(root, path), 'utf8')
       .split('\n')
       .flatMap((line, at) => {
-        const text = wordTables.test(path) ? commentOf(line) : line
+        const text = (wordTables.test(path) ? commentOf(line) : line).replaceAll(protocolNames, '')
         const word = british.exec(text)?.[0]
         return word ? [`${path}:${at + 1} ${word}`] : []
       }),
