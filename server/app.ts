@@ -14,7 +14,7 @@ import { kindNames } from './domain/kinds.ts'
 import { whenDone } from './domain/maybe-promise.ts'
 import { slugReader } from './http/agent-slugs.ts'
 import { type AnswerApart, answerApart, handleApart, idHeader, inTurn } from './http/apart.ts'
-import { identifyCaller, requireAccess } from './http/auth.ts'
+import { identifyCaller, requireAccess, requireDryRun } from './http/auth.ts'
 import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
 import { answerDirectly } from './http/direct-reads.ts'
 import { tagRecords } from './http/documents.ts'
@@ -28,6 +28,7 @@ import {
 } from './http/errors.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { agentFormat, queryReader, valueReader } from './http/key-case.ts'
+import { keyRuleOf } from './http/key-rules.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { collectOperations } from './http/operations.ts'
 import { isExempt, limitRate, ProcessRateLimiter, type RateLimiter } from './http/rate-limit.ts'
@@ -275,6 +276,9 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
 /** Reads paths, queries and bodies as their schemas name them, with ids for agents' slugs, before they are validated. */
 function readRequests(app: App, deps: Deps) {
   app.addHook('onRoute', (route) => {
+    const [method] = [route.method].flat()
+    const keyRule = route.url.startsWith('/api/v1/') ? keyRuleOf(method!, route.url) : undefined
+    if (keyRule) route.config = { ...route.config, keyRule }
     const { params, body, querystring } = (route.schema ?? {}) as Record<string, TSchema | undefined>
     if (!params && !body && !querystring) return
     const readParams = params && valueReader(params)
@@ -286,6 +290,7 @@ function readRequests(app: App, deps: Deps) {
       if (readQuery) request.query = readQuery(cleanQuery(request.query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
       if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
+      if (keyRule?.dryRun) requireDryRun(request)
       const resolved = readSlugs?.(request)
       if (resolved) resolved.then(() => done(), done)
       else done()

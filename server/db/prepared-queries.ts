@@ -31,7 +31,8 @@ export class PreparedQueries {
 
   /** @param readNow makes `runNow` possible: see `Connected.readNow`. */
   constructor(db: Database, readNow?: ReadNow) {
-    this.#db = db
+    // The view of a caller has values of its own, for which these queries have no places.
+    this.#db = db.withoutPlugins()
     this.#readNow = readNow
   }
 

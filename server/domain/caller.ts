@@ -1,3 +1,5 @@
+import type { KeyAccess } from './key-access.ts'
+
 /**
  * Who calls. `orgIds` are the organizations whose data the caller may see; every query is limited to them, so that
  * what is foreign looks like what does not exist.
@@ -15,6 +17,10 @@ export interface Caller {
   /** The key's id and its last 4 characters; only for keys. */
   keyId?: string
   keyHint?: string
+  /** What the key may do; everything when absent, as people and jobs. */
+  access?: KeyAccess
+  /** The one agent that the key is for; undefined for all of its organization. */
+  agentId?: string
   /** Whether the organization has its items written by people and through change requests alone; only for keys. */
   requiresReview?: boolean
 }

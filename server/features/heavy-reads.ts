@@ -1,10 +1,12 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
+import { viewFor } from '../db/caller-view.ts'
 import type { Database } from '../db/connect.ts'
 import { KnownCounts } from '../db/known-counts.ts'
 import type { ListReader } from '../db/page.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
 import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
+import type { Caller } from '../domain/caller.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import { Thread } from '../thread.ts'
 import { summarizeOrganization } from './accounts/organization-summary.ts'
@@ -25,6 +27,8 @@ export interface ReadContext {
 export interface ReadAsker {
   now: () => Date
   signal?: Asker['signal']
+  /** Whose view of the organization is read; all of it when absent. */
+  caller?: Pick<Caller, 'orgIds' | 'agentId'>
 }
 
 /** The layers of one agent are read once, so nothing needs to be kept. */
@@ -68,9 +72,16 @@ async function runSelect<Row>(db: Database, { sql, parameters }: Pick<CompiledQu
   return (await db.executeQuery<Row>(query)).rows
 }
 
+/** The database as a key of one agent sees it, if it is one that asks. */
+export const seenBy = (db: Database, orgId: string, agentId: string | undefined): Database =>
+  agentId === undefined ? db : viewFor(db, { orgIds: [orgId], agentId })
+
 /** What a thread is asked, and the JSON that it answers. */
 export type ReadWork = {
-  [Name in keyof Reads]: { input: Parameters<Reads[Name]>[1] & { now: string }; output: Uint8Array }
+  [Name in keyof Reads]: {
+    input: Parameters<Reads[Name]>[1] & { now: string; agentView?: string | undefined }
+    output: Uint8Array
+  }
 }
 
 export const encode = (result: unknown): Buffer => Buffer.from(JSON.stringify(result))
@@ -117,22 +128,30 @@ export class HeavyReads {
   /** @throws 429 when too many reads of the organization wait already. */
   async run<Name extends keyof Reads>(
     name: Name,
-    { now, signal }: ReadAsker,
+    { now, signal, caller }: ReadAsker,
     input: Parameters<Reads[Name]>[1],
   ): Promise<Buffer> {
     const asker = { org_id: input.orgId, signal }
     if (this.#thread) {
-      const json = await this.#thread.run(name, { ...input, now: now().toISOString() }, asker)
+      const json = await this.#thread.run(
+        name,
+        { ...input, now: now().toISOString(), agentView: caller?.agentId },
+        asker,
+      )
       await this.#onDisk()
       return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
     }
     const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
-    return this.#queue.run(asker, async () => encode(await read({ db: this.#db, now }, input as never)))
+    return this.#queue.run(asker, async () =>
+      encode(await read({ db: seenBy(this.#db, input.orgId, caller?.agentId), now }, input as never)),
+    )
   }
 
   /** The same for those who ask for the same meanwhile: they share its next run. */
-  share<Name extends keyof Reads>(name: Name, { now }: ReadAsker, input: Parameters<Reads[Name]>[1]): Promise<Buffer> {
-    return this.#shared.join([name, JSON.stringify(input)], now)
+  share<Name extends keyof Reads>(name: Name, asker: ReadAsker, input: Parameters<Reads[Name]>[1]): Promise<Buffer> {
+    // Who sees less shares with no one.
+    if (asker.caller?.agentId !== undefined) return this.run(name, asker, input)
+    return this.#shared.join([name, JSON.stringify(input)], asker.now)
   }
 
   /** The few rows that a select gives after reading many. */

@@ -33,6 +33,8 @@ export class Overviews {
 
   /** @throws 429 when too many reads of the organization wait already, and none is kept. */
   async read(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer> {
+    // What is kept is of the whole organization.
+    if (ctx.caller?.agentId !== undefined) return this.#heavyReads.run('overview', ctx, { orgId, days })
     const kept = this.#kept.get(`${orgId} ${days}`)
     if (!kept) return this.#compute(ctx, orgId, days)
     this.#following.join([orgId, `${days}`], { now: ctx.now }).catch((error: unknown) => {

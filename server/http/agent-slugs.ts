@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Deps } from '../deps.ts'
+import type { Caller } from '../domain/caller.ts'
 import { uuidPattern } from '../domain/ids.ts'
-import { resolveSlugs } from '../features/agents/slugs.ts'
+import { noAgent, resolveSlugs } from '../features/agents/slugs.ts'
 import { agentFormat, itemsOf, propertiesOf, type Schema } from './key-case.ts'
 
 /**
@@ -10,28 +11,27 @@ import { agentFormat, itemsOf, propertiesOf, type Schema } from './key-case.ts'
  * schema is `AgentId`, so that no route has to think of it (behavior: Agent slugs).
  */
 
-/** A slug in a request, and where it stands. */
+/** An agent in a request, by slug or id, and where it stands. */
 interface Place {
   holder: Record<string | number, unknown>
   key: string | number
-  slug: string
+  agent: string
 }
 
-/** Adds the slugs that stand below `holder[key]`. */
+/** Adds the agents that stand below `holder[key]`. */
 type Find = (holder: Place['holder'], key: string | number, found: Place[]) => void
 
 /** Longer than any slug: those that a migration numbered may be longer than what clients can choose. */
 const maxReferenceLength = 100
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const isSlug = (text: string) => text.length <= maxReferenceLength && slugPattern.test(text)
+const isSlug = (text: string) => text.length <= maxReferenceLength && slugPattern.test(text) && !uuidPattern.test(text)
 
 /** Undefined where a schema has no place for an agent. */
 function finderOf(schema: Schema): Find | undefined {
   if (schema.format === agentFormat) {
     return (holder, key, found) => {
       const value = holder[key]
-      if (typeof value === 'string' && isSlug(value) && !uuidPattern.test(value))
-        found.push({ holder, key, slug: value })
+      if (typeof value === 'string') found.push({ holder, key, agent: value })
     }
   }
   const fields = Object.entries(propertiesOf(schema) ?? {}).flatMap(([name, property]) => {
@@ -66,13 +66,27 @@ export function slugReader(
   })
   if (finders.length === 0) return undefined
   return (request) => {
+    const { caller } = request
+    if (!caller) return undefined
     const found: Place[] = []
     for (const { part, find } of finders) find(request as unknown as Place['holder'], part, found)
-    if (found.length === 0 || !request.caller) return undefined
-    const slugs = [...new Set(found.map(({ slug }) => slug))]
-    return resolveSlugs(deps, request.caller, slugs, organizationIn(request)).then((idOf) => {
-      for (const { holder, key, slug } of found) holder[key] = idOf(slug)
+    hideOthers(caller, found)
+    const bySlug = found.filter(({ agent }) => isSlug(agent))
+    if (bySlug.length === 0) return undefined
+    const slugs = [...new Set(bySlug.map(({ agent }) => agent))]
+    return resolveSlugs(deps, caller, slugs, organizationIn(request)).then((idOf) => {
+      for (const { holder, key, agent } of bySlug) holder[key] = idOf(agent)
+      hideOthers(caller, bySlug)
     })
+  }
+}
+
+/** For a key of one agent, any other agent is one that does not exist. */
+function hideOthers({ agentId }: Caller, places: Place[]): void {
+  if (agentId === undefined) return
+  for (const { holder, key } of places) {
+    const id = holder[key]
+    if (typeof id === 'string' && uuidPattern.test(id) && id.toLowerCase() !== agentId) holder[key] = noAgent
   }
 }
 

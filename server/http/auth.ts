@@ -7,13 +7,18 @@ import type { Caller } from '../domain/caller.ts'
 import { AppError, unauthorized } from '../domain/errors.ts'
 import { expectedTags } from '../domain/etag.ts'
 import { plainIp } from '../domain/ip-address.ts'
+import { requireKeyAccess, requireWholeOrganization } from '../domain/key-access.ts'
 import { findCallerByKey } from '../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../features/accounts/sessions.ts'
+import { viewFor } from '../features/accounts/view.ts'
+import type { KeyRule } from './key-rules.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: everyone, any caller (the default), or a session alone (behavior: Sessions). */
     access?: 'public' | 'session'
+    /** What a key needs to call it (`http/key-rules.ts`). */
+    keyRule?: KeyRule
     /** The window that a call counts in; `general` when absent. */
     tier?: Tier
     /** Counts apart from the other calls of its tier, by the same limit. */
@@ -65,11 +70,31 @@ async function identifySession(request: FastifyRequest, reply: FastifyReply, dep
 }
 
 /** Refuses with 401 (behavior: Errors); after the limits, so that denied calls count too. */
-export function requireAccess(request: FastifyRequest, { access }: FastifyContextConfig, deps: Deps): undefined {
+export function requireAccess(
+  request: FastifyRequest,
+  { access, keyRule }: FastifyContextConfig,
+  deps: Deps,
+): undefined {
   // Whoever may call: a page of another site must not log a browser in, nor use up a link that proves an address.
   if (access === 'public' && changesSomething(request) && sendingPage(request, deps) === 'foreign') throw unauthorized()
   if (request.is404 || access === 'public' || isStatic(request)) return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
+  if (keyRule) requireRule(request.caller, keyRule)
+}
+
+/** Before anything is looked up, so that what a key may not do tells nothing of what there is. */
+function requireRule(caller: Caller, { needs, dryRun, forAgentKeys }: KeyRule) {
+  if (!forAgentKeys) requireWholeOrganization(caller)
+  // Whether it is a dry run stands in the body, which is not there yet.
+  requireKeyAccess(caller, dryRun ? 'read' : needs)
+}
+
+/** The rest of it, where the body decides whether anything is kept. */
+export function requireDryRun({ caller, body, routeOptions }: FastifyRequest): void {
+  const { needs, dryRun } = routeOptions.config.keyRule ?? {}
+  if (!caller || !needs || !dryRun) return
+  const { dry_run = dryRun.byDefault } = (body ?? {}) as { dry_run?: unknown }
+  if (dry_run !== true) requireKeyAccess(caller, needs)
 }
 
 /** The reference's own files come from a plugin and carry no configuration of ours. */
@@ -153,6 +178,7 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   const ctx: RequestContext = Object.create(sharedContexts.get(deps) ?? sharedContextOf(deps))
   ctx.request = request
   ctx.caller = caller
+  if (caller.kind === 'key') ctx.db = viewFor(deps.db, caller)
   return ctx
 }
 

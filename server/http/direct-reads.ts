@@ -58,7 +58,8 @@ export function answerDirectly(app: FastifyInstance, deps: Deps, limiter: RateLi
     const target = targetOf(request)
     const caller = target && callerOf(request, deps)
     if (!target || !caller?.limitKey) return false
-    const { orgIds, limitKey } = caller
+    const { orgIds, limitKey, agentId: ownId } = caller
+    if (ownId !== undefined && ownId !== target.agentId) return false
     const started = monotonicMs()
     return whenDone(documents.read(orgIds, target.agentId, target.name), (document) => {
       if (!document) return false

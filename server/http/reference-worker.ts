@@ -133,9 +133,10 @@ const withTags = (responses: Record<number, Json>) =>
 /**
  * The errors that any route may answer: those of the address, the credentials, the body, the limits and the database.
  */
-const anywhere = (isWrite: boolean, hasBody: boolean, { access, unlimited }: FastifyContextConfig) => [
+const anywhere = (isWrite: boolean, hasBody: boolean, { access, unlimited, keyRule }: FastifyContextConfig) => [
   400,
   ...(access === 'public' ? [] : [401]),
+  ...(keyRule?.writesItems ? [409] : []),
   ...(hasBody ? [413] : []),
   ...(unlimited ? [] : [429]),
   431,

@@ -184,7 +184,7 @@ const meanings: Record<number, string> = {
   400: 'missing or invalid fields',
   401: 'missing or invalid credentials',
   404: 'missing or not accessible',
-  409: 'duplicate',
+  409: 'duplicate, or a state that does not allow it',
   412: 'If-Match names another state: it was changed since',
   413: 'the body is too large',
   422: 'the text could not be read',

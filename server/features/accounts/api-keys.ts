@@ -4,8 +4,10 @@ import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { isWellFormedKey, newKey } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
-import { notFound, unauthorized } from '../../domain/errors.ts'
+import { badRequest, notFound, unauthorized } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
+import type { KeyAccess } from '../../domain/key-access.ts'
+import { keyCacheMs } from './key-cache.ts'
 import { findMembership } from './members.ts'
 import { causeOf, recordSecurityEvent } from './security-events.ts'
 
@@ -19,10 +21,13 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
   const row = await db
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.org_id')
-    .select(['org_id', 'api_keys.id', 'created_by', 'key_hint', 'last_used_at', 'require_review'])
+    .select(['org_id', 'api_keys.id', 'created_by', 'key_hint', 'last_used_at', 'access', 'agent_id', 'expires_at'])
+    .select('require_review')
     .where('key_hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
+  const leftMs = row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at) - now().getTime()
+  if (leftMs <= 0) return undefined
   const caller: Caller = {
     kind: 'key',
     userId: row.created_by,
@@ -32,10 +37,12 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
     credentialHash: hash,
     keyId: row.id,
     keyHint: row.key_hint,
+    access: row.access,
+    ...(row.agent_id && { agentId: row.agent_id }),
     ...(row.require_review && { requiresReview: true }),
   }
   // At once: a revocation that comes while the use is noted must find it here.
-  keys.set(key, caller)
+  keys.set(key, caller, { ttl: Math.min(keyCacheMs, leftMs) })
   const usedAt = now()
   const last = uses.lastUseOf(row.id) ?? row.last_used_at
   const sinceMs = last ? Math.abs(usedAt.getTime() - Date.parse(last)) : Number.POSITIVE_INFINITY
@@ -43,12 +50,30 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
   return caller
 }
 
-const recordColumns = ['id', 'org_id', 'created_by', 'label', 'key_hint', 'last_used_at', 'created_at'] as const
+const recordColumns = [
+  'id',
+  'org_id',
+  'created_by',
+  'label',
+  'key_hint',
+  'access',
+  'agent_id',
+  'expires_at',
+  'last_used_at',
+  'created_at',
+] as const
+
+/** What a new key may do; everything where nothing is said. */
+export interface KeyLimits {
+  access?: KeyAccess
+  agent_id?: string | null
+  expires_at?: string | null
+}
 
 /** Creates a key of an organization. The raw key is in the answer and nowhere else. */
 export async function insertKey(
   trx: Transaction<Tables>,
-  input: { orgId: string; userId: string; label: string | null; now: Date },
+  input: { orgId: string; userId: string; label: string | null; limits?: KeyLimits; now: Date },
 ) {
   const key = newKey()
   const record = await trx
@@ -59,6 +84,7 @@ export async function insertKey(
       key_hash: sha256(key),
       key_hint: key.slice(-4),
       label: input.label,
+      ...input.limits,
       created_by: input.userId,
       created_at: input.now.toISOString(),
     })
@@ -78,12 +104,20 @@ export async function listKeys(ctx: Ctx, orgId: string) {
   return keys.map((key) => ({ ...key, last_used_at: ctx.uses.lastUseOf(key.id) ?? key.last_used_at }))
 }
 
+async function requireAgent({ db }: Ctx, orgId: string, id: string): Promise<void> {
+  const found = db.selectFrom('agents').select('id').where('org_id', '=', orgId).where('id', '=', id)
+  if (!(await found.executeTakeFirst())) throw notFound('Agent')
+}
+
 /** Makes a key; the raw one is in this answer alone (behavior: API keys). */
-export async function createKey(ctx: Ctx, orgId: string, label: string | null) {
+export async function createKey(ctx: Ctx, orgId: string, label: string | null, limits: KeyLimits = {}) {
   const { userId } = ctx.caller
+  if (limits.agent_id) await requireAgent(ctx, orgId, limits.agent_id)
+  if (limits.expires_at && Date.parse(limits.expires_at) <= ctx.now().getTime())
+    throw badRequest('expiresAt must be in the future')
   const created = await ctx.db.transaction().execute(async (trx) => {
     await recordSecurityEvent(trx, { userId, what: 'key_created', ...causeOf(ctx) })
-    return insertKey(trx, { orgId, userId, label, now: ctx.now() })
+    return insertKey(trx, { orgId, userId, label, limits, now: ctx.now() })
   })
   return { ...created, warning: 'Store this key now: it is shown only once.' }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../domain/caller.ts'
 
 /** How long a looked-up key is believed without asking the database again: the most that another replica's revocation can lag. */
-const keyCacheMs = 1000
+export const keyCacheMs = 1000
 
 /** Callers by raw key, for a second at most. Emptied by every revocation in this process. */
 export type KeyCache = LRUCache<string, Caller>

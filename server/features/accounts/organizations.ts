@@ -115,6 +115,8 @@ export async function updateOrganization(ctx: Ctx, orgId: string, changes: Organ
     .returningAll()
     .executeTakeFirst()
   if (!updated) throw notFound('Organization')
+  // Keys are looked up with what the organization requires of them.
+  if (changes.require_review !== undefined) ctx.keys.clear()
   return updated
 }
 

@@ -194,6 +194,7 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('agent_id', '=', agentId)
       .execute()
     await deleteSources(trx, agent.org_id, agentId)
+    await trx.deleteFrom('api_keys').where('org_id', '=', agent.org_id).where('agent_id', '=', agentId).execute()
     const document = ctx.expected && (await agentTag(ctx, trx, agentId))
     const deleted = await trx
       .deleteFrom('agents')
@@ -211,6 +212,7 @@ export async function deleteAgent(ctx: Ctx, agentId: string): Promise<void> {
       .where('manager_agent_id', '=', agentId)
       .execute()
   })
+  ctx.keys.clear()
 }
 
 /**

@@ -20,6 +20,7 @@ import { type DocumentName, type Identity, identityOf, profileOf, resolvedItems 
  * @throws 404 when the agent is missing or foreign.
  */
 export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
+  requireVisible(ctx, agentId)
   const { merged, layers } = ctx.identities
   const identity = await merged.read({ orgIds: ctx.caller.orgIds, agentId }, async ({ stamp }) => {
     const read = await layers.read(agentId, stamp)
@@ -29,8 +30,14 @@ export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity>
   return identity
 }
 
+/** What is kept between reads is everybody's. @throws 404 for a key of another agent. */
+function requireVisible({ caller }: Ctx, agentId: string): void {
+  if (caller.agentId !== undefined && caller.agentId !== agentId) throw notFound('Agent')
+}
+
 /** A document of the agent as of now. @throws 404 as `readIdentity`. */
 async function readDocument(ctx: Ctx, agentId: string, name: DocumentName): Promise<Document> {
+  requireVisible(ctx, agentId)
   const document = await ctx.identities.documents.read(ctx.caller.orgIds, agentId, name)
   if (!document) throw notFound('Agent')
   return document
@@ -55,6 +62,7 @@ export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType) =>
 
 /** The identity in at most that many tokens (behavior: Digest). @throws 404 as `readIdentity`. */
 export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): Promise<Document> {
+  requireVisible(ctx, agentId)
   const digest = await ctx.identities.digests.read(ctx.caller.orgIds, agentId, maxTokens)
   if (!digest) throw notFound('Agent')
   return digest

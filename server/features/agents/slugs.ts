@@ -7,7 +7,7 @@ import { badRequest } from '../../domain/errors.ts'
 import { agentSlugBase, isAgentSlug, numberedSlug } from '../../domain/slug.ts'
 
 /** The id of no agent, in the place of a slug that names none: every route answers it as any id that names nothing. */
-const noAgent = NIL
+export const noAgent = NIL
 
 /** @throws 400 for a slug that would be read as an id or another address (behavior: Agent slugs). */
 export function requireAgentSlug(slug: string | undefined): void {

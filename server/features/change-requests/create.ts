@@ -6,6 +6,7 @@ import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { maxOpen, type ProposedState } from '../../domain/change-requests.ts'
 import { badRequest, conflict, notFound } from '../../domain/errors.ts'
+import { requireOwnLayer } from '../../domain/key-access.ts'
 import { type Category, type Kind, kindOf } from '../../domain/kinds.ts'
 import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { storedStatement } from '../items/columns.ts'
@@ -63,6 +64,7 @@ export async function createChangeRequest(ctx: Ctx, input: NewChangeRequest) {
   )
   const proposals = await proposalsOf(ctx, orgId, input.changes, items)
   requireDistinct(proposals)
+  for (const proposal of proposals) requireOwnLayer(ctx.caller, proposal)
   // Before anything is written: a client that is told to try again must not find its request there twice.
   const conflicts = await conflictsOf(ctx, orgId, proposals, items)
   const request = await ctx.db.transaction().execute((trx) => insertRequest(ctx, trx, orgId, input, proposals))
@@ -79,8 +81,10 @@ async function insertRequest(
 ): Promise<ChangeRequest> {
   const { caller } = ctx
   await oneAtATime(trx, `change requests of ${org_id}`)
-  await requireRoom(ctx, trx, org_id)
-  const last = await trx
+  // Of all requests, whichever the caller sees.
+  const whole = trx.withoutPlugins()
+  await requireRoom(ctx, whole, org_id)
+  const last = await whole
     .selectFrom('change_requests')
     .select('number')
     .where('org_id', '=', org_id)

@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { ChangeRequest, Item, ProposedChange, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { type AppError, badRequest, conflict } from '../../domain/errors.ts'
+import { AppError, badRequest, conflict } from '../../domain/errors.ts'
 import { removalOf } from '../../domain/item-lifecycle.ts'
+import { hasAccess, requireOwnLayer } from '../../domain/key-access.ts'
 import { momentAfter } from '../../domain/time.ts'
 import { columnsOf } from '../items/columns.ts'
 import { insertMissing } from '../items/create.ts'
@@ -21,32 +22,40 @@ import { findChangeRequest, findChanges, findItems, isStale, itemIdsOf, stateAft
 export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]): Promise<void> {
   const request = await findChangeRequest(ctx, id)
   requireOtherAuthor(ctx, request)
-  await ctx.db.transaction().execute(async (trx) => {
-    await decide(ctx, trx, request, { status: 'merged' })
-    const all = await findChanges(trx, request)
-    const changes = only ? chosenOf(all, only) : all
-    if (changes.length === 0) throw conflict('Nothing is left to merge: what was to change is gone')
-    const items = await lockItems(trx, request, changes)
-    const stale = changes.filter((change) => isStale(change, items))
-    if (stale.length > 0) throw staleConflict(stale, 'changed since they were proposed')
-    // What is freed first can be taken: an addition may say what a removed or edited item said.
-    const place = { remove: 0, edit: 1, add: 2 }
-    const inOrder = changes.toSorted((a, b) => place[a.op] - place[b.op])
-    for (const change of inOrder)
-      if (change.op !== 'add') await changeItem(ctx, trx, change, items.get(change.item_id!)!)
-    const added = await addItems(
-      ctx,
-      trx,
-      inOrder.filter(({ op }) => op === 'add'),
-    )
-    await markMerged(trx, request, changes)
-    await bumpRevisions(trx, [...items.values(), ...added])
-  })
+  // Merging is the review, and all that its key may see of the request has been found by its view.
+  await ctx.db
+    .withoutPlugins()
+    .transaction()
+    .execute(async (trx) => {
+      await decide(ctx, trx, request, { status: 'merged' })
+      const all = await findChanges(trx, request)
+      const changes = only ? chosenOf(all, only) : all
+      for (const change of changes) requireOwnLayer(ctx.caller, change)
+      if (changes.length === 0) throw conflict('Nothing is left to merge: what was to change is gone')
+      const items = await lockItems(trx, request, changes)
+      const stale = changes.filter((change) => isStale(change, items))
+      if (stale.length > 0) throw staleConflict(stale, 'changed since they were proposed')
+      // What is freed first can be taken: an addition may say what a removed or edited item said.
+      const place = { remove: 0, edit: 1, add: 2 }
+      const inOrder = changes.toSorted((a, b) => place[a.op] - place[b.op])
+      for (const change of inOrder)
+        if (change.op !== 'add') await changeItem(ctx, trx, change, items.get(change.item_id!)!)
+      const added = await addItems(
+        ctx,
+        trx,
+        inOrder.filter(({ op }) => op === 'add'),
+      )
+      await markMerged(trx, request, changes)
+      await bumpRevisions(trx, [...items.values(), ...added])
+    })
 }
 
 /** Ends an open request without its changes. The author may, and whoever may merge. @throws 404; 409 when it is decided. */
 export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const request = await findChangeRequest(ctx, id)
+  const isAuthor = request.author_key_id === ctx.caller.keyId
+  if (!isAuthor && !hasAccess(ctx.caller, 'write'))
+    throw new AppError(401, 'This key may not close what others proposed')
   await ctx.db.transaction().execute((trx) => decide(ctx, trx, request, { status: 'closed', close_reason: reason }))
 }
 

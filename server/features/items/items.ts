@@ -5,6 +5,7 @@ import type { Item, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import { removalOf } from '../../domain/item-lifecycle.ts'
+import { requireOwnLayer } from '../../domain/key-access.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { momentAfter } from '../../domain/time.ts'
 import type { Owner } from '../layers/owners.ts'
@@ -68,7 +69,9 @@ export async function updateItem(ctx: Ctx, item: Item, changes: ItemChanges): Pr
 }
 
 /** Locks an item for a change. Returns what its `updated_at` becomes. @throws 404, or 412 in another state than expected. */
-async function lockItem(ctx: Ctx, trx: Transaction<Tables>, { org_id, id, kind }: Item): Promise<string> {
+async function lockItem(ctx: Ctx, trx: Transaction<Tables>, item: Item): Promise<string> {
+  requireOwnLayer(ctx.caller, item)
+  const { org_id, id, kind } = item
   const state = trx.selectFrom('items').select('updated_at').where('org_id', '=', org_id).where('id', '=', id)
   const updated_at = await beginChange(ctx, trx, state)
   if (updated_at === undefined) throw notFoundItem(kind)
@@ -124,6 +127,7 @@ export async function updateItems(ctx: Ctx, kind: Kind, changes: { id: string; s
         .where('org_id', 'in', ctx.caller.orgIds)
         .where('kind', '=', kind)
         .where('id', 'in', ids)
+        .$if(ctx.caller.agentId !== undefined, (visible) => visible.where('agent_id', '=', ctx.caller.agentId!))
         .orderBy('id'),
     ).execute()
     const setOf = new Map(changes.map(({ id, set }) => [id, set]))

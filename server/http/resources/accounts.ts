@@ -1,3 +1,4 @@
+import { keyAccesses } from '../../domain/key-access.ts'
 import { memberRoles } from '../../domain/kinds.ts'
 import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../schemas.ts'
 import { Type } from '../type.ts'
@@ -64,6 +65,9 @@ export const ApiKeyRecord = Type.Object({
   created_by: Id,
   label: Nullable(AnyText('CI')),
   key_hint: AnyText('x7Qd'),
+  access: OneOf(keyAccesses),
+  agent_id: Nullable(Id),
+  expires_at: Nullable(Timestamp),
   last_used_at: Nullable(Timestamp),
   created_at: Timestamp,
 })

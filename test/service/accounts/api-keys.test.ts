@@ -27,6 +27,9 @@ describe('API keys', () => {
       created_by: person.tenant.userId,
       label: 'CI',
       key_hint: key.slice(-4),
+      access: 'full',
+      agent_id: null,
+      expires_at: null,
       last_used_at: null,
       created_at: now.toISOString(),
     })

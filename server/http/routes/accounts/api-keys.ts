@@ -1,9 +1,10 @@
+import { keyAccesses } from '../../../domain/key-access.ts'
 import { createKey, listKeys, revokeKey } from '../../../features/accounts/api-keys.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
 import { ApiKeyRecord } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, OrgInPath, responses, Success, success, Text } from '../../schemas.ts'
+import { AgentId, Id, Nullable, OneOf, OrgInPath, responses, Success, success, Text, Timestamp } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
@@ -35,9 +36,15 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'Create an API key',
-        description: 'The raw key is returned only in this response.',
+        description:
+          'The raw key is returned only in this response. `access` limits what it may do; with `agentId` it sees that agent alone, and the items that it inherits.',
         params: OrgParams,
-        body: Type.Object({ label: Type.Optional(Text(200, 'CI')) }),
+        body: Type.Object({
+          label: Type.Optional(Text(200, 'CI')),
+          access: Type.Optional(OneOf(keyAccesses, { description: 'default full' })),
+          agent_id: Type.Optional(Nullable(AgentId)),
+          expires_at: Type.Optional(Nullable(Timestamp)),
+        }),
         response: responses(
           201,
           Type.Object({ ...ApiKeyRecord.properties, key: Text(50, 'ais_…'), warning: Text(200, 'Store this key now') }),
@@ -49,7 +56,8 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
       reply.status(201)
-      return createKey(ctx, orgId, request.body.label ?? null)
+      const { label = null, ...limits } = request.body
+      return createKey(ctx, orgId, label, limits)
     },
   )
 

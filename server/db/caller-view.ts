@@ -1,0 +1,175 @@
+import {
+  AliasNode,
+  type DeleteQueryNode,
+  type Expression,
+  type ExpressionBuilder,
+  type FromNode,
+  IdentifierNode,
+  type InsertQueryNode,
+  type JoinNode,
+  type KyselyPlugin,
+  type OperationNode,
+  OperationNodeTransformer,
+  type SqlBool,
+  sql,
+  TableNode,
+  type UpdateQueryNode,
+  WhereNode,
+} from 'kysely'
+import type { Caller } from '../domain/caller.ts'
+import { reviewRequired } from '../domain/key-access.ts'
+import type { Database } from './connect.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * The database as a caller sees it that may not see or change everything of its organization. Every query that is
+ * built with it is narrowed here, so that no verb can forget to (docs/decisions/042).
+ */
+
+type Viewer = Pick<Caller, 'orgIds' | 'agentId' | 'requiresReview'>
+type Condition = (eb: ExpressionBuilder<Tables, keyof Tables>) => Expression<SqlBool>
+
+const hasView = ({ agentId, requiresReview }: Viewer): boolean => agentId !== undefined || requiresReview === true
+
+/** The same database for a caller without such limits. */
+export function viewFor(db: Database, viewer: Viewer): Database {
+  return hasView(viewer) ? db.withPlugin(new CallerView(db, viewer)) : db
+}
+
+/** Whether a caller must write by its view, and not by what others share. */
+export const writesByView = hasView
+
+/** The rows of each table that one agent's key sees. What is in no table here, routes keep such keys away from. */
+function visibleRows(db: Database, orgId: string, agentId: string): Partial<Record<string, Condition>> {
+  const agents = db.selectFrom('agents').where('org_id', '=', orgId).where('id', '=', agentId)
+  const group = () => agents.select('group_id').$asScalar()
+  const own: Condition = (eb) => eb(sql.ref('agent_id'), '=', agentId)
+  const inLayers = (table: 'items' | 'proposed_changes'): Condition => {
+    const column = (name: string) => sql.ref(`${table}.${name}`)
+    return (eb) =>
+      eb.or([
+        eb(column('agent_id'), '=', agentId),
+        eb.and([
+          eb(column('agent_id'), 'is', null),
+          eb.or([eb(column('group_id'), 'is', null), eb(column('group_id'), '=', group())]),
+        ]),
+      ])
+  }
+  const ofOthers = db
+    .selectFrom('proposed_changes')
+    .select('change_request_id')
+    .where('org_id', '=', orgId)
+    .where((eb) =>
+      eb.not(eb.fn.coalesce(inLayers('proposed_changes')(eb as never) as Expression<boolean>, sql.lit(false))),
+    )
+  const conversations = db
+    .selectFrom('participants')
+    .select('conversation_id')
+    .where('org_id', '=', orgId)
+    .where('agent_id', '=', agentId)
+  return {
+    agents: (eb) => eb(sql.ref('agents.id'), '=', agentId),
+    groups: (eb) => eb(sql.ref('groups.id'), '=', group()),
+    items: inLayers('items'),
+    conversations: (eb) => eb(sql.ref('conversations.id'), 'in', conversations),
+    change_requests: (eb) => eb(sql.ref('change_requests.id'), 'not in', ofOthers),
+    ...Object.fromEntries(
+      ['overrides', 'snapshots', 'content_sources', 'content_items', 'jobs', 'signals', 'observations'].map((table) => [
+        table,
+        own,
+      ]),
+    ),
+  }
+}
+
+class CallerView extends OperationNodeTransformer implements KyselyPlugin {
+  readonly #db: Database
+  readonly #visible: Partial<Record<string, Condition>>
+  /** Of a table that is changed: layers above are there to read. */
+  readonly #changeable: Partial<Record<string, Condition>>
+  readonly #requiresReview: boolean
+
+  constructor(db: Database, { orgIds: [orgId], agentId, requiresReview = false }: Viewer) {
+    super()
+    this.#db = db
+    this.#requiresReview = requiresReview
+    this.#visible = agentId === undefined ? {} : visibleRows(db, orgId!, agentId)
+    const own: Condition = (eb) => eb(sql.ref('agent_id'), '=', agentId!)
+    const none: Condition = () => sql<SqlBool>`1 = 0`
+    this.#changeable = agentId === undefined ? {} : { ...this.#visible, items: own, groups: none, organizations: none }
+  }
+
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => this.transformNode(node, queryId)
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
+
+  protected override transformFrom(...input: Parameters<OperationNodeTransformer['transformFrom']>): FromNode {
+    const node = super.transformFrom(...input)
+    return { ...node, froms: node.froms.map((from) => this.#narrowed(from)) }
+  }
+
+  protected override transformJoin(...input: Parameters<OperationNodeTransformer['transformJoin']>): JoinNode {
+    const node = super.transformJoin(...input)
+    return { ...node, table: this.#narrowed(node.table) }
+  }
+
+  protected override transformInsertQuery(
+    ...input: Parameters<OperationNodeTransformer['transformInsertQuery']>
+  ): InsertQueryNode {
+    const node = super.transformInsertQuery(...input)
+    if (node.into) this.#requireReview(nameOf(node.into))
+    return node
+  }
+
+  protected override transformUpdateQuery(
+    ...input: Parameters<OperationNodeTransformer['transformUpdateQuery']>
+  ): UpdateQueryNode {
+    const node = super.transformUpdateQuery(...input)
+    return node.table ? this.#limited(node, nameOf(node.table)) : node
+  }
+
+  protected override transformDeleteQuery(
+    ...input: Parameters<OperationNodeTransformer['transformDeleteQuery']>
+  ): DeleteQueryNode {
+    // What is deleted from stays a table.
+    const { from } = input[0]
+    return this.#limited({ ...super.transformDeleteQuery(...input), from }, nameOf(from.froms[0]!))
+  }
+
+  /** A table in a query becomes the rows of it that are visible. */
+  #narrowed(node: OperationNode): OperationNode {
+    const name = nameOf(node)
+    const condition = name === undefined ? undefined : this.#visible[name]
+    if (!condition) return node
+    const rows = this.#db
+      .selectFrom(name as keyof Tables)
+      .selectAll()
+      .where(condition as never)
+      .toOperationNode()
+    return AliasNode.create(rows, AliasNode.is(node) ? node.alias : IdentifierNode.create(name!))
+  }
+
+  #limited<Node extends UpdateQueryNode | DeleteQueryNode>(node: Node, name: string | undefined): Node {
+    this.#requireReview(name)
+    const condition = name === undefined ? undefined : this.#changeable[name]
+    if (!condition) return node
+    const { where } = this.#db
+      .selectFrom(name as keyof Tables)
+      .where(condition as never)
+      .toOperationNode()
+    const limit = where!.where
+    return {
+      ...node,
+      where: node.where ? WhereNode.cloneWithOperation(node.where, 'And', limit) : WhereNode.create(limit),
+    }
+  }
+
+  #requireReview(table: string | undefined): void {
+    if (this.#requiresReview && table === 'items') throw reviewRequired()
+  }
+}
+
+/** The name of a table in a query; undefined for anything else that rows come from. */
+function nameOf(node: OperationNode): string | undefined {
+  if (AliasNode.is(node)) return nameOf(node.node)
+  return TableNode.is(node) ? node.table.identifier.name : undefined
+}
