@@ -28,6 +28,8 @@ export const paths = {
   content: '/o/$org/agents/$agentId/content',
   jobs: '/o/$org/jobs',
   inbox: '/o/$org/review',
+  changeRequests: '/o/$org/change-requests',
+  changeRequest: '/o/$org/change-requests/$changeRequestId',
   groups: '/o/$org/groups',
   group: '/o/$org/groups/$groupId',
   groupConsensus: '/o/$org/groups/$groupId/consensus',

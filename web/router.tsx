@@ -207,6 +207,16 @@ const routeTree = rootRoute.addChildren([
         agentPage(paths.content, () => import('./pages/content/content.tsx'), 'ContentPage'),
       ]),
       pageOfOrganization(paths.inbox, () => import('./pages/review/review.tsx'), 'InboxPage'),
+      pageOfOrganization(
+        paths.changeRequests,
+        () => import('./pages/change-requests/change-requests.tsx'),
+        'ChangeRequestsPage',
+      ),
+      pageOfOrganization(
+        paths.changeRequest,
+        () => import('./pages/change-requests/change-request.tsx'),
+        'ChangeRequestPage',
+      ),
       pageOfOrganization(paths.groups, () => import('./pages/groups/groups.tsx'), 'GroupsPage'),
       pageOfOrganization(paths.account, () => import('./pages/account/account.tsx'), 'AccountPage'),
       pageOfOrganization(paths.conversation, () => import('./pages/content/conversation.tsx'), 'ConversationPage'),

@@ -17,6 +17,7 @@ import {
   IconBuilding,
   IconChecklist,
   IconCpu,
+  IconGitPullRequest,
   IconHome,
   IconLogout,
   IconMoon,
@@ -139,6 +140,12 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
         label="Review"
         leftSection={<IconChecklist size={18} />}
         rightSection={<PendingCount />}
+      />
+      <NavItem
+        {...common}
+        to={paths.changeRequests}
+        label="Change requests"
+        leftSection={<IconGitPullRequest size={18} />}
       />
       <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
       <NavItem {...common} to={paths.jobs} label="Jobs" leftSection={<IconProgress size={18} />} />

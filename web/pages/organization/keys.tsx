@@ -1,14 +1,14 @@
-import { Button, Card, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { sessionQuery } from '../../api/queries.ts'
+import { agentsQuery, sessionQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Secret } from '../../ui/secret.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
+import { KeyForm, type NewKey } from './key-form.tsx'
+import { accesses } from './key-words.ts'
 
 const keysQuery = (orgId: string) =>
   queryOptions({
@@ -20,10 +20,11 @@ export function KeysPage() {
   const { id: orgId, role } = useOrganization()
   const { data: keys } = useSuspenseQuery(keysQuery(orgId))
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
+  const agentNames = new Map(agents.map(({ id, name }) => [id, name]))
   const changes = [keysQuery(orgId).queryKey]
   const create = useSave(
-    (label: string) =>
-      ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body: label ? { label } : {} })),
+    (body: NewKey) => ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body })),
     { changes, silent: true },
   )
   const revoke = useSave(
@@ -31,13 +32,8 @@ export function KeysPage() {
       ask(api.DELETE('/organizations/{orgId}/api-keys/{keyId}', { params: { path: { orgId, keyId } } })),
     { changes },
   )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    create.mutate(textsOf(form).label ?? '', { onSuccess: () => form.reset() })
-  }
   return (
-    <Stack maw={720}>
+    <Stack maw={820}>
       {create.data && <Secret value={create.data.key} warning={create.data.warning} />}
       {keys.length === 0 ? (
         <Text>No API keys yet. Programs need one to call the API for this organization.</Text>
@@ -46,7 +42,9 @@ export function KeysPage() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Key</Table.Th>
+              <Table.Th>Access</Table.Th>
               <Table.Th>Last used</Table.Th>
+              <Table.Th>Expires</Table.Th>
               <Table.Th ta="right">Actions</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -59,7 +57,16 @@ export function KeysPage() {
                     …{key.key_hint}, created {formatDateTime(key.created_at)}
                   </Text>
                 </Table.Td>
+                <Table.Td>
+                  {accesses.find(({ value }) => value === key.access)!.label}
+                  {key.agent_id && (
+                    <Text size="xs" c="dimmed">
+                      {agentNames.get(key.agent_id) ?? 'One agent'}
+                    </Text>
+                  )}
+                </Table.Td>
                 <Table.Td>{key.last_used_at ? formatDateTime(key.last_used_at) : 'Never'}</Table.Td>
+                <Table.Td>{key.expires_at ? formatDateTime(key.expires_at) : 'Never'}</Table.Td>
                 <Table.Td ta="right">
                   {(role === 'owner' || key.created_by === session?.user_id) && (
                     <ConfirmButton
@@ -78,28 +85,11 @@ export function KeysPage() {
           </Table.Tbody>
         </Table>
       )}
-      <Card withBorder>
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={2} size="h5">
-              Create an API key
-            </Title>
-            <Group align="flex-end">
-              <TextInput
-                label="Name"
-                name="label"
-                description="What it is for, such as CI"
-                maxLength={200}
-                flex="1 1 200px"
-              />
-              <Button type="submit" loading={create.isPending}>
-                Create key
-              </Button>
-            </Group>
-            <FormError error={create.error} />
-          </Stack>
-        </form>
-      </Card>
+      <KeyForm
+        error={create.error}
+        isPending={create.isPending}
+        onCreate={(key, onSuccess) => create.mutate(key, { onSuccess })}
+      />
     </Stack>
   )
 }

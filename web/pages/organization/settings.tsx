@@ -85,6 +85,12 @@ function Fields({ settings }: { settings: Organization }) {
           {approvals.map(({ key, label }) => (
             <Switch key={key} name={key} label={label} defaultChecked={settings[key]} />
           ))}
+          <Switch
+            name="require_review"
+            label="Require a review of what keys change"
+            description="Programs then propose change requests, which someone else merges"
+            defaultChecked={settings.require_review}
+          />
           <Text size="sm" c="dimmed">
             When off, discovered items stay out of prompts until someone approves them.
           </Text>
@@ -130,6 +136,7 @@ const labels = {
   name: 'Name',
   ...Object.fromEntries([...approvals, ...promotions].map(({ key, label }) => [key, label])),
   auto_publish_conversations: 'Auto-publish completed conversations',
+  require_review: 'Require a review of what keys change',
   consensus_similarity_threshold: 'Similarity threshold',
   consensus_agent_percentage: 'Agents required',
 }
@@ -139,6 +146,7 @@ const editedOf = (texts: Record<string, string>): Partial<Organization> => ({
   auto_approve_beliefs: isOn(texts.auto_approve_beliefs),
   auto_approve_responsibilities: isOn(texts.auto_approve_responsibilities),
   auto_publish_conversations: isOn(texts.auto_publish_conversations),
+  require_review: isOn(texts.require_review),
   auto_promote_shared_beliefs: isOn(texts.auto_promote_shared_beliefs),
   auto_promote_shared_responsibilities: isOn(texts.auto_promote_shared_responsibilities),
   consensus_similarity_threshold: share(texts.consensus_similarity_threshold),

@@ -5,12 +5,14 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useOrganization } from '../../ui/use-organization.ts'
+import { OpenChangeRequests } from '../change-requests/change-requests.tsx'
 
 /** The proposals of the whole organization: its own, those of its groups, and those of its agents. */
 export function InboxPage() {
   const { slug: org } = useOrganization()
   return (
     <Page title="Review" description="Proposals awaiting a decision">
+      <OpenChangeRequests />
       <Proposals>
         <EmptyBox
           title="Nothing to review"

@@ -1,0 +1,201 @@
+import { Alert, Badge, Button, Card, Checkbox, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { startTransition, useState } from 'react'
+import { type ChangeRequest, changeRequestQuery, type ProposedChange } from '../../api/change-request-queries.ts'
+import { api, ask } from '../../api/client.ts'
+import { formatDateTime, pluralize, titleOf } from '../../api/words.ts'
+import { promptDifference } from '../../items/prompt-difference.ts'
+import { paths } from '../../paths.ts'
+import { Changed } from '../../ui/changed.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+import { CloseRequest } from './close-request.tsx'
+import { Comments } from './comments.tsx'
+import { authorOf, objectionTo, statusColors } from './request-words.ts'
+
+const route = getRouteApi('/signed-in/o/$org/change-requests/$changeRequestId')
+
+/** One change request: its changes, whose prompts they change, and the decision. */
+export function ChangeRequestPage() {
+  const { changeRequestId } = route.useParams()
+  const { id: orgId, slug: org } = useOrganization()
+  const [agentId, setAgentId] = useState<string>()
+  const { data: request } = useSuspenseQuery(changeRequestQuery(orgId, changeRequestId, agentId))
+  return (
+    <Page
+      title={request.title}
+      description={
+        <>
+          #{request.number} by {authorOf(request.author)}, {formatDateTime(request.created_at)}
+        </>
+      }
+      actions={
+        <Badge size="lg" color={statusColors[request.status]} variant="light">
+          {request.status}
+        </Badge>
+      }
+    >
+      <Stack maw={820} gap="lg">
+        <TextLink to={paths.changeRequests} params={{ org }} size="sm">
+          All change requests
+        </TextLink>
+        {request.description && <Text style={{ whiteSpace: 'pre-wrap' }}>{request.description}</Text>}
+        {request.decision && (
+          <Alert
+            color={statusColors[request.status]}
+            title={`${capitalized(request.status)} by ${authorOf(request.decision.by)}`}
+          >
+            {formatDateTime(request.decision.at)}
+            {request.decision.reason && `: ${request.decision.reason}`}
+          </Alert>
+        )}
+        <Changes key={request.status} orgId={orgId} request={request} />
+        <Effect request={request} onAgent={(id) => startTransition(() => setAgentId(id))} />
+        <Comments orgId={orgId} request={request} />
+      </Stack>
+    </Page>
+  )
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** What a merge changes besides the request itself. */
+const affected = ['identity', 'agent', 'agents', 'proposals', 'overview']
+
+function Changes({ orgId, request }: { orgId: string; request: ChangeRequest }) {
+  const isOpen = request.status === 'open'
+  const mergeable = request.changes.filter(({ conflict }) => conflict !== 'stale')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(mergeable.map(({ index }) => index)))
+  const merge = useSave(
+    (only: number[]) =>
+      ask(
+        api.POST('/change-requests/{changeRequestId}/merge', {
+          params: { path: { changeRequestId: request.id } },
+          body: only.length === request.changes.length ? {} : { only },
+        }),
+      ),
+    {
+      changes: [['change-requests', orgId], ...affected.map((name) => [name])],
+      failureTitle: 'Not merged',
+      onSuccess: () => notify('Merged'),
+    },
+  )
+  const toggle = (index: number) => {
+    const toggled = new Set(chosen)
+    if (!toggled.delete(index)) toggled.add(index)
+    setChosen(toggled)
+  }
+  const only = mergeable.flatMap(({ index }) => (chosen.has(index) ? index : []))
+  return (
+    <Stack gap="sm" component="section" aria-label="Changes">
+      <Title order={2} size="h4">
+        {pluralize(request.changes.length, 'change')}
+      </Title>
+      {request.changes.map((change) => (
+        <Card key={change.index} withBorder padding="sm" role="group" aria-label={wordingOf(change)}>
+          <Group wrap="nowrap" align="flex-start" gap="sm">
+            {isOpen && (
+              <Checkbox
+                size="xs"
+                mt={3}
+                aria-label={`Include: ${wordingOf(change)}`}
+                checked={chosen.has(change.index)}
+                disabled={change.conflict === 'stale'}
+                onChange={() => toggle(change.index)}
+              />
+            )}
+            <OneChange change={change} isMergedRequest={request.status === 'merged'} />
+          </Group>
+        </Card>
+      ))}
+      {isOpen && (
+        <Group gap="xs">
+          <Button onClick={() => merge.mutate(only)} loading={merge.isPending} disabled={only.length === 0}>
+            {only.length === request.changes.length ? 'Merge' : `Merge ${only.length} of ${request.changes.length}`}
+          </Button>
+          <CloseRequest orgId={orgId} requestId={request.id} />
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const wordingOf = ({ before, after }: ProposedChange) => (after ?? before)!.statement
+
+function OneChange({ change, isMergedRequest }: { change: ProposedChange; isMergedRequest: boolean }) {
+  const { op, owner_name, before, after, merged } = change
+  const objection = objectionTo(change)
+  const isReworded = before?.statement !== after?.statement || before?.category !== after?.category
+  return (
+    <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="xs" c="dimmed">
+        {verbs[op]} for {owner_name ?? 'the organization'}
+        {isMergedRequest && !merged && ', left out'}
+      </Text>
+      {before && isReworded && <Changed sign="−" category={titleOf(before.category)} statement={before.statement} />}
+      {after && isReworded && <Changed sign="+" category={titleOf(after.category)} statement={after.statement} />}
+      {!isReworded && after && <Text size="sm">{after.statement}</Text>}
+      {before && after && before.starred !== after.starred && (
+        <Text size="sm">{after.starred ? 'Gets a star' : 'Loses its star'}</Text>
+      )}
+      {before && after && before.hidden !== after.hidden && (
+        <Text size="sm">{after.hidden ? 'Is hidden from prompts' : 'Is shown in prompts'}</Text>
+      )}
+      {!before && after?.starred && <Text size="sm">With a star</Text>}
+      {objection && (
+        <Alert color={change.conflict === 'duplicate' ? 'yellow' : 'red'} p="xs">
+          {objection}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+const verbs = { add: 'Add', edit: 'Edit', remove: 'Remove' } as const
+
+/** Whose prompts change, and one of them before and after. */
+function Effect({ request, onAgent }: { request: ChangeRequest; onAgent: (agentId: string) => void }) {
+  const { blast_radius: radius, prompt } = request
+  if (!radius) return null
+  const lines = prompt ? promptDifference(prompt.before, prompt.after) : []
+  const groups = radius.groups.map(({ name }) => name).join(', ')
+  return (
+    <Stack gap="sm" component="section" aria-label="Effect">
+      <Title order={2} size="h4">
+        {radius.agents_changed.toLocaleString('en')} of {pluralize(radius.agents_reached, 'agent')} will change
+      </Title>
+      {groups && (
+        <Text size="sm" c="dimmed">
+          In {radius.groups.length === 1 ? 'the group' : 'the groups'} {groups}
+        </Text>
+      )}
+      {prompt && (
+        <>
+          <Select
+            label="Show changes for"
+            data={[
+              ...new Map(
+                [...radius.agents, { id: prompt.agent_id, name: prompt.name }].map((agent) => [agent.id, agent]),
+              ).values(),
+            ].map(({ id, name }) => ({ value: id, label: name }))}
+            value={prompt.agent_id}
+            onChange={(id) => id && onAgent(id)}
+            allowDeselect={false}
+            searchable
+            maw={360}
+          />
+          <Stack gap={4} component="section" aria-label="Prompt changes">
+            {lines.length === 0 && <Text size="sm">The prompt of this agent stays the same.</Text>}
+            {lines.map(({ key, ...line }) => (
+              <Changed key={key} {...line} />
+            ))}
+          </Stack>
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,107 @@
+import { Badge, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type ChangeRequestHead,
+  type ChangeRequestStatus,
+  changeRequestsQuery,
+} from '../../api/change-request-queries.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
+import { paths } from '../../paths.ts'
+import { EmptyBox } from '../../ui/empty-box.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { authorOf, statusColors } from './request-words.ts'
+
+const statuses: { value: ChangeRequestStatus; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'merged', label: 'Merged' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/** Every change request of the organization. */
+export function ChangeRequestsPage() {
+  const { id: orgId } = useOrganization()
+  const [status, setStatus] = useState<ChangeRequestStatus>('open')
+  const { data } = useSuspenseQuery(changeRequestsQuery(orgId, status))
+  return (
+    <Page title="Change requests" description="What agents and tools propose to change">
+      <SegmentedControl
+        aria-label="Status"
+        data={statuses}
+        value={status}
+        onChange={(value) => setStatus(value as ChangeRequestStatus)}
+        w="fit-content"
+      />
+      {data.data.length === 0 ? (
+        <EmptyBox title={`No ${status} change requests`}>
+          Keys that may propose send them with POST /change-requests. Nothing changes until someone merges one.
+        </EmptyBox>
+      ) : (
+        <Stack maw={820} gap="sm">
+          {data.count > data.data.length && (
+            <Text size="sm" c="dimmed">
+              The newest {data.data.length} of {data.count.toLocaleString('en')}
+            </Text>
+          )}
+          <RequestList requests={data.data} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+/** The open change requests, beside what discovery proposes; nothing while there are none. */
+export function OpenChangeRequests() {
+  const { id: orgId, slug: org } = useOrganization()
+  const { data } = useSuspenseQuery(changeRequestsQuery(orgId, 'open'))
+  if (data.count === 0) return null
+  const shown = data.data.slice(0, 5)
+  return (
+    <Stack maw={820} gap="xs" component="section" aria-label="Open change requests">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {pluralize(data.count, 'open change request')}
+        </Text>
+        <TextLink to={paths.changeRequests} params={{ org }} size="sm">
+          All change requests
+        </TextLink>
+      </Group>
+      <RequestList requests={shown} />
+    </Stack>
+  )
+}
+
+function RequestList({ requests }: { requests: ChangeRequestHead[] }) {
+  const { slug: org } = useOrganization()
+  return (
+    <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Change requests">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Card withBorder padding="sm">
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <Stack gap={2} miw={0}>
+                <TextLink
+                  to={paths.changeRequest}
+                  params={{ org, changeRequestId: request.id }}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {request.title}
+                </TextLink>
+                <Text size="xs" c="dimmed">
+                  #{request.number} by {authorOf(request.author)}, {formatDateTime(request.created_at)},{' '}
+                  {pluralize(request.change_count, 'change')}
+                  {request.comment_count > 0 && `, ${pluralize(request.comment_count, 'comment')}`}
+                </Text>
+              </Stack>
+              <Badge color={statusColors[request.status]} variant="light">
+                {request.status}
+              </Badge>
+            </Group>
+          </Card>
+        </li>
+      ))}
+    </Stack>
+  )
+}

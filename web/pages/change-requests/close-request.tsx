@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { FormEvent } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { useSave } from '../../ui/use-save.ts'
+
+/** Ends a request without its changes, with a reason for its author. */
+export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: string }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const save = useSave(
+    (reason: string) =>
+      ask(
+        api.POST('/change-requests/{changeRequestId}/close', {
+          params: { path: { changeRequestId: requestId } },
+          body: reason ? { reason } : {},
+        }),
+      ),
+    { changes: [['change-requests', orgId]], silent: true, onSuccess: close },
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.mutate(textsOf(event.currentTarget).reason ?? '')
+  }
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Close without merging
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Close without merging?" centered>
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput
+              label="Reason"
+              description="Optional, for the author"
+              name="reason"
+              maxLength={2000}
+              data-autofocus
+            />
+            <FormError error={save.error} />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                Close request
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Card, Group, Select, Stack, TextInput, Title } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Body } from '../../api/client.ts'
+import { agentsQuery } from '../../api/queries.ts'
+import { FormError, textsOf } from '../../forms/form.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { accesses } from './key-words.ts'
+
+export type NewKey = Body<'/organizations/{orgId}/api-keys', 'post'>
+
+/** More are found by typing. */
+const offeredAgents = 50
+
+interface KeyFormProps {
+  error: Error | null
+  isPending: boolean
+  /** Empties the form when the key is there. */
+  onCreate: (key: NewKey, whenDone: () => void) => void
+}
+
+/** What a new key is for: its access, the one agent that it may reach, and until when. */
+export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
+  const { id: orgId } = useOrganization()
+  const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
+  const [access, setAccess] = useState<NonNullable<NewKey['access']>>('full')
+  const [agentId, setAgentId] = useState<string | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { label, expires } = textsOf(form)
+    const key: NewKey = {
+      ...(label && { label }),
+      access,
+      ...(agentId && { agentId }),
+      // The whole day counts, wherever it is read.
+      ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
+    }
+    onCreate(key, () => {
+      form.reset()
+      setAccess('full')
+      setAgentId(null)
+    })
+  }
+  return (
+    <Card withBorder>
+      <form onSubmit={submit}>
+        <Stack>
+          <Title order={2} size="h5">
+            Create an API key
+          </Title>
+          <TextInput label="Name" name="label" description="What it is for, such as CI" maxLength={200} />
+          <Select
+            label="Access"
+            description={accesses.find(({ value }) => value === access)!.hint}
+            data={accesses.map(({ value, label }) => ({ value, label }))}
+            value={access}
+            onChange={(value) => setAccess(value as typeof access)}
+            allowDeselect={false}
+          />
+          <Group grow preventGrowOverflow={false} align="flex-start">
+            <Select
+              label="Agent"
+              description="It sees that agent alone, with what it inherits"
+              placeholder="All agents"
+              data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+              value={agentId}
+              onChange={setAgentId}
+              clearable
+              searchable
+              limit={offeredAgents}
+            />
+            <TextInput
+              label="Expires"
+              description="Optional, at the end of this day (UTC)"
+              name="expires"
+              type="date"
+            />
+          </Group>
+          <FormError error={error} />
+          <Group>
+            <Button type="submit" loading={isPending}>
+              Create key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,15 @@
+/** What keys may do, in words. */
+export const accesses = [
+  { value: 'full', label: 'Full', hint: 'Everything, as the person who creates it' },
+  {
+    value: 'write',
+    label: 'Write',
+    hint: 'Everything except members, keys, connections, settings and deleting the organization',
+  },
+  {
+    value: 'propose',
+    label: 'Propose',
+    hint: 'Reads; sends observations, conversations and change requests. Never changes a prompt itself',
+  },
+  { value: 'read', label: 'Read', hint: 'Reads, and changes nothing' },
+] as const
