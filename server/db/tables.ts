@@ -1,10 +1,10 @@
 import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
 import type { PictureType } from '../domain/avatars.ts'
+import type { KeyAccess } from '../domain/caller.ts'
 import type { ChangeOp, ChangeRequestStatus, ItemState, ProposedState } from '../domain/change-requests.ts'
 import type { Genome } from '../domain/genome.ts'
 import type { ItemOrigin } from '../domain/item-lifecycle.ts'
 import type { JobStatus, JobType } from '../domain/jobs.ts'
-import type { KeyAccess } from '../domain/key-access.ts'
 import type {
   Category,
   ContentPlatform,

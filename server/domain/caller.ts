@@ -1,4 +1,6 @@
-import type { KeyAccess } from './key-access.ts'
+/** What API keys may do, from most to least; each includes those after it (behavior: Access of keys). */
+export const keyAccesses = ['full', 'write', 'propose', 'read'] as const
+export type KeyAccess = (typeof keyAccesses)[number]
 
 /**
  * Who calls. `orgIds` are the organizations whose data the caller may see; every query is limited to them, so that

@@ -1,9 +1,5 @@
-import type { Caller } from './caller.ts'
+import { type Caller, type KeyAccess, keyAccesses } from './caller.ts'
 import { AppError, conflict } from './errors.ts'
-
-/** What API keys may do, from most to least; each includes those after it (behavior: Access of keys). */
-export const keyAccesses = ['full', 'write', 'propose', 'read'] as const
-export type KeyAccess = (typeof keyAccesses)[number]
 
 /** Whether a caller may do what needs this access; people and jobs may do everything. */
 export const hasAccess = ({ access = 'full' }: Pick<Caller, 'access'>, needed: KeyAccess): boolean =>

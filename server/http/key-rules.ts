@@ -1,4 +1,4 @@
-import type { KeyAccess } from '../domain/key-access.ts'
+import type { KeyAccess } from '../domain/caller.ts'
 
 /**
  * What API keys with less than everything may call: one rule for each operation. A key needs `read` to GET and `write`

@@ -180,12 +180,12 @@ function editOf(change: NewChange & { op: 'edit' }, kind: Kind, index: number): 
   if (category) requireCategory(kind, category, index)
   const statement = change.statement === undefined ? undefined : storedStatement(change.statement).statement
   const set = Object.entries({ category, statement, starred, hidden }).filter(([, value]) => value !== undefined)
-  if (set.length === 0) throw badRequest(`changes/${index} must have a statement, category, starred or hidden`)
+  if (set.length === 0) throw badRequest(`changes[${index}] must have a statement, category, starred or hidden`)
   return Object.fromEntries(set)
 }
 
 function requireCategory(kind: Kind, category: Category, index: number) {
-  if (kindOf(category) !== kind) throw badRequest(`changes/${index}/category does not belong to this kind`)
+  if (kindOf(category) !== kind) throw badRequest(`changes[${index}].category does not belong to this kind`)
 }
 
 /** The owners of what is added, by the place of the change. @throws 404 when one is not of the organization. */
@@ -195,7 +195,7 @@ async function ownersOf({ db }: Ctx, orgId: string, changes: NewChange[]): Promi
     const named = Object.entries(change.owner).filter(([, id]) => id !== undefined)
     const [[key, id] = []] = named
     if (named.length !== 1 || id === undefined)
-      throw badRequest(`changes/${index}/owner must have one of agentId, groupId and orgId`)
+      throw badRequest(`changes[${index}].owner must have one of agentId, groupId and orgId`)
     if (key === 'org_id') {
       if (id !== orgId) throw notFound('Organization')
       return ownerOf(orgId)
@@ -219,7 +219,7 @@ function requireDistinct(proposals: Proposal[]): void {
   const first = new Map<string, number>()
   for (const [index, { op, item_id, group_id, agent_id, after }] of proposals.entries()) {
     const key = op === 'add' ? [group_id, agent_id, after.category, after.statement].join(' ') : item_id!
-    if (first.has(key)) throw badRequest(`changes/${index} is about the same item as changes/${first.get(key)}`)
+    if (first.has(key)) throw badRequest(`changes[${index}] is about the same item as changes[${first.get(key)}]`)
     first.set(key, index)
   }
 }

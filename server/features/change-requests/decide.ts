@@ -105,7 +105,7 @@ async function lockItems(trx: Transaction<Tables>, { org_id }: ChangeRequest, ch
 
 const staleConflict = (changes: ProposedChange[], why: string): AppError => {
   const places = changes.map(({ position }) => position).sort((a, b) => a - b)
-  return conflict(`Nothing was merged. Changes ${places.join(', ')}: ${why}. Merge the others with only.`)
+  return conflict(`Changes ${places.join(', ')} cannot be merged, so nothing was: ${why}. Merge the others with only.`)
 }
 
 async function changeItem(ctx: Ctx, trx: Transaction<Tables>, { op, after }: ProposedChange, item: Item) {

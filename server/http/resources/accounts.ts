@@ -1,4 +1,4 @@
-import { keyAccesses } from '../../domain/key-access.ts'
+import { keyAccesses } from '../../domain/caller.ts'
 import { memberRoles } from '../../domain/kinds.ts'
 import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../schemas.ts'
 import { Type } from '../type.ts'

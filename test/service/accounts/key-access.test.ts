@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyAccesses } from '../../../server/domain/key-access.ts'
+import { keyAccesses } from '../../../server/domain/caller.ts'
 import { type KeyRule, keyRuleOf } from '../../../server/http/key-rules.ts'
 import { exampleRequest, newWorld, type Operation, readOperations, send, type World } from '../../support/operations.ts'
 import { newPerson } from '../../support/people.ts'

@@ -18,6 +18,7 @@ const settings = {
   auto_promote_shared_responsibilities: false,
   consensus_similarity_threshold: 0.7,
   consensus_agent_percentage: 0.5,
+  require_review: false,
 }
 
 describe('the organization of a request', () => {
@@ -177,6 +178,7 @@ describe('PATCH /organizations/{orgId}', () => {
       auto_promote_shared_responsibilities: true,
       consensus_similarity_threshold: 0,
       consensus_agent_percentage: 1,
+      require_review: true,
       created_at: expect.any(String),
     })
     expect((await tenant.get('/organizations')).body.data[0].organization).toEqual(body)

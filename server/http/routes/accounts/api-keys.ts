@@ -1,4 +1,4 @@
-import { keyAccesses } from '../../../domain/key-access.ts'
+import { keyAccesses } from '../../../domain/caller.ts'
 import { createKey, listKeys, revokeKey } from '../../../features/accounts/api-keys.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'

@@ -52,7 +52,7 @@ const required = { add: ['owner', 'kind', 'category', 'statement'], edit: ['id']
 
 function newChange(change: AnyChange, index: number): NewChange {
   for (const key of required[change.op])
-    if (change[key] === undefined) throw badRequest(`changes/${index}/${key} is required to ${change.op} an item`)
+    if (change[key] === undefined) throw badRequest(`changes[${index}].${key} is required to ${change.op} an item`)
   return change as NewChange
 }
 
