@@ -165,6 +165,7 @@ describe('PATCH /organizations/{orgId}', () => {
       autoPromoteSharedResponsibilities: true,
       consensusSimilarityThreshold: 0,
       consensusAgentPercentage: 1,
+      requireReview: true,
     })
     expect(status).toBe(200)
     expect(body).toEqual({
