@@ -1,4 +1,5 @@
-import type { KeyAccess } from '../domain/caller.ts'
+import type { Caller, KeyAccess } from '../domain/caller.ts'
+import { hasAccess } from '../domain/key-access.ts'
 
 /**
  * What API keys with less than everything may call: one rule for each operation. A key needs `read` to GET and `write`
@@ -86,6 +87,10 @@ export function keyRuleOf(method: string, url: string): KeyRule {
     forAgentKeys: (path.startsWith('/agents/:agentId') && !notByAgentKeys.includes(name)) || agentKeys.test(name),
   }
 }
+
+/** Whether a key may call an operation, whatever else its body says. */
+export const allows = ({ needs, dryRun, forAgentKeys }: KeyRule, caller: Caller): boolean =>
+  (forAgentKeys || caller.agentId === undefined) && hasAccess(caller, dryRun ? 'read' : needs)
 
 function needsOf(name: string): KeyAccess {
   if (managing.includes(name)) return 'full'

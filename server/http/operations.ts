@@ -17,6 +17,7 @@ import { type AnswerInTurn, isApart } from './apart.ts'
 import { requireAccess, signalOf } from './auth.ts'
 import { describeInvalid } from './errors.ts'
 import { camelCase } from './key-case.ts'
+import { allows } from './key-rules.ts'
 import { operationId } from './operation-id.ts'
 import { Reply } from './operation-reply.ts'
 import { limitRate, type RateLimiter } from './rate-limit.ts'
@@ -114,8 +115,10 @@ export function collectOperations(
   return {
     get: (id) => find(id).operation,
     mayCall: (id, caller) => {
-      const { access } = find(id).operation.config
-      return access === 'public' || (caller !== undefined && (access !== 'session' || caller.kind === 'session'))
+      const { access, keyRule } = find(id).operation.config
+      if (access === 'public') return true
+      if (!caller || (access === 'session' && caller.kind !== 'session')) return false
+      return keyRule === undefined || allows(keyRule, caller)
     },
     async call(id, args, invocation) {
       const { operation, prepare, handle, serialize } = find(id)
