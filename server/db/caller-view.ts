@@ -29,15 +29,14 @@ import type { Tables } from './tables.ts'
 type Viewer = Pick<Caller, 'orgIds' | 'agentId' | 'requiresReview'>
 type Condition = (eb: ExpressionBuilder<Tables, keyof Tables>) => Expression<SqlBool>
 
-const hasView = ({ agentId, requiresReview }: Viewer): boolean => agentId !== undefined || requiresReview === true
+/** Whether a caller sees or writes less than others, and by its view alone. */
+export const hasView = ({ agentId, requiresReview }: Viewer): boolean =>
+  agentId !== undefined || requiresReview === true
 
 /** The same database for a caller without such limits. */
 export function viewFor(db: Database, viewer: Viewer): Database {
   return hasView(viewer) ? db.withPlugin(new CallerView(db, viewer)) : db
 }
-
-/** Whether a caller must write by its view, and not by what others share. */
-export const writesByView = hasView
 
 /** The rows of each table that one agent's key sees. What is in no table here, routes keep such keys away from. */
 function visibleRows(db: Database, orgId: string, agentId: string): Partial<Record<string, Condition>> {

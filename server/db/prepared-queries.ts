@@ -23,16 +23,20 @@ function requirePlaces(name: string, { parameters }: CompiledQuery, values: Valu
   if (key !== undefined) throw new Error(`The query ${name} must take ${key} by given('${key}')`)
 }
 
-/** Queries that are compiled once, by their names: building one takes as long as running it. */
+/**
+ * Queries that are compiled once, by their names: building one takes as long as running it. Those of a caller's view
+ * (`caller-view.ts`), which adds values of its own, are compiled each time.
+ */
 export class PreparedQueries {
   readonly #db: Database
   readonly #readNow: ReadNow | undefined
+  readonly #isView: boolean
   readonly #compiled = new Map<string, CompiledQuery>()
 
   /** @param readNow makes `runNow` possible: see `Connected.readNow`. */
   constructor(db: Database, readNow?: ReadNow) {
-    // The view of a caller has values of its own, for which these queries have no places.
-    this.#db = db.withoutPlugins()
+    this.#db = db
+    this.#isView = db.getExecutor().plugins.length > 0
     this.#readNow = readNow
   }
 
@@ -67,7 +71,7 @@ export class PreparedQueries {
   ): CompiledQuery<Row> {
     const query = this.#compileOnce(name, (db) => {
       const built = build(db, placeOf).compile()
-      requirePlaces(name, built, values)
+      if (!this.#isView) requirePlaces(name, built, values)
       return built
     })
     const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value))
@@ -81,6 +85,7 @@ export class PreparedQueries {
   }
 
   #compile<Row>(name: string, build: (db: Database) => Compilable<Row>, parameters: readonly unknown[]) {
+    if (this.#isView) throw new Error(`The query ${name} has no places for the values of a view`)
     return { ...this.#compileOnce(name, (db) => build(db).compile()), parameters } as CompiledQuery<Row>
   }
 
@@ -88,7 +93,7 @@ export class PreparedQueries {
     const known = this.#compiled.get(name)
     if (known) return known
     const query = compile(this.#db)
-    this.#compiled.set(name, query)
+    if (!this.#isView) this.#compiled.set(name, query)
     return query
   }
 }

@@ -57,7 +57,9 @@ export const reads = {
       agentId,
     }: { orgId: string; userId: string; changes: PlannedChange[]; agentId?: string | undefined },
   ) => {
-    const identities = { stamps: new StampReader(db), layers: new LayerCache(db, previewCacheBytes) }
+    // Of agents that the view has found.
+    const whole = db.withoutPlugins()
+    const identities = { stamps: new StampReader(whole), layers: new LayerCache(whole, previewCacheBytes) }
     return previewChanges({ db, now, identities, caller: { orgIds: [orgId], userId } }, orgId, changes, agentId)
   },
   search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({

@@ -10,7 +10,7 @@ import { plainIp } from '../domain/ip-address.ts'
 import { requireKeyAccess, requireWholeOrganization } from '../domain/key-access.ts'
 import { findCallerByKey } from '../features/accounts/api-keys.ts'
 import { findCallerBySession, type SessionCookie } from '../features/accounts/sessions.ts'
-import { viewFor } from '../features/accounts/view.ts'
+import { viewOf } from '../features/accounts/view.ts'
 import type { KeyRule } from './key-rules.ts'
 
 declare module 'fastify' {
@@ -178,8 +178,7 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   const ctx: RequestContext = Object.create(sharedContexts.get(deps) ?? sharedContextOf(deps))
   ctx.request = request
   ctx.caller = caller
-  if (caller.kind === 'key') ctx.db = viewFor(deps.db, caller)
-  return ctx
+  return Object.assign(ctx, viewOf(deps, caller))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Insertable, InsertObject, Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { writesByView } from '../../db/caller-view.ts'
+import { hasView } from '../../db/caller-view.ts'
 import type { Database } from '../../db/connect.ts'
 import { writesInOneStatement } from '../../db/engine.ts'
 import type { Item, Tables } from '../../db/tables.ts'
@@ -50,7 +50,7 @@ export async function createAgentItem(
 ): Promise<Item> {
   const [org_id, ...others] = ctx.caller.orgIds
   const isPlain = input.source_type === undefined && input.status === undefined
-  const isShared = isPlain && !writesByView(ctx.caller)
+  const isShared = isPlain && !hasView(ctx.caller)
   if (org_id && others.length === 0 && isShared && writesInOneStatement(ctx.db)) {
     const item = await ctx.itemBatches.insert(itemRow(ctx, ownerOf(org_id, 'agent', agentId), kind, 'pending', input))
     if (item) return item
