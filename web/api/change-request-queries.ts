@@ -10,7 +10,7 @@ export type ChangeRequest = Answer<'/change-requests/{changeRequestId}', 'get'>
 export type ProposedChange = ChangeRequest['changes'][number]
 
 /** How many are shown at once. */
-export const requestsShown = 50
+const requestsShown = 50
 
 /** The newest change requests of an organization, with how many there are; those of one status only, if one is named. */
 export const changeRequestsQuery = (orgId: string, status?: ChangeRequestStatus) =>
