@@ -30,13 +30,17 @@ export interface Comparison {
 /** The items that an export held, in the words in which its files hold them. Others were left out of the files. */
 export function heldItems(items: readonly SourceItem[], entries: readonly ReadItem[]): HeldItem[] {
   const waiting = Map.groupBy(entries, ({ statement }) => statement)
-  const take = (statement: string, category: Category) => {
+  const take = (statement: string, matches: (entry: ReadItem) => boolean) => {
     const found = waiting.get(statement) ?? []
-    const at = found.findIndex((entry) => entry.category === category)
-    return found.splice(Math.max(at, 0), 1)[0]
+    const at = found.findIndex(matches)
+    return at < 0 ? undefined : found.splice(at, 1)[0]
   }
-  return items.flatMap((item) => {
-    const entry = take(item.statement, item.category) ?? take(readBack(item).statement, item.category)
+  const find = (item: SourceItem, matches: (entry: ReadItem) => boolean) =>
+    take(item.statement, matches) ?? take(readBack(item).statement, matches)
+  // Exact ones first: where a format has no place for a category, an item takes what is left in another one.
+  const exact = items.map((item) => find(item, ({ category }) => category === item.category))
+  return items.flatMap((item, at) => {
+    const entry = exact[at] ?? find(item, (other) => isOfKind(other, item))
     return entry ? [{ item, entry }] : []
   })
 }
@@ -70,7 +74,7 @@ export function compareEntries(held: readonly HeldItem[], entries: readonly Read
 }
 
 const keyOf = ({ category, statement }: ReadItem) => `${category} ${statement}`
-const isOfKind = ({ category }: ReadItem, { kind }: HeldItem['item']) => !category || kindOf(category) === kind
+const isOfKind = ({ category }: ReadItem, { kind }: Pick<SourceItem, 'kind'>) => !category || kindOf(category) === kind
 
 /** Similarity of a missing and a new entry, by their places; 0 where none is known. */
 export type Similarity = (missing: number, added: number) => number

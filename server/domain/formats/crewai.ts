@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { unprocessable } from '../errors.ts'
-import { inline } from '../markdown.ts'
+import { inline, paragraph } from '../markdown.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
 import { type Format, lostTags, notKept } from './format.ts'
@@ -16,7 +16,7 @@ export const crewai: Format = {
     const agents = {
       [agent.slug.replaceAll('-', '_')]: {
         role: inline(agent.job_title ?? '') || inline(agent.name) || 'Agent',
-        goal: ofKind('responsibility') || summaryOf(agent),
+        goal: ofKind('responsibility') || paragraph(summaryOf(agent)),
         backstory: `${renderProfile(agent)}\n${ofKind('belief')}`,
       },
     }

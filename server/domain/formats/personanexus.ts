@@ -37,8 +37,7 @@ export const personanexus: Format = {
       role: {
         title,
         purpose: cut(summary, 1000),
-        // One entry is required.
-        scope: { primary: primary.length > 0 ? statementsOf(primary) : [title], secondary: statementsOf(secondary) },
+        scope: { primary: primary.length > 0 ? statementsOf(primary) : [anyScope], secondary: statementsOf(secondary) },
       },
       personality: { traits: neutral, notes: renderItems(voices) },
       communication: { tone: { default: 'neutral' } },
@@ -73,7 +72,7 @@ export const personanexus: Format = {
         .filter(({ id }) => id !== placeholder.id)
         .map(guardrailOf),
       ...textsOf(scope.primary)
-        .filter((text) => text !== role.title)
+        .filter((text) => text !== anyScope)
         .map(inCategory('ownership')),
       ...textsOf(scope.secondary).map(inCategory('collaboration')),
       ...(isOurs ? [] : textsOf(role.purpose).map(inCategory('ownership'))),
@@ -91,6 +90,8 @@ export const personanexus: Format = {
 
 /** A custom personality needs two traits. */
 const neutral = { warmth: 0.5, verbosity: 0.5 }
+/** One entry is required. */
+const anyScope = 'Whatever the principles call for'
 /** One guardrail is required. */
 const placeholder = { id: 'none', rule: 'Follow the principles', enforcement: 'prompt_instruction', severity: 'low' }
 
