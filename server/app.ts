@@ -30,9 +30,9 @@ import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts
 import { agentFormat, queryReader, valueReader } from './http/key-case.ts'
 import { keyRuleOf } from './http/key-rules.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { suggestNextSteps } from './http/next-steps.ts'
 import { collectOperations } from './http/operations.ts'
 import { isExempt, limitRate, ProcessRateLimiter, type RateLimiter } from './http/rate-limit.ts'
-
 import { serveReference } from './http/reference.ts'
 import { accountLinkRoutes } from './http/routes/accounts/account-links.ts'
 import { accountRoutes } from './http/routes/accounts/accounts.ts'
@@ -141,6 +141,7 @@ function readAndAnswer(app: App, deps: Deps) {
   registerErrorHandler(app, describeDatabaseError)
   parseJsonBodies(app)
   tagRecords(app)
+  suggestNextSteps(app)
   readRequests(app, deps)
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { etagOf, isNamed } from '../domain/etag.ts'
+import type { NextStep } from '../domain/next-steps.ts'
 import type { Document } from '../features/agents/document-store.ts'
+import { stepsAfter } from './next-steps.ts'
 
 export const contentTypes = {
   json: 'application/json; charset=utf-8',
@@ -18,12 +20,13 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { bod
   return reply.type(type).send(body)
 }
 
-/** Sends JSON that was encoded elsewhere. */
-export const sendJson = (reply: FastifyReply, json: Buffer | string) => reply.type(contentTypes.json).send(json)
-
-/** An encoded object, which is not empty, with one more entry. */
-export const withEntry = (json: Buffer, key: string, value: unknown): Buffer =>
-  Buffer.concat([json.subarray(0, -1), Buffer.from(`,${JSON.stringify(key)}:${JSON.stringify(value)}}`)])
+/** Sends an object that was encoded elsewhere, with its next steps: `own`, or those of the route. */
+export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextStep[]) => {
+  const end = `,"next_steps":${JSON.stringify(stepsAfter(reply, own && { next_steps: own }))}}`
+  const whole =
+    typeof json === 'string' ? json.slice(0, -1) + end : Buffer.concat([json.subarray(0, -1), Buffer.from(end)])
+  return reply.type(contentTypes.json).send(whole)
+}
 
 /** Whether a schema is that of one record, whose `updated_at` tells its states apart. */
 export const isRecord = (schema: object | undefined): boolean =>

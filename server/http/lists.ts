@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ListPage } from '../domain/page.ts'
+import { stepsAfter } from './next-steps.ts'
 
 /**
  * Sends an object whose last key, `name`, is a list that is read while it is sent. However slow the client, no more of
@@ -15,8 +16,9 @@ export async function sendWithList(
   batches: AsyncGenerator<object[], void>,
 ): Promise<FastifyReply> {
   const first = await batches.next()
+  const steps = stepsAfter(reply, head)
   const text = async function* () {
-    yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`
+    yield `${JSON.stringify({ ...head, next_steps: steps }).slice(0, -1)},${JSON.stringify(name)}:[`
     let separator = ''
     for (let next = first; !next.done; next = await batches.next()) {
       for (const entry of next.value) {

@@ -155,14 +155,8 @@ const NextSteps = Type.Array(
   }),
   { description: 'what a client can do next; paths are complete' },
 )
-export type NextStep = Static<typeof NextSteps>[number]
 
-export const nextStep = (action: string, method: string, path: string, description: string): NextStep => ({
-  action,
-  method,
-  path: `/api/v1${path}`,
-  description,
-})
+export { nextStep } from '../domain/next-steps.ts'
 
 export const withNextSteps = { next_steps: NextSteps }
 

@@ -1,6 +1,7 @@
 import type { Agent } from '../../db/tables.ts'
 import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { documentSteps } from '../../domain/next-steps.ts'
 import { type FileType, type Profile, renderFile, renderPrompt } from '../../domain/prompt.ts'
 import type { LayerItem, Layers } from './layer-cache.ts'
 
@@ -81,10 +82,14 @@ export type DocumentName = 'agent' | 'resolved' | 'resolved with overridden' | `
 const file = (type: FileType) => (identity: Identity) =>
   renderFile(type, profileOf(identity.agent), resolvedItems(identity))
 
+/** Last, so that what clients knew before stands where it stood. */
+const withSteps = ({ agent }: Identity, detail: object) =>
+  JSON.stringify({ ...detail, next_steps: documentSteps(agent.id) })
+
 const renderings: Record<DocumentName, (identity: Identity) => string> = {
-  agent: (identity) => JSON.stringify(agentDetail(identity)),
-  resolved: (identity) => JSON.stringify(resolvedDetail(resolvedItems(identity))),
-  'resolved with overridden': (identity) => JSON.stringify(resolvedDetail(identity.items)),
+  agent: (identity) => withSteps(identity, agentDetail(identity)),
+  resolved: (identity) => withSteps(identity, resolvedDetail(resolvedItems(identity))),
+  'resolved with overridden': (identity) => withSteps(identity, resolvedDetail(identity.items)),
   'file agent': file('agent'),
   'file soul': file('soul'),
   'file responsibilities': file('responsibilities'),

@@ -35,7 +35,7 @@ interface StampRow {
 }
 
 /** Bumped when documents change, such as the wording of prompts or a field that they get, so that documents stored by an earlier version are rendered again. */
-const promptVersion = 3
+const promptVersion = 4
 
 /** How many agents a query has places for; the last one is the most that a batch takes. */
 const batchSizes = [1, 4, 16, 64]

@@ -41,7 +41,7 @@ describe('API keys', () => {
     expect(listed.text).not.toContain(key)
     expect(listed.body[1]).toEqual({ ...record, last_used_at: now.toISOString() })
 
-    expect((await person.delete(`${path}/${record.id}`)).body).toEqual({ success: true })
+    expect((await person.delete(`${path}/${record.id}`)).body).toMatchObject({ success: true })
     expect(await call(key)).toMatchObject({ status: 401, body: unauthorized })
     expect((await person.delete(`${path}/${record.id}`)).status).toBe(404)
   })

@@ -145,7 +145,7 @@ describe('POST /organizations/{orgId}/invitations', () => {
     const stored = await service.deps.db.selectFrom('invitations').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(tokenOf(invited))
     expect((await guest.delete(`/organizations/${guest.tenant.slug}/invitations/${invited.body.id}`)).status).toBe(404)
-    expect((await owner.delete(`${path}/${invited.body.id}`)).body).toEqual({ success: true })
+    expect((await owner.delete(`${path}/${invited.body.id}`)).body).toMatchObject({ success: true })
     expect((await owner.delete(`${path}/${invited.body.id}`)).status).toBe(404)
     expect((await guest.post(`/invitations/${tokenOf(invited)}/accept`)).status).toBe(404)
   })

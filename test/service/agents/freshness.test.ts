@@ -231,7 +231,7 @@ describe('a read after a successful write shows it, by any replica', () => {
         if (shows) expect(file).toContain(shows)
         if (hides) expect(file).not.toContain(hides)
         const regenerated = await replica.call('POST', `${detail}/regenerate-prompt`, undefined, bearer)
-        expect(regenerated.body).toEqual({ systemPrompt: file, system_prompt: file })
+        expect(regenerated.body).toMatchObject({ systemPrompt: file, system_prompt: file })
         const resolved = await read(`${detail}/resolved-identity`)
         expect(resolved.headers.etag).not.toBe(resolvedBefore.headers.etag)
       },

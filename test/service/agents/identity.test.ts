@@ -156,10 +156,10 @@ describe('/agents/{agentId}/overrides', () => {
       },
     ])
     expect((await tenant.post(path, { sourceType: 'org_responsibility', sourceId: item })).status).toBe(409)
-    expect((await tenant.get(path)).body).toEqual({ data: [body] })
+    expect((await tenant.get(path)).body).toMatchObject({ data: [body] })
     const other = await tenant.agent()
     expect((await tenant.delete(`/agents/${other}/overrides/${body.id}`)).status).toBe(404)
-    expect((await tenant.delete(`${path}/${body.id}`)).body).toEqual({ success: true })
+    expect((await tenant.delete(`${path}/${body.id}`)).body).toMatchObject({ success: true })
     expect((await tenant.delete(`${path}/${body.id}`)).body).toEqual({ error: 'Override not found' })
   })
 

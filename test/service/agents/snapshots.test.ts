@@ -128,7 +128,7 @@ describe('GET /agents/{agentId}/snapshots/diff', () => {
     ])
     const same = (await tenant.get(`${path}/diff?a=${after.id}&b=${after.id}`)).body.diff
     const nothing = { added: [], removed: [] }
-    expect(same).toEqual({ beliefs: nothing, responsibilities: nothing })
+    expect(same).toMatchObject({ beliefs: nothing, responsibilities: nothing })
   })
 
   test('400 for an id that is missing or malformed, 404 for one that is foreign', async () => {

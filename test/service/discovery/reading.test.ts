@@ -51,7 +51,7 @@ describe('GET /observations', () => {
     const { body: signals } = await tenant.get(`/signals?agentId=${agentId}`)
     const count = async (query: string) => (await tenant.get(`/observations?agentId=${agentId}&${query}`)).body
     expect(await count(`contentItemId=${contentIds[0]}`)).toMatchObject({ count: 1, data: { length: 1 } })
-    expect(await count(`contentItemId=${contentIds[5]}`)).toEqual({ count: 0, data: [], next_cursor: null })
+    expect(await count(`contentItemId=${contentIds[5]}`)).toMatchObject({ count: 0, data: [], next_cursor: null })
     expect(await count(`signalId=${signals.data[0].id}`)).toMatchObject({ count: 4 })
     expect(await count('limit=2&offset=4')).toMatchObject({ count: 5, data: { length: 1 } })
   })

@@ -246,7 +246,7 @@ describe.each(kindNames)('%s', (kind) => {
       const id = (await own.post(`/${plural}`, { agentId: await own.agent(), ...entry('S') })).body.id
       const foreign = (await setUp()).own[0]
       const { body } = await person.patch(`/${plural}/bulk`, { ids: [id, foreign], updates: { starred: true } })
-      expect(body).toEqual({ updated: 1, agents_affected: 1, groups_affected: 0, orgs_affected: 0 })
+      expect(body).toMatchObject({ updated: 1, agents_affected: 1, groups_affected: 0, orgs_affected: 0 })
     })
   })
 })

@@ -271,7 +271,7 @@ describe.each(kindNames)('%s', (kind) => {
             status: 'pending',
           }),
         ])
-        expect((await tenant.delete(`/${plural}/${id}`)).body).toEqual({ action: 'deleted', scope })
+        expect((await tenant.delete(`/${plural}/${id}`)).body).toMatchObject({ action: 'deleted', scope })
         expect((await tenant.delete(`/${plural}/${id}`)).status).toBe(404)
       }
     })

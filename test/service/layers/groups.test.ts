@@ -144,7 +144,7 @@ describe('DELETE /groups/{groupId}', () => {
     const agent = await tenant.agent({ groupId: id })
     const item = (await tenant.post(`/groups/${id}/beliefs`, { category: 'axiom', statement: 'Shared' })).body.id
     await tenant.post(`/agents/${agent}/overrides`, { sourceType: 'group_belief', sourceId: item })
-    expect((await tenant.delete(`/groups/${id}`)).body).toEqual({ success: true })
+    expect((await tenant.delete(`/groups/${id}`)).body).toMatchObject({ success: true })
     expect((await tenant.get(`/agents/${agent}`)).body).toMatchObject({ group_id: null, agent_groups: null })
     expect((await tenant.get(`/agents/${agent}/overrides`)).body.data).toEqual([])
     expect((await tenant.patch(`/beliefs/${item}`, { starred: true })).status).toBe(404)

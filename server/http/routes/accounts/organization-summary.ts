@@ -1,7 +1,7 @@
 import { firstAgent } from '../../../features/accounts/organization-summary.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { contextOf } from '../../auth.ts'
-import { sendJson, withEntry } from '../../documents.ts'
+import { sendJson } from '../../documents.ts'
 import { OrganizationHead } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../schemas.ts'
@@ -46,7 +46,7 @@ export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
       const next = agent
         ? nextStep('read_identity', 'GET', `/agents/${agent.id}/resolved-identity`, `Read who ${agent.name} is`)
         : nextStep('create_agent', 'POST', '/agents', 'Create your first agent')
-      return sendJson(reply, withEntry(await deps.heavyReads.share('summary', ctx, { orgId }), 'next_steps', [next]))
+      return sendJson(reply, await deps.heavyReads.share('summary', ctx, { orgId }), [next])
     },
   )
 }

@@ -5,7 +5,7 @@ import { createAgent, updateAgents } from '../../../features/agents/agents.ts'
 import { readAgentsJson } from '../../../features/agents/agents-json.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
-import { sendJson, withEntry } from '../../documents.ts'
+import { sendJson } from '../../documents.ts'
 import { AgentSummary, CreatedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
@@ -65,7 +65,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
       const next = first
         ? nextStep('read_agent', 'GET', `/agents/${first.id}`, `Read ${first.name} with the system prompt`)
         : nextStep('create_agent', 'POST', '/agents', 'Create an agent')
-      return sendJson(reply, withEntry(json, 'next_steps', [next]))
+      return sendJson(reply, json, [next])
     },
   )
 

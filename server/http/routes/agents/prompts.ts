@@ -165,19 +165,14 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     async (request, reply) => {
       const { agentId } = request.params
       const preview = await previewDynamicPrompt(contextOf(request, deps), agentId, request.body)
-      const answer = {
-        ...preview,
-        next_steps: [
-          nextStep(
-            'repeat',
-            'POST',
-            `/agents/${agentId}/dynamic-prompt`,
-            `Send {"seed": ${preview.manifest.seed}} to get this prompt again`,
-          ),
-        ],
-      }
+      const repeat = nextStep(
+        'repeat',
+        'POST',
+        `/agents/${agentId}/dynamic-prompt`,
+        `Send {"seed": ${preview.manifest.seed}} to get this prompt again`,
+      )
       // The schema's serializer takes several times as long for a text of this length.
-      return sendJson(reply, JSON.stringify(answer))
+      return sendJson(reply, JSON.stringify(preview), [repeat])
     },
   )
 }
