@@ -67,6 +67,7 @@ import { contentSourceRoutes } from './http/routes/content/sources.ts'
 import { discoveryRoutes } from './http/routes/discovery/discovery.ts'
 import { reportRoutes } from './http/routes/discovery/reports.ts'
 import { signalRoutes } from './http/routes/discovery/signals.ts'
+import { discoveryDocumentRoutes } from './http/routes/discovery-documents.ts'
 import { formatRoutes } from './http/routes/formats/formats.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { bulkItemRoutes } from './http/routes/items/bulk.ts'
@@ -115,6 +116,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   serveMcp(app, operations)
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))
+  await app.register(discoveryDocumentRoutes(deps))
   await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
   return app
 }

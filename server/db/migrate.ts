@@ -20,6 +20,7 @@ import { listOrder } from './migrations/020-list-order.ts'
 import { changeRequests } from './migrations/023-change-requests.ts'
 import { agentSlugs } from './migrations/024-agent-slugs.ts'
 import { agentExports } from './migrations/025-exports.ts'
+import { organizationDedup } from './migrations/025-organization-dedup.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -44,6 +45,7 @@ const migrations = {
   '023-change-requests': changeRequests,
   '024-agent-slugs': agentSlugs,
   '025-exports': agentExports,
+  '025-organization-dedup': organizationDedup,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

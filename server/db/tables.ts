@@ -140,6 +140,7 @@ interface OrganizationTable {
   consensus_agent_percentage: Generated<number>
   /** Keys propose changes of items instead of writing them. */
   require_review: Generated<boolean>
+  auto_dedup: Generated<boolean>
   revision: Generated<number>
   created_at: Timestamp
 }
@@ -305,6 +306,9 @@ interface ItemMergeTable {
   group_id: string | null
   agent_id: string | null
   merged: Json<MergedItems[]>
+  cluster_count: Generated<number>
+  /** Items that are gone. */
+  merged_count: Generated<number>
   created_at: Timestamp
 }
 

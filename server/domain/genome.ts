@@ -1,3 +1,4 @@
+import { type DynamicPromptConfig, defaultDynamicPromptConfig } from './dynamic-prompt.ts'
 import { compareItems, type IdentityItem, itemKey } from './identity.ts'
 import type { Category, ItemStatus, Kind } from './kinds.ts'
 
@@ -11,6 +12,8 @@ export interface GenomeItem {
 
 /** What a snapshot keeps of an agent (behavior: Snapshots). */
 export interface Genome {
+  /** What variants of the prompt were drawn by; snapshots of earlier versions do not tell. */
+  dynamic_prompt?: DynamicPromptConfig
   beliefs: GenomeItem[]
   responsibilities: GenomeItem[]
 }
@@ -24,7 +27,11 @@ export function genomeOf(items: readonly IdentityItem[]): Genome {
     own
       .filter((item) => item.kind === kind)
       .map(({ category, statement, starred, hidden, status }) => ({ category, statement, starred, hidden, status }))
-  return { beliefs: ofKind('belief'), responsibilities: ofKind('responsibility') }
+  return {
+    beliefs: ofKind('belief'),
+    responsibilities: ofKind('responsibility'),
+    dynamic_prompt: defaultDynamicPromptConfig,
+  }
 }
 
 /** Added is in b but not in a, removed in a but not in b, each in the order of its genome (behavior: Snapshots). */

@@ -284,6 +284,7 @@ export const answerSteps: Record<string, Steps> = {
   ],
   'DELETE /jobs/:jobId': () => [listJobs],
   'POST /cron/sync-sources': () => [post('run_consensus', '/cron/consensus', 'Run consensus')],
+  'POST /cron/dedup': () => [post('run_consensus', '/cron/consensus', 'Run consensus')],
   'POST /cron/consensus': () => [post('sync_sources', '/cron/sync-sources', 'Sync every source')],
   'GET /healthz': () => [{ ...get('check_readiness', '', 'Whether the service can work'), path: '/readyz' }],
   'GET /readyz': () => [{ ...get('read_reference', '', 'Every route of the service'), path: '/openapi.json' }],

@@ -11,7 +11,7 @@ const builtDashboard = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Stands in index.html wherever a tag needs the nonce of its response; web/vite.config.ts puts it there. */
 const noncePlaceholder = '%CSP_NONCE%'
 
-const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|assets)(?=[/?]|$)/
+const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|assets|llms\.txt|\.well-known)(?=[/?]|$)/
 
 /**
  * Whether a request asks for a page of the dashboard, as a browser does: every address that is none of the service's

@@ -17,7 +17,14 @@ import { failures } from './schemas.ts'
 
 const apiPrefix = '/api/v1'
 /** Documented addresses that do not stand below the prefix. */
-const outsidePrefix = ['/healthz', '/readyz', '/metrics', '/avatars/{file}']
+const outsidePrefix = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/avatars/{file}',
+  '/llms.txt',
+  '/.well-known/agent-card.json',
+]
 
 type Json = Record<string, unknown>
 

@@ -1,3 +1,4 @@
+import { enqueueAllDedup } from '../features/consensus/dedup-schedule.ts'
 import { enqueueAllConsensus } from '../features/consensus/schedule.ts'
 import { deleteOldJobs } from '../features/jobs/jobs.ts'
 import type { Schedule } from '../features/jobs/schedules.ts'
@@ -18,5 +19,6 @@ const nightly = (now: Date) =>
 export const schedules: Schedule[] = [
   { name: 'sync-sources', next: hourly, fire: (trx, { now }) => enqueueSyncs(trx, now()) },
   { name: 'consensus', next: nightly, fire: (trx, { now }) => enqueueAllConsensus(trx, now()) },
+  { name: 'dedup', next: nightly, fire: (trx, { now }) => enqueueAllDedup(trx, now()) },
   { name: 'job-retention', next: hourly, fire: (trx, { now }) => deleteOldJobs(trx, now()) },
 ]

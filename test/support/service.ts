@@ -55,7 +55,7 @@ export async function startService(
   const call: Call = async (method, path, body, headers = {}) => {
     const options: InjectOptions = {
       method,
-      url: /^\/(api|healthz|readyz|metrics)/.test(path) ? path : `/api/v1${path}`,
+      url: /^\/(api|healthz|readyz|metrics|llms\.txt|\.well-known)/.test(path) ? path : `/api/v1${path}`,
     }
     const isForm = body instanceof FormData
     options.headers = { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers }

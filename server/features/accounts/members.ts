@@ -42,9 +42,13 @@ export async function listMembers(ctx: Ctx, orgId: string) {
   const data = members.map(({ email_verified_at, ...member }) => ({
     ...member,
     email_verified: email_verified_at !== null,
+    profiles: profileOf(member),
   }))
   return { data, count: data.length }
 }
+
+/** Once more, as public clients read it. */
+const profileOf = ({ display_name, email }: Pick<User, 'display_name' | 'email'>) => ({ display_name, email })
 
 /** What is told of an account that becomes a member. */
 export const inviteeColumns = ['users.id', 'users.email', 'users.display_name', 'users.email_verified_at'] as const
@@ -62,7 +66,8 @@ export async function insertMember(
     .values({ org_id: orgId, ...member, created_at: now.toISOString() })
     .execute()
   const { display_name, email } = user
-  return { ...member, display_name, email, email_verified: user.email_verified_at !== null }
+  const email_verified = user.email_verified_at !== null
+  return { ...member, display_name, email, email_verified, profiles: profileOf(user) }
 }
 
 /**

@@ -1,9 +1,14 @@
 import type { Database } from '../../db/connect.ts'
 import { notFound } from '../../domain/errors.ts'
+import { kindNames, kinds } from '../../domain/kinds.ts'
+import { jobFields } from '../jobs/jobs.ts'
+
+/** More than one organization can have running. */
+const maxRunningJobs = 100
 
 /** Everything at a glance (behavior: Membership). */
 export async function summarizeOrganization(db: Database, orgId: string) {
-  const [organization, groups, agents, sources, contentItems] = await Promise.all([
+  const [organization, groups, agents, sources, contentItems, ownItems, runningJobs] = await Promise.all([
     db.selectFrom('organizations').select(['id', 'name', 'slug']).where('id', '=', orgId).executeTakeFirst(),
     db
       .selectFrom('groups')
@@ -27,6 +32,13 @@ export async function summarizeOrganization(db: Database, orgId: string) {
         'agents.name',
         fn.count<number>('items.id').filterWhere('items.kind', '=', 'belief').as('belief_count'),
         fn.count<number>('items.id').filterWhere('items.kind', '=', 'responsibility').as('responsibility_count'),
+        ...kindNames.map((kind) =>
+          fn
+            .count<number>('items.id')
+            .filterWhere('items.kind', '=', kind)
+            .filterWhere('items.status', '=', 'pending')
+            .as(`pending_${kind}` as const),
+        ),
       ])
       .where('agents.org_id', '=', orgId)
       .groupBy(['agents.id', 'agents.name'])
@@ -40,12 +52,35 @@ export async function summarizeOrganization(db: Database, orgId: string) {
       .where('org_id', '=', orgId)
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('items')
+      .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+      .where('org_id', '=', orgId)
+      .where('owner_id', '=', orgId)
+      .groupBy('kind')
+      .execute(),
+    db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('status', '=', 'running')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(maxRunningJobs)
+      .execute(),
   ])
   if (!organization) throw notFound('Organization')
   return {
     organization,
+    organization_items: Object.fromEntries(
+      kindNames.map((kind) => [kinds[kind].plural, ownItems.find((own) => own.kind === kind)?.count ?? 0]),
+    ),
     groups,
-    agents,
+    agents: agents.map(({ pending_belief, pending_responsibility, ...agent }) => ({
+      ...agent,
+      pending: { beliefs: pending_belief, responsibilities: pending_responsibility },
+    })),
+    running_jobs: runningJobs.map(jobFields),
     content_sources: sources.map((source) => ({ ...source, scope: 'agent' })),
     content_items_count: contentItems.count,
     counts: {

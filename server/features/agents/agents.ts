@@ -112,7 +112,7 @@ async function lockGroupFor(trx: Transaction<Tables>, orgId: string, groupId: st
  */
 export async function updateAgent(ctx: Ctx, agentId: string, input: AgentProfile) {
   requireAgentSlug(input.slug)
-  let avatar: { avatar_job_id?: string } = {}
+  let avatar: Awaited<ReturnType<typeof applyAvatarPrompt>> = {}
   if (Object.keys(input).length > 0 || ctx.expected) {
     await ctx.db.transaction().execute(async (trx) => {
       const agent = await saveProfile(ctx, trx, agentId, input)

@@ -25,9 +25,10 @@ export async function applyAvatarPrompt(
   { org_id, id }: AgentKey,
   prompt: string | null,
   now: Date,
-): Promise<{ avatar_job_id?: string }> {
+): Promise<{ avatar_job_id?: string; avatarJobId?: string }> {
   if (prompt !== null) {
-    return { avatar_job_id: (await enqueueJob(trx, { type: 'avatar', org_id, agent_id: id }, now)).id }
+    const job = await enqueueJob(trx, { type: 'avatar', org_id, agent_id: id }, now)
+    return { avatar_job_id: job.id, avatarJobId: job.id }
   }
   await trx.updateTable('agents').set({ avatar_url: null }).where('org_id', '=', org_id).where('id', '=', id).execute()
   await trx.deleteFrom('avatars').where('org_id', '=', org_id).where('agent_id', '=', id).execute()

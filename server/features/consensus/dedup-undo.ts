@@ -26,7 +26,17 @@ export async function recordMerge(
   await trx.deleteFrom('item_merges').where('org_id', '=', org_id).where('created_at', '<', oldest).execute()
   await trx
     .insertInto('item_merges')
-    .values({ org_id, id: newId(), merge_id: mergeId, group_id, agent_id, merged: json(merged), created_at })
+    .values({
+      org_id,
+      id: newId(),
+      merge_id: mergeId,
+      group_id,
+      agent_id,
+      merged: json(merged),
+      cluster_count: merged.length,
+      merged_count: merged.reduce((sum, { gone }) => sum + gone.length, 0),
+      created_at,
+    })
     .execute()
 }
 

@@ -38,6 +38,8 @@ interface DedupInput {
   dryRun: boolean
   /** Only these are merged away; all that are found when absent. */
   itemIds?: string[] | undefined
+  /** From which similarity two statements are the same; that of a sentence reworded when absent. */
+  similarity?: number | undefined
 }
 
 /** What is known of a run that was cut off: the last layer that it finished, and what it had merged until then. */
@@ -79,7 +81,7 @@ export async function dedupJob(ctx: Ctx, run: JobRun) {
   const { clusters_count, merged_count, merge_id } = await dedupOrganization(
     ctx,
     run.job.org_id,
-    { dryRun: false },
+    { dryRun: false, similarity: run.job.input.similarity as number | undefined },
     {
       resume: (run.job.result as DedupState | null) ?? undefined,
       onward: async (state, done, total) => {
@@ -96,7 +98,7 @@ async function dedup(
   ctx: Ctx,
   orgId: string,
   ownerIds: string[],
-  { dryRun, itemIds }: DedupInput,
+  { dryRun, itemIds, similarity = sameSimilarity }: DedupInput,
   steps?: Steps,
 ): Promise<DedupResult> {
   const clusters: DuplicateCluster[] = []
@@ -116,7 +118,7 @@ async function dedup(
   const first = ownerIds.findIndex((id) => id > after)
   for (let at = first < 0 ? ownerIds.length : first; at < ownerIds.length; at += ownersAtATime) {
     const owners = ownerIds.slice(at, at + ownersAtATime)
-    const found = chosen(await findDuplicates(ctx, orgId, owners), itemIds)
+    const found = chosen(await findDuplicates(ctx, orgId, owners, similarity), itemIds)
     if (dryRun) add(found)
     else {
       for (const ofOwner of Map.groupBy(found, ({ owner_id }) => owner_id).values()) {
@@ -146,9 +148,14 @@ function chosen(clusters: DuplicateCluster[], itemIds: string[] | undefined): Du
     .map((cluster) => ({ ...cluster, n_count: countOf(cluster.keep, cluster.merge) }))
 }
 
-async function findDuplicates(ctx: Ctx, orgId: string, ownerIds: string[]): Promise<DuplicateCluster[]> {
+async function findDuplicates(
+  ctx: Ctx,
+  orgId: string,
+  ownerIds: string[],
+  similarity: number,
+): Promise<DuplicateCluster[]> {
   const { embedder } = ctx
-  const threshold = cosineAt((cosine) => embedder.rescale(cosine), sameSimilarity)
+  const threshold = cosineAt((cosine) => embedder.rescale(cosine), similarity)
   const found = await compare(ctx, 'duplicates', { orgId, ownerIds, threshold })
   return found.map((cluster) => {
     const merge = cluster.merge.map(({ cosine, ...item }) => ({

@@ -37,10 +37,11 @@ export async function discoveryStats(ctx: Ctx, orgId: string, filter: StatsFilte
     approval_rate: promoted === 0 ? null : sum('approved') / promoted,
     categories: byCategory,
     jobs: await jobDurations(ctx, orgId, filter),
+    dedup: await countMerges(ctx, orgId, filter),
   }
 }
 
-type Scoped = 'content_items' | 'observations' | 'signals' | 'jobs' | 'items'
+type Scoped = 'content_items' | 'observations' | 'signals' | 'jobs' | 'items' | 'item_merges'
 
 const scoped = <T extends Scoped, O>(
   query: SelectQueryBuilder<Tables, T, O>,
@@ -82,6 +83,15 @@ async function countByCategory({ db }: Ctx, orgId: string, filter: StatsFilter) 
     ),
   }))
 }
+
+/** Of the merges that can still be undone (30 days); those of an agent's own layer where one is asked for. */
+const countMerges = ({ db }: Ctx, orgId: string, filter: StatsFilter) =>
+  scoped(db.selectFrom('item_merges'), orgId, filter)
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('merged_count'), eb.lit(0)).as('merged'),
+      eb.fn.coalesce(eb.fn.sum<number>('cluster_count'), eb.lit(0)).as('clusters'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Of the runs that the record still holds (30 days). */
 async function jobDurations({ db }: Ctx, orgId: string, filter: StatsFilter) {

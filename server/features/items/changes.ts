@@ -26,5 +26,12 @@ export async function listChanges(ctx: Ctx, agentId: string, since: Date) {
       modified: ofKind.filter((item) => item.created_at <= moment),
     }
   }
-  return { since: moment, beliefs: changesOf('belief'), responsibilities: changesOf('responsibility') }
+  const [beliefs, responsibilities] = [changesOf('belief'), changesOf('responsibility')]
+  const summary = {
+    beliefs_added: beliefs.added.length,
+    beliefs_modified: beliefs.modified.length,
+    responsibilities_added: responsibilities.added.length,
+    responsibilities_modified: responsibilities.modified.length,
+  }
+  return { since: moment, summary, beliefs, responsibilities }
 }

@@ -34,10 +34,19 @@ export interface SyncOptions {
 }
 
 /** @throws 404 for a foreign source, 400 for one that is disabled or filled by uploads. */
-export async function syncSourceById(ctx: Ctx, id: string): Promise<SyncResult & { agent_id: string }> {
+export async function syncSourceById(ctx: Ctx, id: string) {
   const source = await findSource(ctx, id)
   requireSyncable(source)
-  return { agent_id: source.agent_id, ...(await syncSource(ctx, source)) }
+  const result = await syncSource(ctx, source)
+  const of = (platform: ContentPlatform, count: number) => (source.platform === platform ? count : 0)
+  return {
+    agent_id: source.agent_id,
+    ...result,
+    pages_imported: of('website', result.imported),
+    pages_skipped: of('website', result.skipped),
+    tweets_imported: of('twitter', result.imported),
+    rss_entries_imported: of('rss', result.imported),
+  }
 }
 
 /**

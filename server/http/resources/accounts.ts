@@ -15,6 +15,7 @@ export const Organization = Type.Object({
   consensus_similarity_threshold: Share,
   consensus_agent_percentage: Share,
   require_review: Flag,
+  auto_dedup: Flag,
   created_at: Timestamp,
 })
 
@@ -25,6 +26,7 @@ export const Member = Type.Object({
   display_name: AnyText('brave-otter-4821'),
   email: Nullable(AnyText('ada@example.com')),
   email_verified: Type.Boolean({ description: 'whether the owner of the address has confirmed it', examples: [true] }),
+  profiles: Type.Object({ display_name: AnyText('brave-otter-4821'), email: Nullable(AnyText('ada@example.com')) }),
 })
 
 /** A membership that someone accepted, with its organization. */

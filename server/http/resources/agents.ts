@@ -48,7 +48,11 @@ export const CreatedAgent = Type.Object({
 export const Agent = Type.Object({ ...CreatedAgent.properties, ...includedItems })
 
 /** A changed agent, with the job that makes its avatar where one was asked for. */
-export const ChangedAgent = Type.Object({ ...Agent.properties, avatar_job_id: Type.Optional(Id) })
+export const ChangedAgent = Type.Object({
+  ...Agent.properties,
+  avatar_job_id: Type.Optional(Id),
+  avatarJobId: Type.Optional(Id),
+})
 
 const ResolvedItem = (kind: Kind) =>
   Type.Object({
@@ -81,6 +85,22 @@ export const Snapshot = Type.Object({
   created_by: Id,
 })
 
+export const CategoryOverrides = Type.Unsafe<Record<string, { sample_rate?: number }>>({
+  type: 'object',
+  additionalProperties: Type.Object({ sample_rate: Type.Optional(Share) }),
+  maxProperties: 100,
+  description: 'category → the share of its unstarred items to keep; axioms and boundaries are always kept',
+  examples: [{ voice: { sample_rate: 0.5 } }],
+})
+
+/** By which variants of the prompt are drawn (behavior: Dynamic prompt). */
+export const DynamicPromptSettings = Type.Object({
+  enabled: Flag,
+  emphasis_rate: Share,
+  min_pool_size: Integer(3),
+  category_overrides: CategoryOverrides,
+})
+
 const GenomeItem = (kind: Kind) =>
   Type.Object({
     category: Category(kind),
@@ -95,5 +115,6 @@ export const SnapshotDetail = Type.Object({
   genome: Type.Object({
     beliefs: Type.Array(GenomeItem('belief')),
     responsibilities: Type.Array(GenomeItem('responsibility')),
+    dynamic_prompt: Type.Optional(DynamicPromptSettings),
   }),
 })

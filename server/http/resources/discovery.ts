@@ -32,6 +32,8 @@ export const Signal = Type.Object({
   last_seen_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
+  predicted_kind: Type.Optional(OneOf(kindNames)),
+  predicted_category: Type.Optional(OneOf(categories)),
 })
 
 const seconds = Nullable(Type.Number({ examples: [4.2] }))
@@ -65,4 +67,5 @@ export const DiscoveryStats = Type.Object({
     average_seconds: seconds,
     longest_seconds: seconds,
   }),
+  dedup: Type.Object({ merged: Integer(5), clusters: Integer(2) }, { description: 'merges of the last 30 days' }),
 })

@@ -38,7 +38,9 @@ describe('another method', () => {
     for (const [path, known] of byPath) {
       const { path: ids } = exampleRequest(world, known[0]!)
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
-      const url = /^\/(healthz|readyz|metrics|avatars)/.test(path) ? address : `/api/v1${address}`
+      const url = /^\/(healthz|readyz|metrics|avatars|llms\.txt|\.well-known)/.test(path)
+        ? address
+        : `/api/v1${address}`
       // Another address may fit too: /agents/bulk is also one of /agents/{agentId}.
       const taken = operations
         .filter((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address))

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The steps after registering are for the new account alone, and those of others would need another service. */
-const outside = /^\/github\/|scrape$|^\/auth\/logout$|^\/register$/
+/** The steps after registering are for the new account alone, those of others need another service, and A2A knows none. */
+const outside = /^\/github\/|scrape$|^\/auth\/logout$|^\/register$|agent-card/
 const rank = ({ method, path }: Operation) => (method !== 'DELETE' ? 0 : path === '/agents/{agentId}' ? 2 : 1)
 
 test.each(['key', 'session'] as const)(

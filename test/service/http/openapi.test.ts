@@ -58,7 +58,11 @@ describe('/openapi.json', () => {
     const isPage = (route: string) => /^(HEAD|OPTIONS) |\/docs|openapi\.json$|^GET \/(\*|assets.*)?$/.test(route)
     const existing = existingRoutes().filter((route) => !isPage(route))
     const documented = operations.map(({ method, path }) => {
-      const prefix = /^\/(healthz|readyz|metrics|avatars\/\{file\})$/.test(path) ? '' : '/api/v1'
+      const prefix = /^\/(healthz|readyz|metrics|avatars\/\{file\}|llms\.txt|\.well-known\/agent-card\.json)$/.test(
+        path,
+      )
+        ? ''
+        : '/api/v1'
       return `${method} ${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`
     })
     expect(existing.length).toBeGreaterThan(80)

@@ -3,6 +3,7 @@ import { resolveOrganization } from '../../../features/accounts/organizations.ts
 import { contextOf } from '../../auth.ts'
 import { sendJson } from '../../documents.ts'
 import { OrganizationHead } from '../../resources/accounts.ts'
+import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../schemas.ts'
 import { Type } from '../../type.ts'
@@ -10,6 +11,8 @@ import { Type } from '../../type.ts'
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })
 const count = Integer()
+
+const byKind = Type.Object({ beliefs: count, responsibilities: count })
 
 /** An organization at a glance. */
 export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
@@ -24,9 +27,17 @@ export const organizationSummaryRoutes: Routes = (deps) => async (app) => {
           200,
           Type.Object({
             organization: OrganizationHead,
+            organization_items: byKind,
+            running_jobs: Type.Array(Job),
             groups: Type.Array(Type.Object({ id: Id, name: Name('Platform'), agent_count: count })),
             agents: Type.Array(
-              Type.Object({ id: Id, name: Name('Ada'), belief_count: count, responsibility_count: count }),
+              Type.Object({
+                id: Id,
+                name: Name('Ada'),
+                belief_count: count,
+                responsibility_count: count,
+                pending: byKind,
+              }),
             ),
             content_sources: Type.Array(
               Type.Object({ id: Id, platform: Text(50, 'github'), scope: Text(20, 'agent') }),

@@ -101,6 +101,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
             consensus_similarity_threshold: Type.Optional(Share),
             consensus_agent_percentage: Type.Optional(Share),
             require_review: setting,
+            auto_dedup: setting,
           },
           notEmpty,
         ),

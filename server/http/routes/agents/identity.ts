@@ -8,10 +8,11 @@ import { contentTypes, sendDocument } from '../../documents.ts'
 import { ResolvedIdentity } from '../../resources/agents.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, NotModified, OneOf, responses, Text, Timestamp } from '../../schemas.ts'
+import { AgentId, Flag, Integer, NotModified, OneOf, responses, Text, Timestamp } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
+const count = Integer()
 const AgentParams = Type.Object({ agentId: AgentId })
 
 /** What an agent is, and what it is made of (behavior: Layers). */
@@ -82,7 +83,17 @@ export const agentIdentityRoutes: Routes = (deps) => async (app) => {
         }),
         response: responses(
           200,
-          Type.Object({ since: Timestamp, beliefs: Changed('belief'), responsibilities: Changed('responsibility') }),
+          Type.Object({
+            since: Timestamp,
+            summary: Type.Object({
+              beliefs_added: count,
+              beliefs_modified: count,
+              responsibilities_added: count,
+              responsibilities_modified: count,
+            }),
+            beliefs: Changed('belief'),
+            responsibilities: Changed('responsibility'),
+          }),
           [400, 401, 404],
         ),
       },

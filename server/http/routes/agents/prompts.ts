@@ -9,6 +9,7 @@ import {
 } from '../../../features/agents/identity.ts'
 import { contextOf } from '../../auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../documents.ts'
+import { CategoryOverrides, DynamicPromptSettings } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
   AgentId,
@@ -26,7 +27,6 @@ import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })
-const count = Integer()
 const MaxTokens = Type.Integer({
   minimum: digestTokens.least,
   maximum: digestTokens.most,
@@ -150,12 +150,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
               emphasis: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['Be direct and concise'] }),
               seed: Integer(42),
             }),
-            config: Type.Object({
-              enabled: Flag,
-              emphasis_rate: Share,
-              min_pool_size: count,
-              category_overrides: CategoryOverrides,
-            }),
+            config: DynamicPromptSettings,
             ...withNextSteps,
           }),
           [400, 401, 404],
@@ -176,11 +171,3 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     },
   )
 }
-
-const CategoryOverrides = Type.Unsafe<Record<string, { sample_rate?: number }>>({
-  type: 'object',
-  additionalProperties: Type.Object({ sample_rate: Type.Optional(Share) }),
-  maxProperties: 100,
-  description: 'category → the share of its unstarred items to keep; axioms and boundaries are always kept',
-  examples: [{ voice: { sample_rate: 0.5 } }],
-})

@@ -57,15 +57,29 @@ export const signalRoutes: Routes = (deps) => async (app) => {
           agent_id: AgentId,
           promoted: Type.Optional(Flag),
           min_n_count: Type.Optional(Type.Number({ examples: [3] })),
+          predict_category: Type.Optional(
+            Type.Boolean({
+              description: 'adds what kind of item each would become, and its category',
+              examples: [true],
+            }),
+          ),
           ...pageQuery(defaultLimit),
         }),
         response: responses(200, PagedList(Signal), [400, 401, 404]),
       },
     },
     async (request) => {
-      const { agent_id, limit, offset, cursor, ...filter } = request.query
+      const { agent_id, limit, offset, cursor, predict_category, ...filter } = request.query
       const page = pageOf({ limit, offset, cursor }, defaultLimit)
-      return listSignals(contextOf(request, deps), agent_id, filter, page)
+      const signals = await listSignals(contextOf(request, deps), agent_id, filter, page)
+      if (!predict_category) return signals
+      // A signal's own are those that its item gets.
+      const predicted = signals.data.map((signal) => ({
+        ...signal,
+        predicted_kind: signal.kind,
+        predicted_category: signal.category,
+      }))
+      return { ...signals, data: predicted }
     },
   )
 

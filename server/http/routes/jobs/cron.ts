@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { unauthorized } from '../../../domain/errors.ts'
+import { dedupAll } from '../../../features/consensus/dedup-schedule.ts'
 import { runAllConsensus } from '../../../features/consensus/schedule.ts'
 import { syncAllSources } from '../../../features/sync/schedule.ts'
 import { consensusCounts } from '../../resources/consensus.ts'
@@ -61,6 +62,33 @@ export const cronRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       requireCronSecret(deps.config.cronSecret, request.headers.authorization)
       return runAllConsensus(deps)
+    },
+  )
+
+  app.post(
+    '/cron/dedup',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Merge near-duplicates in every organization that uses it',
+        description:
+          'For an external scheduler: `Authorization: Bearer $CRON_SECRET`. For every organization with auto_dedup turned on: items of one owner whose similarity is at least 0.95. The service also runs it nightly.',
+        response: responses(
+          200,
+          Type.Object({
+            organizations_processed: Type.Integer({ examples: [1] }),
+            clusters_merged: Type.Integer({ examples: [2] }),
+            items_merged: Type.Integer({ examples: [5] }),
+            errors: Type.Array(Type.String({ examples: ['Organization …: Internal error'] })),
+          }),
+          [401],
+        ),
+      },
+    },
+    async (request) => {
+      requireCronSecret(deps.config.cronSecret, request.headers.authorization)
+      return dedupAll(deps)
     },
   )
 }

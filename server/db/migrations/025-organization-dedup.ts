@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What organizations decide about near-duplicates, and how much each merge took away, without reading it all. */
+export const organizationDedup = () => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('organizations')
+      .addColumn('auto_dedup', 'boolean', (c) => c.notNull().defaultTo(sql`false`))
+      .execute()
+    for (const column of ['cluster_count', 'merged_count']) {
+      await db.schema
+        .alterTable('item_merges')
+        .addColumn(column, 'integer', (c) => c.notNull().defaultTo(0))
+        .execute()
+    }
+  },
+})
