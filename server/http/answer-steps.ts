@@ -49,6 +49,14 @@ const listConnections = get('list_connections', '/github/connections', 'List Git
 const listXConnections = get('list_x_connections', '/x-connections', 'List X connections')
 const listRepositories = get('list_repositories', '/bootstrap/repositories', 'See where templates come from')
 
+const listChangeRequests = get('list_change_requests', '/change-requests', 'List change requests')
+const readChangeRequest = (id: string) =>
+  get('read_change_request', `/change-requests/${id}`, 'Read the change request')
+const changeRequestSteps: Steps = ({ id, status }) => [
+  ...(status === 'open' ? [post('comment', `/change-requests/${id}/comments`, 'Say something about it')] : []),
+  listChangeRequests,
+]
+
 interface OwnedItem {
   id: string
   org_id: string
@@ -220,6 +228,13 @@ export const answerSteps: Record<string, Steps> = {
   'DELETE /environments/:environmentId/models': (_, { params }) => [
     get('list_models', `/environments/${params.environmentId}/models`, 'List the linked models'),
   ],
+
+  'GET /change-requests': ({ data }) => (data[0] ? [readChangeRequest(data[0].id)] : [listAgents]),
+  'POST /change-requests': changeRequestSteps,
+  'GET /change-requests/:changeRequestId': changeRequestSteps,
+  'POST /change-requests/:changeRequestId/merge': () => [listChangeRequests],
+  'POST /change-requests/:changeRequestId/close': () => [listChangeRequests],
+  'POST /change-requests/:changeRequestId/comments': (_, { params }) => [readChangeRequest(params.changeRequestId!)],
 
   'GET /conversations': (_, { query }) => [listContent(query.agent_id!)],
   'POST /conversations': ({ id }) => [
