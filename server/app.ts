@@ -49,6 +49,7 @@ import { oneAgentRoutes } from './http/routes/agents/one-agent.ts'
 import { promptRoutes } from './http/routes/agents/prompts.ts'
 import { responsibilityGapRoutes } from './http/routes/agents/responsibility-gaps.ts'
 import { snapshotRoutes } from './http/routes/agents/snapshots.ts'
+import { analyzeRoutes } from './http/routes/analyze.ts'
 import { recommendationRoutes } from './http/routes/bootstrap/recommendations.ts'
 import { templateRoutes } from './http/routes/bootstrap/templates.ts'
 import { changeRequestRoutes } from './http/routes/change-requests/change-requests.ts'
@@ -204,6 +205,7 @@ const sectionsOf = (limiter: RateLimiter): Routes[] => [
   dedupRoutes,
   jobRoutes,
   cronRoutes,
+  analyzeRoutes,
 ]
 
 type App = ReturnType<typeof newServer>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { builtinAnalyze } from './builtin/analyze.ts'
 import { builtinEmbedder } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
 import { monotonicMs, wallClock } from './clock.ts'
@@ -88,6 +89,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
     now: wallClock,
     language: await chooseLanguage(config),
     embedder: await chooseEmbedder(config),
+    analyze: builtinAnalyze,
     avatarGenerator: await chooseAvatarGenerator(config),
     github: newGitHub(config),
     web: newWeb({ allowedHosts: config.allowedPrivateHosts }),

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { KnownCounts } from './db/known-counts.ts'
 import type { PreparedQueries } from './db/prepared-queries.ts'
+import type { Analyze } from './domain/analysis.ts'
 import type { AvatarGenerator } from './domain/avatars.ts'
 import type { Caller } from './domain/caller.ts'
 import type { Embedder, LanguageEngine } from './domain/language.ts'
@@ -38,6 +39,7 @@ export interface Deps {
   now: () => Date
   language: LanguageEngine
   embedder: Embedder
+  analyze: Analyze
   avatarGenerator: AvatarGenerator
   github: GitHub
   web: Web

@@ -121,6 +121,10 @@ export const answerSteps: Record<string, Steps> = {
   ...itemRoutes('beliefs'),
   ...itemRoutes('responsibilities'),
 
+  'POST /public/analyze': () => [
+    post('register', '/register', 'Register, to keep this as an agent'),
+    post('create_agent', '/agents', 'Create an agent with a key, then import the file'),
+  ],
   'GET /auth/options': () => [login, post('register', '/register', 'Register')],
   'POST /auth/verify': () => [login],
   'POST /auth/verify/request': () => [post('verify', '/auth/verify', 'Send the token of the link that was mailed')],

@@ -1,0 +1,49 @@
+import { categories, type Kind } from '../../domain/kinds.ts'
+import type { Routes } from '../routes.ts'
+import { AnyText, Category, Integer, OneOf, responses, Share } from '../schemas.ts'
+import { Type } from '../type.ts'
+
+const maxBytes = 4 * 1024 * 1024
+const Found = (kind: Kind) =>
+  Type.Array(Type.Object({ category: Category(kind), statement: AnyText('Never merge on red') }))
+const pair = { a: AnyText('Always answer in prose'), b: AnyText('Never answer in prose') }
+const count = Integer()
+
+/** What a rules file says, for anyone (behavior: Public analyzer). */
+export const analyzeRoutes: Routes = (deps) => async (app) => {
+  app.post(
+    '/public/analyze',
+    {
+      bodyLimit: maxBytes,
+      config: { access: 'public', tier: 'bulk', window: 'analyze' },
+      schema: {
+        tags: ['Agent identity'],
+        summary: 'Analyze a rules file',
+        description:
+          'CLAUDE.md, AGENTS.md, rules of an editor or a plain prompt: its beliefs and responsibilities, what is missing, repeated or contradicts itself, and its tokens of o200k_base. Without an account; nothing is stored, and no language model is called.',
+        body: Type.Object({
+          content: Type.String({ minLength: 1, pattern: '\\S', examples: ['# Rules\n- Always write tests first'] }),
+          filename: Type.Optional(Type.String({ maxLength: 500, examples: ['CLAUDE.md'] })),
+        }),
+        response: responses(
+          200,
+          Type.Object({
+            format: AnyText('claude_md'),
+            beliefs: Found('belief'),
+            responsibilities: Found('responsibility'),
+            by_category: Type.Object(Object.fromEntries(categories.map((category) => [category, count]))),
+            gaps: Type.Array(OneOf(categories), { description: 'categories that nothing is in' }),
+            duplicates: Type.Array(Type.Object({ ...pair, similarity: Share })),
+            contradictions: Type.Array(Type.Object({ ...pair, reason: AnyText('One denies what the other says') })),
+            tokens: Type.Object({ total: Integer(420), rules: Integer(300), other: Integer(120) }),
+            suggestions: Type.Array(
+              Type.Object({ action: AnyText('merge'), reason: AnyText('2 pairs of rules say the same') }),
+            ),
+          }),
+          [400, 413],
+        ),
+      },
+    },
+    ({ body, ip }) => deps.analyze(body, { org_id: ip }),
+  )
+}
