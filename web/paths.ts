@@ -3,6 +3,8 @@ export const paths = {
   root: '/',
   signIn: '/sign-in',
   register: '/register',
+  analyze: '/analyze',
+  keepAnalyzed: '/analyze/keep',
   forgotPassword: '/forgot-password',
   reset: '/reset/$token',
   verify: '/verify/$token',

@@ -109,6 +109,18 @@ const startRoute = createRoute({
   component: lazy(() => import('./pages/account/no-organization.tsx'), 'NoOrganizationPage'),
 })
 
+/** After signing in, what was analyzed before becomes a new agent of the organization that was open last. */
+const keepAnalyzedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.keepAnalyzed,
+  beforeLoad: ({ context: { organizations } }) => {
+    const slugs = organizations.map(({ organization }) => organization.slug)
+    const org = slugs.find((slug) => slug === lastOrganization()) ?? slugs[0]
+    if (!org) throw redirect({ to: paths.root })
+    throw redirect({ to: paths.start, params: { org } })
+  },
+})
+
 const organizationRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: paths.organization,
@@ -177,6 +189,7 @@ const connectionsRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  guestPage(paths.analyze, () => import('./pages/analyze.tsx'), 'AnalyzePage'),
   guestPage(paths.register, () => import('./pages/account/register.tsx'), 'RegisterPage'),
   guestPage(paths.forgotPassword, () => import('./pages/account/account-links.tsx'), 'ForgotPasswordPage'),
   guestPage(paths.reset, () => import('./pages/account/account-links.tsx'), 'ResetPage'),
@@ -184,6 +197,7 @@ const routeTree = rootRoute.addChildren([
   guestPage(paths.invitation, () => import('./pages/account/invitation.tsx'), 'InvitationPage'),
   signedInRoute.addChildren([
     startRoute,
+    keepAnalyzedRoute,
     organizationRoute.addChildren([
       homeRoute.addChildren([
         homePage(paths.organization, () => import('./pages/home/home.tsx'), 'HomePage'),

@@ -42,7 +42,7 @@ const formats: [end: RegExp, format: string][] = [
 ]
 
 /** What a file is, by its name; without one by its first line. */
-export function formatOf({ filename, content }: AnalysisRequest): string {
+function formatOf({ filename, content }: AnalysisRequest): string {
   const path = filename?.toLowerCase().replaceAll('\\', '/')
   const named = path === undefined ? undefined : formats.find(([end]) => end.test(path))?.[1]
   if (named) return named

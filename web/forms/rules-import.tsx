@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { createItems, identityKeys } from '../api/identity.ts'
 import { type Category, kindNames, kinds, pluralize } from '../api/words.ts'
+import { forgetRules, keptRules } from '../ui/kept-rules.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 import { FormError } from './form.tsx'
 
@@ -23,7 +24,7 @@ interface RulesImportProps {
 
 /** Reads a pasted rules file, shows the resulting items for correction, and only then imports them. */
 export function RulesImport({ agentId, onImported }: RulesImportProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => keptRules() ?? '')
   const [rules, setRules] = useState<Rule[]>()
   const read = useMutation({
     mutationFn: async (content: string) => {
@@ -112,6 +113,7 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
         selected.map(({ category, statement }) => ({ category, statement })),
       ),
     onSuccess: async (created) => {
+      forgetRules()
       await Promise.all(identityKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
       onImported(selected.length, created)
     },

@@ -48,7 +48,12 @@ export function SignInPage() {
         New here?{' '}
         <TextLink to={paths.register} underline="always">
           Create an account
+        </TextLink>{' '}
+        or{' '}
+        <TextLink to={paths.analyze} underline="always">
+          analyze a rules file
         </TextLink>
+        {' without one'}
       </Text>
     </Guest>
   )

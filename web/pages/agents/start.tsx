@@ -10,6 +10,7 @@ import { RulesImport } from '../../forms/rules-import.tsx'
 import { StarterRoleForm } from '../../forms/starter-role.tsx'
 import { paths } from '../../paths.ts'
 import { Loading } from '../../ui/failure.tsx'
+import { keptRules } from '../../ui/kept-rules.ts'
 import { Page } from '../../ui/page.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -31,7 +32,8 @@ type Origin = keyof typeof origins
 
 /** Creates an agent, up to its first prompt. The agent is in the URL, so that a reload continues with it. */
 export function StartPage() {
-  const { agent, from = 'role' } = useSearch({ from: '/signed-in/o/$org/start' })
+  // Whoever kept an analyzed file comes to import it.
+  const { agent, from = keptRules() === undefined ? 'role' : 'rules' } = useSearch({ from: '/signed-in/o/$org/start' })
   const [origin, setOrigin] = useState<Origin>(from)
   const { step } = origins[origin]
   return (
