@@ -11,6 +11,8 @@ if (!hasPostgres) console.warn(`\nPostgreSQL: its tests are SKIPPED. ${postgresA
 /** No test changes what its process shares, so files need none of their own: loading the service anew for each took half of the time. */
 const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
 
+const ofService = { include: [serviceTests], setupFiles: ['test/support/answers.ts'] }
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -31,14 +33,14 @@ export default defineConfig({
           retry: 1,
         },
       },
-      { test: { ...common, name: 'sqlite', include: [serviceTests], env: { TEST_ENGINE: 'sqlite' } } },
+      { test: { ...common, ...ofService, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' } } },
       ...(hasPostgres
         ? [
             {
               test: {
                 ...common,
+                ...ofService,
                 name: 'postgres',
-                include: [serviceTests],
                 env: { TEST_ENGINE: 'postgres' },
                 globalSetup: ['test/support/postgres.ts'],
               },

@@ -16,4 +16,5 @@ serveThread<ComparisonWork>({
   shared: (search) => comparisons.shared(ctx, search),
   duplicates: (search) => comparisons.duplicates(ctx, search),
   conflicts: (search) => comparisons.conflicts(ctx, search),
+  similarities: (search) => comparisons.similarities(ctx, search),
 })

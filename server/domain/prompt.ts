@@ -179,7 +179,8 @@ export function listItem(item: IdentityItem): string {
 /** What a prompt says before its items, by profile; profiles are never changed in place either. */
 const knownBlocks = new WeakMap<Profile, string[]>()
 
-function profileBlocks(profile: Profile): string[] {
+/** The name, what the agent is, and its description; a block may be empty. */
+export function profileBlocks(profile: Profile): string[] {
   let blocks = knownBlocks.get(profile)
   if (!blocks) {
     blocks = [heading(1, nameOf(profile)), introduction(profile), paragraph(profile.description ?? '')]

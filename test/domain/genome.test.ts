@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultDynamicPromptConfig } from '../../server/domain/dynamic-prompt.ts'
 import { diffGenomes, type GenomeItem, genomeOf } from '../../server/domain/genome.ts'
 import type { Category } from '../../server/domain/kinds.ts'
 import { item } from './identity-items.ts'
@@ -28,6 +29,7 @@ describe('genomeOf', () => {
         gene('boundary', 'never', { hidden: true, status: 'rejected' }),
       ],
       responsibilities: [gene('monitoring', 'watch')],
+      dynamic_prompt: defaultDynamicPromptConfig,
     })
   })
 })

@@ -57,7 +57,10 @@ export async function startBootstrap(): Promise<Bootstrap> {
       }
     },
     scrape: (tenant, body = { owner: 'tide', repo: 'agents' }) => post(tenant, '/bootstrap/scrape', body),
-    recommend: (tenant, agentId) => post(tenant, '/bootstrap/recommend', { agentId }),
+    async recommend(tenant, agentId) {
+      const { next_steps, ...recommended } = await post(tenant, '/bootstrap/recommend', { agentId })
+      return recommended
+    },
     async stop() {
       await service.stop()
       await github.stop()

@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { fitDigest } from '../../domain/digest.ts'
+import { fitProse } from '../../domain/prose-prompt.ts'
 import { serveThread } from '../../thread.ts'
 import type { CountingWork } from './digests.ts'
 
@@ -9,5 +10,7 @@ import type { CountingWork } from './digests.ts'
 const asText = { disallowedSpecial: new Set<string>() }
 
 serveThread<CountingWork>({
+  prose: ({ introduction, items, ...limit }) =>
+    fitProse(introduction, items, limit, (text) => countTokens(text, asText)),
   fit: ({ lines, maxTokens }) => fitDigest(lines, maxTokens, (text) => countTokens(text, asText)),
 })

@@ -1,5 +1,7 @@
+import type { Asker } from '../../domain/asker.ts'
 import { type DigestLines, digestLines } from '../../domain/digest.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
+import type { ProseItem } from '../../domain/prose-prompt.ts'
 import { Thread } from '../../thread.ts'
 import { contentTag, type Document } from './document-store.ts'
 import type { LayerCache } from './layer-cache.ts'
@@ -7,8 +9,17 @@ import { identityOf, resolvedItems } from './renderings.ts'
 import { StampedCache } from './stamped-cache.ts'
 import type { StampReader } from './stamps.ts'
 
+interface ProseToFit {
+  introduction: string[]
+  items: ProseItem[]
+  /** What may be cut, the first to go first. */
+  order: string[]
+  maxTokens: number
+}
+
 /** What the thread that counts tokens is asked. */
 export interface CountingWork {
+  prose: { input: ProseToFit; output: { prompt: string; cut: string[] } }
   fit: { input: { lines: DigestLines; maxTokens: number }; output: string }
 }
 
@@ -54,6 +65,11 @@ export class Digests {
       const body = Buffer.from(await this.#thread.run('fit', { lines, maxTokens }, { org_id: stamp.orgId }))
       return { body, etag: contentTag(body) }
     })
+  }
+
+  /** A prose prompt of at most so many tokens (behavior: Prose prompt). */
+  fitProse(input: ProseToFit, asker: Asker) {
+    return this.#thread.run('prose', input, asker)
   }
 
   async close(): Promise<void> {

@@ -2,11 +2,13 @@ import type { Ctx } from '../../deps.ts'
 import { itemVectors } from '../vectors/item-vectors.ts'
 import type { ComparisonWork } from './comparisons.ts'
 
-type Search<Name extends keyof ComparisonWork> = Omit<ComparisonWork[Name]['input'], 'model'>
-type Found<Name extends keyof ComparisonWork> = Extract<ComparisonWork[Name]['output'], { found: unknown }>['found']
+/** What compares items of an organization; texts alone have no vectors to store. */
+type ItemComparison = Exclude<keyof ComparisonWork, 'similarities'>
+type Search<Name extends ItemComparison> = Omit<ComparisonWork[Name]['input'], 'model'>
+type Found<Name extends ItemComparison> = Extract<ComparisonWork[Name]['output'], { found: unknown }>['found']
 
 /** Compares in a thread. Vectors of a model that are missing there are stored here, where the model can be asked. */
-export async function compare<Name extends keyof ComparisonWork>(
+export async function compare<Name extends ItemComparison>(
   ctx: Ctx,
   name: Name,
   search: Search<Name>,

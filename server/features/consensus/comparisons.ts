@@ -3,9 +3,15 @@ import { Thread } from '../../thread.ts'
 import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findShared } from './shared-statements.ts'
+import { findSimilarities } from './similarities.ts'
 
 /** What compares an organization's statements, by name. Each reads what it compares, so that little travels. */
-export const comparisons = { shared: findShared, duplicates: findDuplicates, conflicts: findConflicts }
+export const comparisons = {
+  shared: findShared,
+  duplicates: findDuplicates,
+  conflicts: findConflicts,
+  similarities: findSimilarities,
+}
 type Comparison = typeof comparisons
 
 export type ComparisonWork = {

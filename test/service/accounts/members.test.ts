@@ -37,6 +37,7 @@ describe('POST /organizations/{orgId}/members', () => {
       display_name: expect.any(String),
       email: guest.email,
       email_verified: true,
+      profiles: { display_name: body.display_name, email: guest.email },
     })
     expect((await guest.get(`/agents/${agent}`)).status).toBe(200)
     const listed = await owner.get(path)

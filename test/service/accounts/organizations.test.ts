@@ -19,6 +19,7 @@ const settings = {
   consensus_similarity_threshold: 0.7,
   consensus_agent_percentage: 0.5,
   require_review: false,
+  auto_dedup: false,
 }
 
 describe('the organization of a request', () => {
@@ -180,6 +181,8 @@ describe('PATCH /organizations/{orgId}', () => {
       consensus_similarity_threshold: 0,
       consensus_agent_percentage: 1,
       require_review: true,
+      require_review: false,
+      auto_dedup: false,
       created_at: expect.any(String),
     })
     expect((await tenant.get('/organizations')).body.data[0].organization).toEqual(body)
@@ -278,7 +281,17 @@ describe('GET /organizations/{orgId}/summary', () => {
         { id: first, name: 'Alpha', agent_count: 0 },
         { id: group, name: 'Zeta', agent_count: 1 },
       ],
-      agents: [{ id: agent, name: 'Ada', belief_count: 2, responsibility_count: 1 }],
+      organization_items: { beliefs: 0, responsibilities: 0 },
+      agents: [
+        {
+          id: agent,
+          name: 'Ada',
+          belief_count: 2,
+          responsibility_count: 1,
+          pending: { beliefs: 2, responsibilities: 1 },
+        },
+      ],
+      running_jobs: [],
       content_sources: [],
       content_items_count: 0,
       counts: { agents: 1, groups: 2, content_sources: 0, content_items: 0 },

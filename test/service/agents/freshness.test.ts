@@ -246,6 +246,7 @@ test('every documented write below agents, groups and items is in the table abov
     'POST /agents/{agentId}/regenerate-prompt',
     'POST /agents/{agentId}/dynamic-prompt',
     'POST /agents/{agentId}/responsibility-gaps',
+    'POST /public/analyze',
     'POST /groups',
     // Only a group's name is seen, in agent_groups; see below.
     'PATCH /groups/{groupId}',

@@ -62,6 +62,7 @@ describe('POST /agents/{agentId}/snapshots', () => {
             responsibilities: [
               { category: 'ownership', statement: 'The ledger', starred: false, hidden: false, status: 'pending' },
             ],
+            dynamic_prompt: { enabled: false, emphasis_rate: 0.4, min_pool_size: 3, category_overrides: {} },
           },
         },
       },

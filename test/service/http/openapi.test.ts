@@ -136,7 +136,7 @@ describe('/openapi.json', () => {
     }
     // The keys that the specification itself spells so; each stands beside its snake_case twin (behavior: Keys and bodies).
     const allowed =
-      /(systemPrompt|beliefsCreated|responsibilitiesCreated|beliefsUpdated|responsibilitiesUpdated|jobId|agentId)$/
+      /(systemPrompt|beliefsCreated|responsibilitiesCreated|beliefsUpdated|responsibilitiesUpdated|jobId|agentId|avatarJobId)$/
     expect(camel.filter((place) => !allowed.test(place))).toEqual([])
   })
 })

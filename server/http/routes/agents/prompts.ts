@@ -7,6 +7,7 @@ import {
   readFileDocument,
   regeneratePrompt,
 } from '../../../features/agents/identity.ts'
+import { previewProse } from '../../../features/agents/prose.ts'
 import { contextOf } from '../../auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../documents.ts'
 import { CategoryOverrides, DynamicPromptSettings } from '../../resources/agents.ts'
@@ -18,6 +19,7 @@ import {
   Integer,
   NotModified,
   nextStep,
+  OneOf,
   responses,
   Share,
   Text,
@@ -33,6 +35,9 @@ const MaxTokens = Type.Integer({
   description: `tokens of o200k_base, ${digestTokens.least} to ${digestTokens.most}`,
   examples: [800],
 })
+const maxTemplateBytes = 1024 * 1024
+/** JSON takes up to six characters for one. */
+const templateBodyBytes = 4 * maxTemplateBytes
 /** What will choose a version of the prompt. */
 const versionKeys = ['label', 'version', 'environment'] as const
 const NotYet = Type.Optional(Text(200, 'production', { description: 'not available yet' }))
@@ -121,13 +126,33 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     '/agents/:agentId/dynamic-prompt',
     {
       config: { documentedKeys: 'snake_case' },
+      bodyLimit: templateBodyBytes,
       schema: {
         tags,
         summary: 'Preview a randomized prompt',
         description:
-          'Starred items, axioms and boundaries are always included; the rest is shuffled and sampled. The same seed on the same identity gives the same prompt.',
+          'Starred items, axioms and boundaries are always included; the rest is shuffled and sampled. The same seed on the same identity gives the same prompt. `format: "claude_md"` tells the items as prose: as a part of `template`, by similarity to `context`, and in at most `max_tokens`.',
         params: AgentParams,
         body: Type.Object({
+          format: Type.Optional(OneOf(['claude_md'])),
+          template: Type.Optional(
+            Type.String({
+              maxLength: maxTemplateBytes,
+              description: 'an existing file; what is generated replaces what was generated into it before',
+              examples: ['# Project\n'],
+            }),
+          ),
+          context: Type.Optional(
+            Type.String({ maxLength: 20_000, examples: ['Reviewing changes of the payment service'] }),
+          ),
+          max_tokens: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 1_000_000,
+              description: 'tokens of o200k_base; boundaries and starred items are never cut',
+              examples: [2000],
+            }),
+          ),
           seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, examples: [42] })),
           config: Type.Optional(
             Type.Object({
@@ -149,7 +174,11 @@ export const promptRoutes: Routes = (deps) => async (app) => {
               responsibilities_sampled_out: Type.Array(Id),
               emphasis: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['Be direct and concise'] }),
               seed: Integer(42),
+              cut: Type.Optional(Type.Array(Id)),
             }),
+            format: Type.Optional(OneOf(['claude_md'])),
+            seed: Type.Optional(Integer(42)),
+            version: Type.Optional(Text(64, '3f2a9c41d0be')),
             config: DynamicPromptSettings,
             ...withNextSteps,
           }),
@@ -159,7 +188,16 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     },
     async (request, reply) => {
       const { agentId } = request.params
-      const preview = await previewDynamicPrompt(contextOf(request, deps), agentId, request.body)
+      const { format, template, context, max_tokens, ...draw } = request.body
+      const isProse = format === 'claude_md'
+      if (!isProse && (template ?? context ?? max_tokens) !== undefined)
+        throw badRequest('template, context and max_tokens need format: "claude_md"')
+      if (template !== undefined && Buffer.byteLength(template) > maxTemplateBytes)
+        throw badRequest('template must be at most 1 MiB')
+      const ctx = contextOf(request, deps)
+      const preview = isProse
+        ? await previewProse(ctx, agentId, { ...draw, template, context, max_tokens })
+        : await previewDynamicPrompt(ctx, agentId, draw)
       const repeat = nextStep(
         'repeat',
         'POST',

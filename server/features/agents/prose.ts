@@ -1,0 +1,66 @@
+import type { Ctx } from '../../deps.ts'
+import type { DynamicPromptConfig } from '../../domain/dynamic-prompt.ts'
+import { sha256Hex } from '../../domain/hash.ts'
+import { profileBlocks } from '../../domain/prompt.ts'
+import { cutOrder, insertProse, orderedBy, type ProseItem, prosePrompt } from '../../domain/prose-prompt.ts'
+import { previewDynamicPrompt, readIdentity } from './identity.ts'
+import { profileOf } from './renderings.ts'
+
+export interface ProseRequest {
+  seed?: number
+  config?: Partial<DynamicPromptConfig>
+  /** A file that the prose becomes a part of. */
+  template?: string
+  /** What the agent works on: items are told by similarity to it. */
+  context?: string
+  max_tokens?: number
+}
+
+/**
+ * A variant of the prompt as prose (behavior: Prose prompt). Statements are compared and tokens counted in threads.
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+export async function previewProse(
+  ctx: Ctx,
+  agentId: string,
+  { template, context, max_tokens, ...draw }: ProseRequest,
+) {
+  const { agent, items } = await readIdentity(ctx, agentId)
+  const { manifest, config } = await previewDynamicPrompt(ctx, agentId, draw)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  // Of the identity as it was a moment before; what is gone since is in neither.
+  const drawn = [...manifest.beliefs_included, ...manifest.responsibilities_included]
+    .flatMap((id) => byId.get(id) ?? [])
+    .map(({ id, category, statement, starred }): ProseItem => ({ id, category, statement, starred }))
+  const asker = { org_id: agent.org_id, signal: ctx.signal }
+  const statements = drawn.map(({ statement }) => statement)
+  const similarities =
+    context === undefined ? undefined : await ctx.comparisons.run('similarities', { text: context, statements }, asker)
+  const told = orderedBy(drawn, similarities ?? drawn.map(() => 0))
+  const introduction = profileBlocks(profileOf(agent))
+  const { prompt: prose, cut } =
+    max_tokens === undefined
+      ? { prompt: prosePrompt(introduction, told), cut: [] }
+      : await ctx.identities.digests.fitProse(
+          { introduction, items: told, order: cutOrder(drawn, similarities), maxTokens: max_tokens },
+          asker,
+        )
+  const isCut = new Set(cut)
+  const kept = (ids: string[]) => ids.filter((id) => !isCut.has(id))
+  const version = sha256Hex(prose).slice(0, 12)
+  return {
+    prompt: insertProse(template ?? '', prose, { id: agent.id, slug: agent.slug, version }),
+    format: 'claude_md' as const,
+    seed: manifest.seed,
+    version,
+    manifest: {
+      ...manifest,
+      beliefs_included: kept(manifest.beliefs_included),
+      responsibilities_included: kept(manifest.responsibilities_included),
+      emphasis: null,
+      cut,
+    },
+    config,
+  }
+}
