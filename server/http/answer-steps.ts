@@ -179,6 +179,11 @@ export const answerSteps: Record<string, Steps> = {
     readIdentity(params.agentId!),
     ...('created' in answer ? [readPrompt(params.agentId!)] : []),
   ],
+  'GET /agents/:agentId/export': (_, { params }) => [readIdentity(params.agentId!)],
+  'POST /agents/:agentId/import': ({ change_request_id }, { params }) => [
+    ...(change_request_id ? [readChangeRequest(change_request_id)] : []),
+    readIdentity(params.agentId!),
+  ],
   'GET /agents/:agentId/overrides': (_, { params }) => [readIdentity(params.agentId!)],
   'POST /agents/:agentId/overrides': ({ id }, { params }) => [
     readIdentity(params.agentId!),
