@@ -17,12 +17,13 @@ declare module 'fastify' {
 }
 
 const maxSteps = 4
+const jsonType = 'application/json'
 
 interface ObjectSchema {
   type?: string
   properties?: Record<string, TSchema>
-  required?: string[]
   anyOf?: ObjectSchema[]
+  content?: Record<string, { schema?: ObjectSchema }>
 }
 
 /** The same schema with `next_steps`; undefined for one of another kind. */
@@ -31,12 +32,13 @@ function withSteps(schema: ObjectSchema): ObjectSchema | undefined {
     const alternatives = schema.anyOf.map(withSteps)
     return alternatives.every((each) => each !== undefined) ? { ...schema, anyOf: alternatives } : undefined
   }
+  const json = schema.content?.[jsonType]?.schema
+  const told = json && withSteps(json)
+  if (told)
+    return { ...schema, content: { ...schema.content, [jsonType]: { ...schema.content![jsonType], schema: told } } }
   if (!schema.properties) return undefined
-  return {
-    ...schema,
-    properties: { ...schema.properties, ...withNextSteps },
-    required: [...new Set([...(schema.required ?? []), 'next_steps'])],
-  }
+  // Not required: operations that tools call answer without them.
+  return { ...schema, properties: { ...schema.properties, ...withNextSteps } }
 }
 
 /** Registered before the routes: their schemas get the steps, and their answers too. */
@@ -80,6 +82,8 @@ export function suggestNextSteps(app: FastifyInstance) {
 
 const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
 
-/** The steps after an answer that is sent as bytes. */
-export const stepsAfter = ({ request, server }: FastifyReply, answer?: object): NextStep[] =>
-  server.nextSteps(request, answer)
+/** The steps after an answer that is sent as bytes; its own alone where a tool asked for it, not a request. */
+export const stepsAfter = (
+  { request, server }: Pick<FastifyReply, 'request'> & { server?: FastifyReply['server'] },
+  answer?: { next_steps?: NextStep[] },
+): NextStep[] => server?.nextSteps(request, answer) ?? answer?.next_steps ?? []

@@ -48,6 +48,7 @@ describe('POST /organizations/{orgId}/invitations', () => {
         display_name: expect.any(String),
         email: guest.email,
         email_verified: false,
+        profiles: { display_name: expect.any(String), email: guest.email },
         organization: { id: owner.tenant.orgId, name: expect.any(String), slug: owner.tenant.slug },
       },
     ])

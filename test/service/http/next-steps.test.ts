@@ -54,7 +54,7 @@ test('the steps are documented for every operation that answers an object', () =
   const missing = operations.filter(({ responses }) =>
     Object.entries(responses).some(([status, { content = {} }]) => {
       const schema = content['application/json']?.schema
-      return status.startsWith('2') && schema?.properties && !schema.required?.includes('next_steps')
+      return status.startsWith('2') && schema?.properties && !('next_steps' in schema.properties)
     }),
   )
   expect(missing.map(({ name }) => name)).toEqual([])
