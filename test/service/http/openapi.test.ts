@@ -54,8 +54,8 @@ describe('/openapi.json', () => {
   })
 
   test('documents every route, and every route that it documents exists', () => {
-    // What a browser loads, and the document itself, are not part of the API.
-    const isPage = (route: string) => /^(HEAD|OPTIONS) |\/docs|openapi\.json$|^GET \/(\*|assets.*)?$/.test(route)
+    // What a browser loads, the document itself, and what MCP describes in its own way, are not part of the API.
+    const isPage = (route: string) => /^(HEAD|OPTIONS) |\/docs|openapi\.json$|\/mcp$|^GET \/(\*|assets.*)?$/.test(route)
     const existing = existingRoutes().filter((route) => !isPage(route))
     const documented = operations.map(({ method, path }) => {
       const prefix = /^\/(healthz|readyz|metrics|avatars\/\{file\}|llms\.txt|\.well-known\/agent-card\.json)$/.test(
