@@ -181,7 +181,6 @@ describe('PATCH /organizations/{orgId}', () => {
       consensus_similarity_threshold: 0,
       consensus_agent_percentage: 1,
       require_review: true,
-      require_review: false,
       auto_dedup: false,
       created_at: expect.any(String),
     })
