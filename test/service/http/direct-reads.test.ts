@@ -154,3 +154,21 @@ describe('direct reads', () => {
     expect(await count()).toBe(before + 1)
   })
 })
+
+test('a key of one agent reads no other agent here either', async () => {
+  const other = await tenant.agent({ name: 'Lin' })
+  const password = 'correct horse battery staple'
+  const email = 'zoe@example.com'
+  await tenant.patch('/account', { email, password })
+  const login = await service.call('POST', '/auth/login', { email, password })
+  const [cookie] = [login.headers['set-cookie']].flat()[0]!.split(';')
+  const session = { cookie: cookie!, 'sec-fetch-site': 'same-origin' }
+  const { body } = await service.call('POST', `/organizations/${tenant.orgId}/api-keys`, { agentId: agent }, session)
+  for (const path of paths) {
+    const readOf = (id: string) => readOnce(`/api/v1/agents/${id}${path}`, {}, body.key)
+    // The key is known after the first read, so that the others could be answered directly.
+    expect((await readOf(agent)).status).toBe(200)
+    const [ofOther, ofNone] = [await readOf(other), await readOf(crypto.randomUUID())]
+    expect([ofOther.status, ofOther.text]).toEqual([404, ofNone.text])
+  }
+})
