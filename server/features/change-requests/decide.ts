@@ -3,6 +3,7 @@ import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { ChangeRequest, Item, ProposedChange, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { AppError, badRequest, conflict } from '../../domain/errors.ts'
+import { etagOf, requireExpected } from '../../domain/etag.ts'
 import { removalOf } from '../../domain/item-lifecycle.ts'
 import { hasAccess, requireOwnLayer } from '../../domain/key-access.ts'
 import { momentAfter } from '../../domain/time.ts'
@@ -50,7 +51,7 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
     })
 }
 
-/** Ends an open request without its changes. The author may, and whoever may merge. @throws 404; 409 when it is decided. */
+/** Ends an open request without its changes. The author may, and whoever may merge. @throws 404; 409 when it is decided; 412. */
 export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const request = await findChangeRequest(ctx, id)
   const isAuthor = request.author_key_id === ctx.caller.keyId
@@ -61,11 +62,14 @@ export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | 
 
 /** Locks an open request and writes who decided what. */
 async function decide(
-  { caller, now }: Ctx,
+  { caller, now, expected }: Ctx,
   trx: Transaction<Tables>,
-  { org_id, id }: ChangeRequest,
+  request: ChangeRequest,
   decision: Pick<ChangeRequest, 'status'> & { close_reason?: string | null },
 ): Promise<void> {
+  const { org_id, id } = request
+  // What was read before the lock is what is decided on: an open request changes by nothing but a decision.
+  requireExpected(expected, etagOf(request))
   const decided_at = now().toISOString()
   const decided = await trx
     .updateTable('change_requests')

@@ -7,7 +7,7 @@ import { closeChangeRequest, mergeChangeRequest } from '../../../features/change
 import { listChangeRequests } from '../../../features/change-requests/list.ts'
 import { readChangeRequest } from '../../../features/change-requests/read.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
-import { contextOf } from '../../auth.ts'
+import { changeContextOf, contextOf } from '../../auth.ts'
 import { ChangeRequest, ChangeRequestComment, ChangeRequestHead } from '../../resources/change-requests.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
@@ -169,11 +169,11 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
             }),
           ),
         }),
-        response: responses(200, ChangeRequest, [400, 401, 404, 409]),
+        response: responses(200, ChangeRequest, [400, 401, 404, 409, 412]),
       },
     },
     async (request) => {
-      const ctx = contextOf(request, deps)
+      const ctx = changeContextOf(request, deps)
       const { changeRequestId } = request.params
       await mergeChangeRequest(ctx, changeRequestId, request.body.only)
       return readChangeRequest(ctx, changeRequestId)
@@ -189,11 +189,11 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         description: 'Without its changes. Its author may, and whoever may merge.',
         params,
         body: Type.Object({ reason: Type.Optional(Text(2000, 'Said already')) }),
-        response: responses(200, ChangeRequest, [400, 401, 404, 409]),
+        response: responses(200, ChangeRequest, [400, 401, 404, 409, 412]),
       },
     },
     async (request) => {
-      const ctx = contextOf(request, deps)
+      const ctx = changeContextOf(request, deps)
       const { changeRequestId } = request.params
       await closeChangeRequest(ctx, changeRequestId, request.body.reason ?? null)
       return readChangeRequest(ctx, changeRequestId)
