@@ -1,9 +1,23 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { agents } from './commands/agents.ts'
 import { backup } from './commands/backup.ts'
+import { completion } from './commands/completion.ts'
+import { diff } from './commands/diff.ts'
+import { discover } from './commands/discover.ts'
+import { doctor } from './commands/doctor.ts'
+import { exportCommand } from './commands/export.ts'
+import { importCommand } from './commands/import.ts'
+import { login } from './commands/login.ts'
 import { mcp } from './commands/mcp.ts'
+import { observe } from './commands/observe.ts'
+import { pull } from './commands/pull.ts'
+import { push } from './commands/push.ts'
+import { register } from './commands/register.ts'
 import { restore } from './commands/restore.ts'
+import { review } from './commands/review.ts'
 import { serve } from './commands/serve.ts'
+import { show } from './commands/show.ts'
 import { worker } from './commands/worker.ts'
 
 /**
@@ -11,7 +25,15 @@ import { worker } from './commands/worker.ts'
  * needs to run, it loads when it runs.
  */
 const program = new Command('agent-identity').description(manifest.description).version(manifest.version)
-for (const command of [serve, worker, backup, restore, mcp]) program.addCommand(command)
+const groups = {
+  'Agents:': [agents, show, observe, discover, review],
+  'Files:': [pull, push, diff, exportCommand, importCommand],
+  'Access:': [login, register, doctor, completion],
+  'Service:': [serve, worker, backup, restore, mcp],
+}
+for (const [heading, commands] of Object.entries(groups)) {
+  for (const command of commands) program.addCommand(command.helpGroup(heading))
+}
 
 try {
   await program.parseAsync()

@@ -1,0 +1,25 @@
+import { type AgentFile, chooseEntries, compareEntry } from '../agent-files.ts'
+import { print } from '../output.ts'
+import { serviceCommand, withService } from '../service.ts'
+
+export const diff = serviceCommand('diff')
+  .description('show how files differ from what the service would write')
+  .argument('[agent]', 'slug or id; all agents by default')
+  .action((agent, options) =>
+    withService(options, async (service) => {
+      const { createTwoFilesPatch } = await import('diff')
+      const { repository, entries } = await chooseEntries(service, agent, undefined)
+      const found: (Pick<AgentFile, 'path' | 'agent' | 'state'> & { diff: string })[] = []
+      for (const entry of entries) {
+        for (const { path, agent, state, local = '', present } of await compareEntry(
+          service,
+          repository.folder,
+          entry,
+        )) {
+          if (state === 'current') continue
+          found.push({ path, agent, state, diff: createTwoFilesPatch(path, path, local, present, 'here', 'service') })
+        }
+      }
+      print(options, { files: found }, () => found.map(({ diff }) => diff.trimEnd()))
+    }),
+  )

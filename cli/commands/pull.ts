@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AgentFile, chooseEntries, compareEntry, countEdits, writeWhole } from '../agent-files.ts'
+import { print, table } from '../output.ts'
+import { addEntry, type Entry } from '../repository.ts'
+import { type Service, serviceCommand, withService } from '../service.ts'
+
+export const pull = serviceCommand('pull')
+  .description('write the files that agent-identity.json lists, or those of one agent')
+  .argument('[agent]', 'slug or id; all agents by default')
+  .option('--format <format>', 'a format of this agent; it is added to agent-identity.json')
+  .option('--watch', 'go on, and write each change within two seconds')
+  .option('--check', 'write nothing, and exit with 2 when something is behind')
+  .option('--force', 'overwrite files that have edits of their own')
+  .action((agent, options) =>
+    withService(options, async (service) => {
+      if (options.watch && options.dataDir) throw new Error('--watch needs a service; nothing else changes this folder')
+      const { repository, entries, isNew } = await chooseEntries(service, agent, options.format)
+      const { folder } = repository
+      if (options.check) return check(service, folder, entries, options)
+      const first = await pullAll(service, folder, entries, options)
+      if (isNew) addEntry(repository, entries[0]!)
+      printPulled(first, options)
+      const kept = first.filter(({ result }) => result === 'kept')
+      if (!options.watch && kept.length > 0) throw new Error(explainKept(kept))
+      if (options.watch) await watch(service, folder, entries, options)
+    }),
+  )
+
+interface PullOptions {
+  json?: boolean
+  force?: boolean
+}
+
+type Pulled = Pick<AgentFile, 'path' | 'agent' | 'format' | 'state'> & { result: 'written' | 'unchanged' | 'kept' }
+
+async function pullAll(service: Service, folder: string, entries: Entry[], options: PullOptions): Promise<Pulled[]> {
+  const pulled = []
+  for (const entry of entries) pulled.push(...(await pullEntry(service, folder, entry, options)))
+  return pulled
+}
+
+/** Writes what is missing or behind, unless that would overwrite edits which the service does not have. */
+export async function pullEntry(
+  service: Service,
+  folder: string,
+  entry: Entry,
+  { force }: PullOptions,
+): Promise<Pulled[]> {
+  const files = await compareEntry(service, folder, entry)
+  const outdated = files.filter(({ state }) => state !== 'current' && (force || state !== 'edited'))
+  const isForeign = outdated.some(({ state }) => state === 'foreign')
+  const isBehind = outdated.some(({ state }) => state === 'behind')
+  const isKept = !force && (isForeign || (isBehind && (await countEdits(service, files)) > 0))
+  if (!isKept) for (const { file, present } of outdated) writeWhole(file, present)
+  return files.map((file) => {
+    const { path, agent, format, state } = file
+    const result = !outdated.includes(file) ? 'unchanged' : isKept ? 'kept' : 'written'
+    return { path, agent, format, state, result }
+  })
+}
+
+const explainKept = (kept: Pulled[]) => {
+  const { path, agent, state } = kept[0]!
+  return state === 'foreign'
+    ? `${path} was not written by this command. Read it with "agent-identity import ${agent} ${path}", or overwrite it with --force.`
+    : `${path} has edits that are not in the service. Propose them with "agent-identity push ${agent}", or overwrite them with --force.`
+}
+
+function printPulled(pulled: Pulled[], options: PullOptions) {
+  const lines = pulled.map(({ path, agent, state, result }) => [
+    state === 'edited' && result !== 'written' ? 'edited' : result,
+    path,
+    agent,
+  ])
+  print(options, { files: pulled }, () => table(lines))
+}
+
+async function check(service: Service, folder: string, entries: Entry[], options: PullOptions) {
+  const files = []
+  for (const entry of entries) files.push(...(await compareEntry(service, folder, entry)))
+  const found = files.map(({ path, agent, format, state }) => ({ path, agent, format, state }))
+  const isBehind = found.some(({ state }) => state === 'behind' || state === 'missing' || state === 'foreign')
+  print(options, { files: found, behind: isBehind }, () =>
+    table(found.map(({ state, path, agent }) => [state, path, agent])),
+  )
+  if (isBehind) process.exitCode = 2
+}
+
+/** How long to wait before a failed write is tried again, in milliseconds. */
+const retryMs = 1000
+
+/** Follows the prompts of the agents; does not return. */
+async function watch(service: Service, folder: string, entries: Entry[], options: PullOptions): Promise<never> {
+  const changed = new Set(entries.map(({ agent }) => agent))
+  let wake = () => {}
+  for (const name of changed) {
+    const agent = service.client.agent(name)
+    agent.onChange(() => {
+      changed.add(name)
+      wake()
+    })
+  }
+  // What changed between the first pull and now is written too: each agent is pulled once more.
+  for (;;) {
+    for (const agent of [...changed]) {
+      changed.delete(agent)
+      const own = entries.filter((entry) => entry.agent === agent)
+      try {
+        const pulled = await pullAll(service, folder, own, options)
+        const kept = pulled.filter(({ result }) => result === 'kept')
+        if (kept.length > 0) console.error(explainKept(kept))
+        const written = pulled.filter(({ result }) => result === 'written')
+        if (written.length > 0) printPulled(written, options)
+      } catch (error) {
+        console.error((error as Error).message)
+        changed.add(agent)
+        await sleep(retryMs)
+      }
+    }
+    if (changed.size > 0) continue
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      // Watching alone does not keep the process alive.
+      const alive = setInterval(() => {}, 60_000)
+      wake = () => {
+        clearInterval(alive)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import { chooseEntries, compareEntry, type Import, importFiles, uploadOf } from '../agent-files.ts'
+import { pluralize, print } from '../output.ts'
+import type { Entry } from '../repository.ts'
+import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
+import { pullEntry } from './pull.ts'
+
+export const push = serviceCommand('push')
+  .description('propose what was edited in files by hand, as a change request for each')
+  .argument('[agent]', 'slug or id; all agents by default')
+  .option('--apply', 'merge it at once, and write the files anew')
+  .action((agent, options) =>
+    withService(options, async (service) => {
+      const { repository, entries } = await chooseEntries(service, agent, undefined)
+      const pushed: Pushed[] = []
+      for (const entry of entries)
+        pushed.push(await pushEntry(service, repository.folder, entry, options.apply === true))
+      print(options, { files: pushed }, () => pushed.map(lineOf))
+    }),
+  )
+
+interface Pushed extends Entry {
+  changes: number
+  change_request: { id: string; number: number; status: string } | null
+}
+
+async function pushEntry(service: Service, folder: string, entry: Entry, isApplied: boolean): Promise<Pushed> {
+  const files = await compareEntry(service, folder, entry)
+  const foreign = files.find(({ state }) => state === 'foreign')
+  if (foreign) {
+    const { path, agent } = foreign
+    throw new Error(
+      `${path} does not say what it was made from. Read it with "agent-identity import ${agent} ${path}", or overwrite it with "agent-identity pull ${agent} --force".`,
+    )
+  }
+  const isThere = files.some(({ local }) => local !== undefined)
+  if (!isThere || files.every(({ state }) => state === 'current')) return { ...entry, changes: 0, change_request: null }
+  const upload = uploadOf(files)
+  const { changes } = await importFiles(service, entry.agent, { ...upload, dryRun: true })
+  if (changes.length === 0) return { ...entry, changes: 0, change_request: null }
+  const changeRequestId =
+    (await findOpenRequest(service, entry.agent, changes)) ??
+    (await importFiles(service, entry.agent, upload)).change_request_id!
+  const params = { path: { changeRequestId } }
+  const { id, number, status } = isApplied
+    ? await unwrap(service.api.POST('/change-requests/{changeRequestId}/merge', { params }))
+    : await unwrap(service.api.GET('/change-requests/{changeRequestId}', { params }))
+  if (isApplied) await pullEntry(service, folder, entry, {})
+  return { ...entry, changes: changes.length, change_request: { id, number, status: String(status) } }
+}
+
+type Change = Pick<Import['changes'][number], 'op' | 'category' | 'statement'> & { id?: string | null }
+
+const keyOf = ({ op, id, category, statement }: Change) => JSON.stringify([op, id ?? null, category, statement])
+
+/** An open change request with the same changes, from an earlier push of the same edits. */
+async function findOpenRequest({ api }: Service, agentId: string, changes: Change[]): Promise<string | undefined> {
+  const query = { agentId, status: 'open' as const }
+  const { data } = await unwrap(api.GET('/change-requests', { params: { query } }))
+  const wanted = changes.map(keyOf).sort().join()
+  for (const { id: changeRequestId, change_count } of data) {
+    if (change_count !== changes.length) continue
+    const params = { path: { changeRequestId } }
+    const request = await unwrap(api.GET('/change-requests/{changeRequestId}', { params }))
+    if ((request.changes as Change[]).map(keyOf).sort().join() === wanted) return changeRequestId
+  }
+  return undefined
+}
+
+function lineOf({ path, agent, changes, change_request: request }: Pushed): string {
+  if (!request) return `${path}: nothing to propose`
+  const what = `${path}: change request ${request.number} with ${pluralize(changes, 'change')}`
+  return request.status === 'merged' ? `${what}, merged` : `${what}; "agent-identity review ${agent}" shows it`
+}

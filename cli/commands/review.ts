@@ -1,0 +1,127 @@
+import type { paths } from '../../clients/typescript/src/index.ts'
+import { pluralize, print, table } from '../output.ts'
+import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
+
+export const review = serviceCommand('review')
+  .description('decide on proposals and change requests; without a terminal, and with --json, list them')
+  .argument('[agent]', 'slug or id; all agents by default')
+  .action((agent, options) =>
+    withService(options, async (service) => {
+      const waiting = await readWaiting(service, agent)
+      const count = waiting.proposals.length + waiting.change_requests.length
+      const isInteractive = !options.json && process.stdin.isTTY && process.stdout.isTTY
+      if (isInteractive && count > 0) return decide(service, waiting)
+      print(options, waiting, () =>
+        count === 0
+          ? 'Nothing awaits a decision.'
+          : table([...waiting.proposals.map(rowOf), ...waiting.change_requests.flatMap(rowsOf)]),
+      )
+    }),
+  )
+
+type Answer<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Body } } } }
+}
+  ? Body
+  : never
+type Proposal = Answer<'/organizations/{orgId}/proposals'>['data'][number]
+type ChangeRequest = Answer<'/change-requests/{changeRequestId}'>
+interface Waiting {
+  proposals: Proposal[]
+  change_requests: ChangeRequest[]
+}
+
+/** How many of each are shown; those that were decided make room for the next. */
+const limit = 50
+
+async function readWaiting({ api }: Service, agentId: string | undefined): Promise<Waiting> {
+  const { data: organizations } = await unwrap(api.GET('/organizations'))
+  const waiting: Waiting = { proposals: [], change_requests: [] }
+  const query = { limit, ...(agentId !== undefined && { agentId }) }
+  for (const { organization } of organizations) {
+    const params = { path: { orgId: organization.id }, query }
+    const { data } = await unwrap(api.GET('/organizations/{orgId}/proposals', { params }))
+    waiting.proposals.push(...(data as Proposal[]))
+    const open = { query: { ...query, orgId: organization.id, status: 'open' as const } }
+    const requests = await unwrap(api.GET('/change-requests', { params: open }))
+    for (const { id: changeRequestId } of requests.data) {
+      const path = { changeRequestId }
+      waiting.change_requests.push(
+        (await unwrap(api.GET('/change-requests/{changeRequestId}', { params: { path } }))) as ChangeRequest,
+      )
+    }
+  }
+  return waiting
+}
+
+const rowOf = ({ agent_name, group_name, category, statement }: Proposal) => [
+  'proposal',
+  agent_name ?? group_name ?? 'organization',
+  category,
+  statement,
+]
+
+const rowsOf = ({ number, changes }: ChangeRequest) =>
+  changes.map((change) => [
+    `change request ${number}`,
+    change.owner_name ?? 'organization',
+    `${change.op}${change.conflict ? ` (${change.conflict})` : ''}`,
+    statementOf(change),
+  ])
+
+const statementOf = ({ before, after, statement }: ChangeRequest['changes'][number]) =>
+  [...new Set([before?.statement, after?.statement ?? statement])].filter((text) => text !== undefined).join(' → ')
+
+/** Asks for each, on a terminal. */
+async function decide({ api }: Service, { proposals, change_requests: requests }: Waiting): Promise<void> {
+  const { intro, isCancel, log, outro, select, text } = await import('@clack/prompts')
+  intro(`${pluralize(proposals.length, 'proposal')}, ${pluralize(requests.length, 'change request')}`)
+  const choose = (message: string, ...options: { value: string; label: string; hint?: string }[]) =>
+    select({ message, options: [...options, { value: 'skip', label: 'Skip' }] })
+  let decided = 0
+  for (const proposal of proposals) {
+    const quote = proposal.sources.find((source) => source.quote)?.quote
+    const choice = await choose(
+      `${rowOf(proposal).slice(1, 3).join(', ')}: ${proposal.statement}`,
+      { value: 'approve', label: 'Approve', ...(quote && { hint: `“${quote}”` }) },
+      { value: 'edit', label: 'Edit and approve' },
+      { value: 'reject', label: 'Reject' },
+    )
+    if (isCancel(choice)) break
+    if (choice === 'skip') continue
+    const statement =
+      choice === 'edit' ? await text({ message: 'Statement', initialValue: proposal.statement }) : undefined
+    if (isCancel(statement)) break
+    await decideOn(api, proposal, {
+      status: choice === 'reject' ? 'rejected' : 'approved',
+      ...(statement && { statement }),
+    })
+    decided++
+  }
+  for (const request of requests) {
+    log.message(table(rowsOf(request).map((row) => row.slice(1))).join('\n'))
+    const choice = await choose(
+      `Change request ${request.number}: ${request.title}`,
+      { value: 'merge', label: 'Merge' },
+      { value: 'close', label: 'Close' },
+    )
+    if (isCancel(choice)) break
+    if (choice === 'skip') continue
+    const params = { path: { changeRequestId: request.id } }
+    const action =
+      choice === 'merge' ? '/change-requests/{changeRequestId}/merge' : '/change-requests/{changeRequestId}/close'
+    await unwrap(api.POST(action, { params }))
+    decided++
+  }
+  outro(`Decided: ${decided}`)
+}
+
+function decideOn(
+  api: Service['api'],
+  { id, kind }: Proposal,
+  body: { status: 'approved' | 'rejected'; statement?: string },
+): Promise<unknown> {
+  return kind === 'belief'
+    ? unwrap(api.PATCH('/beliefs/{beliefId}', { params: { path: { beliefId: id } }, body }))
+    : unwrap(api.PATCH('/responsibilities/{responsibilityId}', { params: { path: { responsibilityId: id } }, body }))
+}

@@ -1,0 +1,17 @@
+import { print } from '../output.ts'
+import { serviceCommand, unwrap, withService } from '../service.ts'
+
+export const show = serviceCommand('show')
+  .description('print the prompt of an agent; with --json the agent and its own items')
+  .argument('<agent>', 'slug or id')
+  .option('--max-tokens <number>', 'the digest of at most so many tokens instead (200 to 4000)', Number)
+  .action((agentId, options) =>
+    withService(options, async ({ api }) => {
+      const path = { agentId }
+      if (options.json)
+        return print(options, await unwrap(api.GET('/agents/{agentId}', { params: { path } })), () => '')
+      const query = options.maxTokens === undefined ? {} : { max_tokens: options.maxTokens }
+      const answer = api.GET('/agents/{agentId}/prompt', { params: { path, query }, parseAs: 'text' })
+      process.stdout.write(`${(await unwrap(answer)).trimEnd()}\n`)
+    }),
+  )

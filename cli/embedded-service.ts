@@ -1,0 +1,49 @@
+import { embeddedDatabase } from './embedded-database.ts'
+
+export interface EmbeddedService {
+  fetch: typeof globalThis.fetch
+  close(): Promise<void>
+}
+
+/**
+ * The service within this process, on the embedded database: it does not listen, and answers `fetch`. Jobs run too.
+ *
+ * @throws an error when another process uses the folder.
+ */
+export async function openEmbeddedService(dataDir: string): Promise<EmbeddedService> {
+  const config = { ...(await embeddedDatabase({ dataDir })), logLevel: 'error' as const }
+  const [{ buildApp }, { compose }, { JobsThread }, { ProcessRateLimiter }, { openLog }] = await Promise.all([
+    import('../server/app.ts'),
+    import('../server/compose.ts'),
+    import('../server/jobs-thread.ts'),
+    import('../server/http/rate-limit.ts'),
+    import('../server/log.ts'),
+  ])
+  // Standard output belongs to the command.
+  const log = openLog(config, process.stderr)
+  const { deps, writeTurns, onDisk, close } = await compose(config, log)
+  const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
+  const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
+  await app.ready()
+  jobs.start()
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const { pathname, search } = new URL(request.url)
+      const answer = await app.inject({
+        method: request.method as 'GET',
+        url: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        ...(request.body && { payload: Buffer.from(await request.arrayBuffer()) }),
+      })
+      const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
+      const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304
+      return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers })
+    },
+    async close() {
+      await jobs.stop()
+      await app.close()
+      await close()
+    },
+  }
+}

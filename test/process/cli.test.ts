@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitsOff } from '../drills/ledger.ts'
+import { call, newFolder, type Running, removeFolder, start } from './running.ts'
+
+/** The command as a process, run from its sources, against a service that is another. */
+
+const root = join(import.meta.dirname, '../..')
+
+let folder: string
+let service: Running
+beforeAll(async () => {
+  folder = newFolder()
+  service = await start(folder, limitsOff)
+})
+afterAll(async () => {
+  await service.stop()
+  removeFolder(folder)
+})
+
+interface Place {
+  cwd: string
+  env: Record<string, string>
+}
+
+/** A user with a folder for credentials and an organization of their own, in an empty repository. */
+async function newUser(): Promise<Place & { key: string }> {
+  const home = newPlace()
+  const env = { XDG_CONFIG_HOME: join(home.cwd, 'config'), AGENT_IDENTITY_URL: service.url }
+  const { key } = (await call(service, 'POST', '/register', {})).body
+  const cwd = newRepository(home.cwd, 'first')
+  const place = { cwd, env, key }
+  expect(await run(place, 'login', '--key', key)).toMatchObject({ status: 0 })
+  return place
+}
+
+function newPlace(): Place {
+  const cwd = join(folder, crypto.randomUUID())
+  mkdirSync(cwd)
+  return { cwd, env: { XDG_CONFIG_HOME: join(cwd, 'config') } }
+}
+
+function newRepository(parent: string, name: string): string {
+  mkdirSync(join(parent, name), { recursive: true })
+  return join(parent, name)
+}
+
+function launch({ cwd, env }: Place, ...args: string[]) {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], { cwd, env: { PATH, HOME: cwd, ...env } })
+  child.stdin.end()
+  const printed = { out: '', error: '' }
+  child.stdout.on('data', (data) => (printed.out += data))
+  child.stderr.on('data', (data) => (printed.error += data))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, printed, ended }
+}
+
+async function run(place: Place, ...args: string[]) {
+  const { printed, ended } = launch(place, ...args)
+  return { status: await ended, ...printed }
+}
+
+const read = (place: Place, path: string) => readFileSync(join(place.cwd, path), 'utf8')
+const write = (place: Place, path: string, text: string) => writeFileSync(join(place.cwd, path), text)
+
+async function newAgent(place: Place & { key: string }) {
+  expect(await run(place, 'agents', '--new', 'Ada')).toMatchObject({ status: 0, out: expect.stringContaining('ada') })
+  await call(service, 'POST', '/beliefs', belief('Tests come before code', 'principle'), place.key)
+  await call(service, 'POST', '/beliefs', belief('Never merge on red', 'boundary'), place.key)
+}
+const belief = (statement: string, category: string) => ({ agentId: 'ada', category, statement, status: 'approved' })
+
+test('an edit by hand becomes a change request, and another repository is behind once it is merged', async () => {
+  const first = await newUser()
+  await newAgent(first)
+  expect(await run(first, 'pull', 'ada', '--format', 'claude_md')).toMatchObject({ status: 0 })
+  expect(JSON.parse(read(first, 'agent-identity.json'))).toEqual({
+    files: [{ path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' }],
+  })
+  const second = { ...first, cwd: newRepository(join(first.cwd, '..'), 'second') }
+  write(second, 'agent-identity.json', read(first, 'agent-identity.json'))
+  expect(await run(second, 'pull', '--check')).toMatchObject({ status: 2, out: 'missing  CLAUDE.md  ada\n' })
+  expect(await run(second, 'pull')).toMatchObject({ status: 0, out: 'written  CLAUDE.md  ada\n' })
+
+  write(first, 'CLAUDE.md', read(first, 'CLAUDE.md').replace('Tests come before code', 'Tests come before any code'))
+  const edited = read(first, 'CLAUDE.md')
+  expect((await run(first, 'diff')).out).toContain('-- Tests come before any code\n+- Tests come before code\n')
+  const pushed = await run(first, 'push')
+  expect(pushed).toMatchObject({ status: 0, out: expect.stringContaining('change request 1 with 1 change;') })
+  // The same edits are proposed once, and no pull overwrites them.
+  expect((await run(first, 'push')).out).toBe(pushed.out)
+  expect((await run(first, 'pull')).out).toBe('edited  CLAUDE.md  ada\n')
+  expect(read(first, 'CLAUDE.md')).toBe(edited)
+  expect((await run(first, 'review')).out).toContain('Tests come before code → Tests come before any code')
+  const waiting = JSON.parse((await run(first, 'review', 'ada', '--json')).out)
+  expect(waiting.change_requests).toMatchObject([{ number: 1, author: { client: 'cli/first' } }])
+
+  expect((await run(first, 'push', '--apply')).out).toContain('change request 1 with 1 change, merged')
+  expect(await run(first, 'pull', '--check')).toMatchObject({ status: 0, out: 'current  CLAUDE.md  ada\n' })
+  expect(await run(second, 'pull', '--check')).toMatchObject({ status: 2, out: 'behind  CLAUDE.md  ada\n' })
+  expect(await run(second, 'doctor')).toMatchObject({ status: 1, out: expect.stringContaining('CLAUDE.md is behind') })
+  expect((await run(second, 'pull')).status).toBe(0)
+  expect(await run(second, 'pull', '--check', '--json')).toMatchObject({ status: 0 })
+  expect(read(second, 'CLAUDE.md')).toBe(read(first, 'CLAUDE.md'))
+
+  // A file that is behind and has edits of its own is left alone.
+  await call(service, 'POST', '/beliefs', belief('Keep answers short', 'voice'), first.key)
+  write(
+    second,
+    'CLAUDE.md',
+    read(second, 'CLAUDE.md').replace('Never merge on red', 'Never merge while a check is red'),
+  )
+  const refused = await run(second, 'pull')
+  expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('has edits that are not in the service') })
+  expect((await run(second, 'push', '--apply')).out).toContain('merged')
+  expect(read(second, 'CLAUDE.md')).toContain('Keep answers short')
+  expect(read(second, 'CLAUDE.md')).toContain('Never merge while a check is red')
+})
+
+test('a watched file follows the agent', async () => {
+  const place = await newUser()
+  await newAgent(place)
+  const { child, printed, ended } = launch(place, 'pull', 'ada', '--format', 'agents_md', '--watch')
+  while (!printed.out.includes('AGENTS.md')) await sleep(20)
+  await call(service, 'POST', '/beliefs', belief('Keep answers short', 'voice'), place.key)
+  while (!read(place, 'AGENTS.md').includes('Keep answers short')) await sleep(20)
+  child.kill()
+  await ended
+  expect(printed.error).toBe('')
+})
+
+test('files come in and go out, and observations are discovered', async () => {
+  const place = await newUser()
+  await newAgent(place)
+  write(place, 'rules.md', '# Rules\n\n- Always write tests first\n')
+  expect((await run(place, 'import', 'ada', 'rules.md', '--dry-run')).out).toContain(
+    'new  principle  Always write tests first',
+  )
+  expect((await run(place, 'import', 'ada', 'rules.md')).out).toContain('created')
+  expect((await run(place, 'export', 'ada', '--format', 'agents_md')).out).toContain('- Always write tests first')
+  expect((await run(place, 'export', 'ada', '--format', 'soul_md', '--output', 'out')).out).toContain('SOUL.md')
+  expect(read(place, 'out/SOUL.md')).toContain('Never merge on red')
+  expect((await run(place, 'show', 'ada')).out).toContain('# Ada')
+  expect((await run(place, 'observe', 'ada', 'I read the logs before every deployment')).status).toBe(0)
+  const job = JSON.parse((await run(place, 'discover', 'ada', '--json')).out)
+  expect(job).toMatchObject({ status: 'completed', result: { content_items_read: 1 } })
+})
+
+test('the embedded database is opened by the command itself', async () => {
+  const place = newPlace()
+  const embedded = ['--data-dir', 'identities']
+  expect(await run(place, 'register', '--organization', 'Acme', ...embedded)).toMatchObject({ status: 0 })
+  expect((await run(place, 'agents', '--new', 'Ada', ...embedded)).out).toContain('ada')
+  expect((await run(place, 'observe', 'ada', 'I read the logs before every deployment', ...embedded)).status).toBe(0)
+  expect((await run(place, 'discover', 'ada', '--json', ...embedded)).status).toBe(0)
+  expect(await run(place, 'pull', 'ada', '--format', 'cursor', ...embedded)).toMatchObject({ status: 0, error: '' })
+  expect(read(place, '.cursor/rules/identity.mdc')).toContain('# Ada')
+})
+
+describe('what is wrong is said in one sentence', () => {
+  test.each(['bash', 'zsh', 'fish'])('completion of %s names every command', async (shell) => {
+    const { out } = await run(newPlace(), 'completion', shell)
+    for (const name of ['pull', 'review', 'serve', 'doctor']) expect(out).toContain(name)
+  })
+
+  test('access', async () => {
+    const place = await newUser()
+    const credentials = join(place.env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
+    expect(statSync(credentials).mode & 0o777).toBe(0o600)
+    const stranger = { ...newPlace(), key: '' }
+    stranger.env.AGENT_IDENTITY_URL = service.url
+    expect(await run(stranger, 'agents')).toEqual({
+      status: 1,
+      out: '',
+      error: `agents failed: There is no key for ${service.url}. Run "agent-identity login --url ${service.url}" or "agent-identity register", or set AGENT_IDENTITY_API_KEY.\n`,
+    })
+    const refused = await run(stranger, 'login', '--key', 'wrong')
+    expect(refused).toMatchObject({ status: 1, error: expect.stringContaining('The key was refused') })
+    expect((await run(stranger, 'agents', '--url', 'nowhere', '--key', 'x')).error).toContain('is not the address')
+    const away = await run(stranger, 'agents', '--url', 'http://127.0.0.1:9', '--key', 'x')
+    expect(away).toMatchObject({ status: 1, error: expect.stringContaining('Cannot reach the Agent Identity Service') })
+    const unknown = await run(place, 'show', 'nobody')
+    expect(unknown.error).toBe('show failed: Agent not found. "agent-identity agents" lists them.\n')
+  })
+
+  test('agent-identity.json', async () => {
+    const place = await newUser()
+    expect((await run(place, 'pull')).error).toContain('No agent-identity.json says which files')
+    expect((await run(place, 'pull', 'ada', '--format', 'nothing')).error).toContain('There is no format nothing')
+    const entry = { path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' }
+    const wrong: [unknown, string][] = [
+      ['{', 'is not valid JSON'],
+      [[], 'files must be a list'],
+      [{ files: [{ ...entry, path: 1 }] }, 'files[0].path must be a string'],
+      [{ files: [{ ...entry, agent: '' }] }, 'files[0].agent must be'],
+      [{ files: [{ ...entry, format: 'x' }] }, 'files[0].format must be one of'],
+      [{ files: [{ ...entry, label: 'production' }] }, 'label is not available yet'],
+      [{ files: [{ ...entry, path: '../CLAUDE.md' }] }, 'files[0].path must stay inside this folder'],
+      [{ url: 1, files: [entry] }, 'url must be a string'],
+    ]
+    for (const [content, message] of wrong) {
+      write(place, 'agent-identity.json', typeof content === 'string' ? content : JSON.stringify(content))
+      expect(await run(place, 'pull', '--check')).toMatchObject({ status: 1, error: expect.stringContaining(message) })
+    }
+  })
+
+  test('a file that this command did not write is not overwritten', async () => {
+    const place = await newUser()
+    await newAgent(place)
+    write(place, 'CLAUDE.md', '# Mine\n')
+    expect(await run(place, 'pull', 'ada', '--format', 'claude_md')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('was not written by this command'),
+    })
+    expect(read(place, 'CLAUDE.md')).toBe('# Mine\n')
+    expect((await run(place, 'push')).error).toContain('does not say what it was made from')
+  })
+
+  test('a key is not sent to an address that only a repository names', async () => {
+    const place = await newUser()
+    write(place, 'agent-identity.json', JSON.stringify({ url: 'http://127.0.0.1:9', files: [] }))
+    const env = { ...place.env, AGENT_IDENTITY_URL: '', AGENT_IDENTITY_API_KEY: place.key }
+    expect((await run({ ...place, env }, 'agents')).error).toContain('which agent-identity.json names')
+  })
+})
