@@ -105,7 +105,7 @@ const clientName = () =>
   `cli/${
     basename(process.cwd())
       .replace(/[^\w.-]/g, '-')
-      .slice(0, 100) || 'root'
+      .slice(0, 64) || 'root'
   }`
 
 /**

@@ -8,6 +8,7 @@ import { listChangeRequests } from '../../../features/change-requests/list.ts'
 import { readChangeRequest } from '../../../features/change-requests/read.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
+import { clientOf } from '../../client-name.ts'
 import { ChangeRequest, ChangeRequestComment, ChangeRequestHead } from '../../resources/change-requests.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
@@ -56,10 +57,6 @@ function newChange(change: AnyChange, index: number): NewChange {
   return change as NewChange
 }
 
-/** The program that calls, as it names itself: `cli/web-shop`. */
-const clientOf = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' && /^[\w.-]{1,63}\/[\w.-]{1,64}$/.test(header) ? header : undefined
-
 /** What agents and tools propose, and people merge (behavior: Change requests). */
 export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.post(
@@ -96,7 +93,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
     },
     async (request, reply) => {
       const ctx = contextOf(request, deps)
-      const client = clientOf(request.headers['x-client'])
+      const client = clientOf(request)
       const changes = request.body.changes.map(newChange)
       const created = await createChangeRequest(ctx, { ...request.body, changes, ...(client && { client }) })
       reply.status(201)

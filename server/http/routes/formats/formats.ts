@@ -4,6 +4,7 @@ import { sha256Hex } from '../../../domain/hash.ts'
 import { exportAgent } from '../../../features/formats/export.ts'
 import { importFiles } from '../../../features/formats/import.ts'
 import { contextOf } from '../../auth.ts'
+import { clientOf } from '../../client-name.ts'
 import { contentTypes, sendDocument } from '../../documents.ts'
 import { ExportReport, ImportedFiles } from '../../resources/formats.ts'
 import type { Routes } from '../../routes.ts'
@@ -82,7 +83,11 @@ export const formatRoutes: Routes = (deps) => async (app) => {
     },
     async (request) => {
       const { files, ...options } = request.body
-      const result = await importFiles(contextOf(request, deps), request.params.agentId, files, options)
+      const client = clientOf(request)
+      const result = await importFiles(contextOf(request, deps), request.params.agentId, files, {
+        ...options,
+        ...(client && { client }),
+      })
       return { ...result, ...redactedItemWarnings(result.items) }
     },
   )
