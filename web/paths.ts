@@ -32,6 +32,7 @@ export const paths = {
   inbox: '/o/$org/review',
   changeRequests: '/o/$org/change-requests',
   changeRequest: '/o/$org/change-requests/$changeRequestId',
+  connect: '/o/$org/connect',
   groups: '/o/$org/groups',
   group: '/o/$org/groups/$groupId',
   groupConsensus: '/o/$org/groups/$groupId/consensus',

@@ -187,6 +187,15 @@ const connectionsRoute = createRoute({
   component: lazy(() => import('./pages/organization/connections.tsx'), 'ConnectionsPage'),
 })
 
+const connectRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: below(paths.organization, paths.connect),
+  // The slug of the agent whose prompt the lines read.
+  validateSearch: ({ agent }: Record<string, unknown>): { agent?: string } =>
+    typeof agent === 'string' ? { agent } : {},
+  component: lazy(() => import('./pages/connect/connect.tsx'), 'ConnectPage'),
+})
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   guestPage(paths.analyze, () => import('./pages/analyze.tsx'), 'AnalyzePage'),
@@ -220,6 +229,7 @@ const routeTree = rootRoute.addChildren([
         agentPage(paths.discovery, () => import('./pages/discovery/discovery.tsx'), 'DiscoveryPage'),
         agentPage(paths.content, () => import('./pages/content/content.tsx'), 'ContentPage'),
       ]),
+      connectRoute,
       pageOfOrganization(paths.inbox, () => import('./pages/review/review.tsx'), 'InboxPage'),
       pageOfOrganization(
         paths.changeRequests,

@@ -21,6 +21,7 @@ import {
   IconHome,
   IconLogout,
   IconMoon,
+  IconPlugConnected,
   IconProgress,
   IconRobot,
   IconSearch,
@@ -150,6 +151,7 @@ function Pages({ org, onNavigate }: { org: string; onNavigate: () => void }) {
       <NavItem {...common} to={paths.groups} label="Groups" leftSection={<IconUsersGroup size={18} />} />
       <NavItem {...common} to={paths.jobs} label="Jobs" leftSection={<IconProgress size={18} />} />
       <NavItem {...common} to={paths.models} label="Models" leftSection={<IconCpu size={18} />} />
+      <NavItem {...common} to={paths.connect} label="Connect" leftSection={<IconPlugConnected size={18} />} />
       <NavItem {...common} to={paths.layer} label="Organization" leftSection={<IconBuilding size={18} />} />
       <NavLink mt="auto" href="/docs" label="API reference" leftSection={<IconVocabulary size={18} />} />
     </>

@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { agentQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
-import { TabLink } from '../../ui/links.tsx'
+import { ButtonLink, TabLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { useAgentParams } from '../../ui/use-agent-params.ts'
@@ -30,7 +30,16 @@ export function AgentLayout() {
   const { data: agent } = useSuspenseQuery(agentQuery(agentId))
   const about = [agent.job_title, agent.agent_groups?.name, agent.location].filter(Boolean).join(' · ')
   return (
-    <Page title={agent.name} picture={<AgentAvatar agent={agent} />} description={about || undefined}>
+    <Page
+      title={agent.name}
+      picture={<AgentAvatar agent={agent} />}
+      description={about || undefined}
+      actions={
+        <ButtonLink to={paths.connect} params={{ org }} search={{ agent: agent.slug }} variant="default" size="xs">
+          Connect
+        </ButtonLink>
+      }
+    >
       <Stack gap="md">
         <TabLinks label="Pages of this agent">
           {tabs.map(({ to, label }) => (

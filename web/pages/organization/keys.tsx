@@ -10,7 +10,7 @@ import { useSave } from '../../ui/use-save.ts'
 import { KeyForm, type NewKey } from './key-form.tsx'
 import { accesses } from './key-words.ts'
 
-const keysQuery = (orgId: string) =>
+export const keysQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['keys', orgId],
     queryFn: () => ask(api.GET('/organizations/{orgId}/api-keys', { params: { path: { orgId } } })),

@@ -1,0 +1,108 @@
+import { Alert, Button, Code, Group, NativeSelect, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCheck, IconHourglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, ask } from '../../api/client.ts'
+import { formatDateTime } from '../../api/words.ts'
+import { Page } from '../../ui/page.tsx'
+import { Copy } from '../../ui/secret.tsx'
+import { useOrganization } from '../../ui/use-organization.ts'
+import { useSave } from '../../ui/use-save.ts'
+import { keysQuery } from '../organization/keys.tsx'
+import { tools } from './tools.ts'
+
+/** How often the page looks whether a key was used, in milliseconds. */
+const pollMs = 5000
+
+const route = getRouteApi('/signed-in/o/$org/connect')
+
+interface NewKey {
+  id: string
+  key: string
+}
+
+/** The lines that connect a tool, with a key that is made here, and whether the first call came in. */
+export function ConnectPage() {
+  const { id: orgId } = useOrganization()
+  const search = route.useSearch()
+  const [name, setName] = useState(tools[0]!.name)
+  const [agent, setAgent] = useState(search.agent ?? 'ada')
+  /** By tool: each has a key of its own, which can be revoked alone. */
+  const [keys, setKeys] = useState<Record<string, NewKey>>({})
+  const { where, lines } = tools.find((tool) => tool.name === name)!
+  const made = keys[name]
+  const create = useSave(
+    (label: string) =>
+      ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body: { label } })),
+    {
+      changes: [keysQuery(orgId).queryKey],
+      onSuccess: ({ id, key }, label) => setKeys((known) => ({ ...known, [label]: { id, key } })),
+    },
+  )
+  const text = lines({ url: window.location.origin, key: made?.key ?? 'YOUR_KEY', agent })
+  return (
+    <Page title="Connect" description="Give a tool or a program the identities of this organization.">
+      <Stack maw={820}>
+        <Group align="end">
+          <NativeSelect
+            label="Tool"
+            data={tools.map((tool) => tool.name)}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput label="Agent" value={agent} onChange={(event) => setAgent(event.currentTarget.value)} />
+          {!made && (
+            <Button loading={create.isPending} onClick={() => create.mutate(name)}>
+              Create a key for {name}
+            </Button>
+          )}
+        </Group>
+        <Stack gap="xs" component="section" aria-label={`Lines for ${name}`}>
+          <Group justify="space-between" align="end">
+            <Title order={2} size="h5">
+              {where}
+            </Title>
+            <Copy value={text} label="Copy" about={name} />
+          </Group>
+          <ScrollArea.Autosize viewportProps={{ tabIndex: 0 }}>
+            <Code block>{text}</Code>
+          </ScrollArea.Autosize>
+        </Stack>
+        {made ? (
+          <>
+            <Text size="sm" c="dimmed">
+              The key is shown only here and now. You can revoke it under Organization, API keys.
+            </Text>
+            <FirstCall key={made.id} orgId={orgId} keyId={made.id} />
+          </>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Create a key, and it takes the place of YOUR_KEY.
+          </Text>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function FirstCall({ orgId, keyId }: { orgId: string; keyId: string }) {
+  const { data: usedAt } = useQuery({
+    ...keysQuery(orgId),
+    select: (keys) => keys.find(({ id }) => id === keyId)?.last_used_at,
+    refetchInterval: ({ state }) => (state.data?.find(({ id }) => id === keyId)?.last_used_at ? false : pollMs),
+  })
+  return (
+    <div role="status">
+      {usedAt ? (
+        <Alert color="green" icon={<IconCheck />} title="Connected">
+          The first call came in on {formatDateTime(usedAt)}.
+        </Alert>
+      ) : (
+        <Alert color="gray" icon={<IconHourglass />} title="Waiting for the first call">
+          This page tells you as soon as the key is used.
+        </Alert>
+      )}
+    </div>
+  )
+}
