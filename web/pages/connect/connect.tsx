@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Copy } from '../../ui/secret.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
+import { accesses } from '../organization/key-words.ts'
 import { keysQuery } from '../organization/keys.tsx'
 import { tools } from './tools.ts'
 
@@ -16,6 +17,8 @@ import { tools } from './tools.ts'
 const pollMs = 5000
 
 const route = getRouteApi('/signed-in/o/$org/connect')
+
+type Access = (typeof accesses)[number]['value']
 
 interface NewKey {
   id: string
@@ -28,13 +31,14 @@ export function ConnectPage() {
   const search = route.useSearch()
   const [name, setName] = useState(tools[0]!.name)
   const [agent, setAgent] = useState(search.agent ?? 'ada')
+  const [access, setAccess] = useState<Access>('propose')
   /** By tool: each has a key of its own, which can be revoked alone. */
   const [keys, setKeys] = useState<Record<string, NewKey>>({})
   const { where, lines } = tools.find((tool) => tool.name === name)!
   const made = keys[name]
   const create = useSave(
     (label: string) =>
-      ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body: { label } })),
+      ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body: { label, access } })),
     {
       changes: [keysQuery(orgId).queryKey],
       onSuccess: ({ id, key }, label) => setKeys((known) => ({ ...known, [label]: { id, key } })),
@@ -52,6 +56,14 @@ export function ConnectPage() {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput label="Agent" value={agent} onChange={(event) => setAgent(event.currentTarget.value)} />
+          {!made && (
+            <NativeSelect
+              label="Access of the key"
+              data={accesses.map(({ value, label }) => ({ value, label }))}
+              value={access}
+              onChange={(event) => setAccess(event.currentTarget.value as Access)}
+            />
+          )}
           {!made && (
             <Button loading={create.isPending} onClick={() => create.mutate(name)}>
               Create a key for {name}
@@ -74,11 +86,11 @@ export function ConnectPage() {
             <Text size="sm" c="dimmed">
               The key is shown only here and now. You can revoke it under Organization, API keys.
             </Text>
-            <FirstCall key={made.id} orgId={orgId} keyId={made.id} />
+            <FirstCall orgId={orgId} keyId={made.id} />
           </>
         ) : (
           <Text size="sm" c="dimmed">
-            Create a key, and it takes the place of YOUR_KEY.
+            Create a key, and it takes the place of YOUR_KEY. {accesses.find(({ value }) => value === access)!.hint}.
           </Text>
         )}
       </Stack>

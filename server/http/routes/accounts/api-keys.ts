@@ -15,7 +15,8 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/organizations/:orgId/api-keys',
     {
-      config: { access: 'session', tier: 'auth' },
+      // A page that waits for the first use of a key looks often, and must not keep anyone from signing in.
+      config: { access: 'session', tier: 'auth', window: 'keys' },
       schema: {
         tags,
         summary: 'List API keys',

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { setUpDashboard } from './set-up.ts'
+
+const dashboard = await setUpDashboard()
+
+test('the curl line is copied and run, and the page says that the call came in', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const agent = await tenant.agent({ name: 'Ada Byron' })
+  await tenant.post('/beliefs', { agentId: agent, category: 'voice', statement: 'Answer in short sentences' })
+  await page.goto(`${url}/agents/${agent}`)
+  await page.getByRole('main').getByRole('link', { name: 'Connect' }).click()
+  await page.getByLabel('Tool').selectOption('curl')
+  const lines = page.getByRole('region', { name: 'Lines for curl' })
+  await lines.getByText('YOUR_KEY').waitFor()
+  await page.getByRole('button', { name: 'Create a key for curl' }).click()
+  await page.getByText('Waiting for the first call').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await lines.getByRole('button', { name: 'Copy: curl' }).click()
+  const line = await page.evaluate(() => navigator.clipboard.readText())
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent`])
+  expect(stdout).toContain('Ada Byron')
+  expect(stdout).toContain('Answer in short sentences')
+  await page.getByText('The first call came in on').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  // Another tool gets a key of its own.
+  await page.getByLabel('Tool').selectOption('Claude Code')
+  await page.getByRole('region', { name: 'Lines for Claude Code' }).getByText('YOUR_KEY').waitFor()
+})
