@@ -21,7 +21,7 @@ test('the curl line is copied and run, and the page says that the call came in',
   expect(await violations(page)).toEqual([])
 
   await lines.getByRole('button', { name: 'Copy: curl' }).click()
-  const line = await page.evaluate(() => navigator.clipboard.readText())
+  const line = await page.evaluate<string>('navigator.clipboard.readText()')
   const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent`])
   expect(stdout).toContain('Ada Byron')
   expect(stdout).toContain('Answer in short sentences')

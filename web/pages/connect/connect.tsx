@@ -57,17 +57,17 @@ export function ConnectPage() {
           />
           <TextInput label="Agent" value={agent} onChange={(event) => setAgent(event.currentTarget.value)} />
           {!made && (
-            <NativeSelect
-              label="Access of the key"
-              data={accesses.map(({ value, label }) => ({ value, label }))}
-              value={access}
-              onChange={(event) => setAccess(event.currentTarget.value as Access)}
-            />
-          )}
-          {!made && (
-            <Button loading={create.isPending} onClick={() => create.mutate(name)}>
-              Create a key for {name}
-            </Button>
+            <>
+              <NativeSelect
+                label="Access of the key"
+                data={accesses.map(({ value, label }) => ({ value, label }))}
+                value={access}
+                onChange={(event) => setAccess(event.currentTarget.value as Access)}
+              />
+              <Button loading={create.isPending} onClick={() => create.mutate(name)}>
+                Create a key for {name}
+              </Button>
+            </>
           )}
         </Group>
         <Stack gap="xs" component="section" aria-label={`Lines for ${name}`}>
