@@ -46,7 +46,19 @@ describe('nobody is kept out, in light and in dark', () => {
     const ofAgent =
       'profile review discovery content snapshots playground conversations models recommendations import'.split(' ')
     const paths = [
-      ...['', '/overview', '/layers', '/agents', '/review', '/groups', '/jobs', '/models', '/connect', '/start', '/account'],
+      ...[
+        '',
+        '/overview',
+        '/layers',
+        '/agents',
+        '/review',
+        '/groups',
+        '/jobs',
+        '/models',
+        '/connect',
+        '/start',
+        '/account',
+      ],
       ...['', '/consensus', '/settings', '/members', '/keys', '/connections'].map((path) => `/organization${path}`),
       ...['', '/consensus', '/settings'].map((path) => `/groups/${group}${path}`),
       ...['', ...ofAgent.map((name) => `/${name}`)].map((path) => `/agents/${agent}${path}`),

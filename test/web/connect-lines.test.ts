@@ -14,5 +14,6 @@ test('docs/connect.md has the lines of each tool as the page shows them', () => 
 })
 
 test('what is saved as a file is JSON', () => {
-  for (const { where, lines } of tools) if (where.includes('.json')) expect(() => JSON.parse(lines(example))).not.toThrow()
+  for (const { where, lines } of tools)
+    if (where.includes('.json')) expect(() => JSON.parse(lines(example))).not.toThrow()
 })
