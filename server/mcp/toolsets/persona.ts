@@ -176,7 +176,7 @@ export const personaTools: readonly ToolDefinition[] = [
     description: 'Recurring patterns with their count and stability.',
     example: agent,
     operation: 'listSignals',
-    args: ['agentId', 'promoted', 'minNCount', ...paging],
+    args: ['agentId', 'promoted', 'minNCount', 'predictCategory', ...paging],
   },
   {
     name: 'review_pending',

@@ -217,7 +217,9 @@ describe('tools', () => {
     expect((await call(client, 'run_dedup', { agentId, dryRun: true })).isError).toBeFalsy()
     expect((await call(client, 'run_consensus', { orgId: tenant.orgId })).isError).toBeFalsy()
     expect((await call(client, 'register', { orgName: 'Acme' })).structuredContent.your_token).toMatch(/^ais_/)
-    expect((await call(client, 'list_signals', { agentId, limit: 5, promoted: false })).isError).toBeFalsy()
+    expect(
+      (await call(client, 'list_signals', { agentId, limit: 5, promoted: false, predictCategory: true })).isError,
+    ).toBeFalsy()
   })
 })
 

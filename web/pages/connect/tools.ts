@@ -1,6 +1,6 @@
 /** What connects a tool, word for word as docs/connect.md has it. */
 
-export interface Connection {
+interface Connection {
   /** The address of the service. */
   url: string
   key: string
