@@ -1,5 +1,4 @@
 import { compareEntry } from '../agent-files.ts'
-import { credentialsFile } from '../credentials.ts'
 import { pluralize, print } from '../output.ts'
 import { findRepository } from '../repository.ts'
 import { chooseAddress, type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service.ts'
@@ -42,8 +41,12 @@ async function examine(options: ServiceOptions): Promise<Finding[]> {
 
 async function describeKey({ api, key }: Service): Promise<string> {
   const { data } = await unwrap(api.GET('/organizations'))
-  const names = data.map(({ organization, role }) => `${organization.name} as ${role}`)
-  return `the key ends with ${key.slice(-4)} and opens ${names.join(', ')} (keys are stored in ${credentialsFile()})`
+  const reach = data.map(({ organization, access, agent_id }) =>
+    agent_id === null
+      ? `${organization.name} with ${access} access`
+      : `one agent of ${organization.name} with ${access} access`,
+  )
+  return `the key ends with ${key.slice(-4)} and opens ${reach.join(', ')}`
 }
 
 async function describeFiles(service: Service): Promise<string> {

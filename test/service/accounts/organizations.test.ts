@@ -112,6 +112,8 @@ describe('GET /organizations', () => {
       data: [
         {
           role: 'owner',
+          access: 'full',
+          agent_id: null,
           organization: {
             id: person.tenant.orgId,
             name: person.tenant.slug,

@@ -1,3 +1,4 @@
+import { keyAccesses } from '../../../domain/caller.ts'
 import { memberRoles } from '../../../domain/kinds.ts'
 import {
   createOrganization,
@@ -11,7 +12,9 @@ import { Organization } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
 import {
   Flag,
+  Id,
   Name,
+  Nullable,
   nextStep,
   notEmpty,
   OneOf,
@@ -41,7 +44,14 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
         response: responses(
           200,
           Type.Object({
-            data: Type.Array(Type.Object({ role: OneOf(memberRoles), organization: Organization })),
+            data: Type.Array(
+              Type.Object({
+                role: OneOf(memberRoles),
+                access: OneOf(keyAccesses, { description: 'what this key may do; full in a session' }),
+                agent_id: Nullable(Id),
+                organization: Organization,
+              }),
+            ),
             ...withNextSteps,
           }),
           [401],
@@ -49,9 +59,11 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
       },
     },
     async (request) => {
-      const data = await listOrganizations(contextOf(request, deps))
+      const ctx = contextOf(request, deps)
+      const { access = 'full', agentId = null } = ctx.caller
+      const data = await listOrganizations(ctx)
       return {
-        data,
+        data: data.map((membership) => ({ ...membership, access, agent_id: agentId })),
         next_steps: data.map(({ organization: { slug, name } }) =>
           nextStep('read_summary', 'GET', `/organizations/${slug}/summary`, `See ${name} at a glance`),
         ),
