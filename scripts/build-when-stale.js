@@ -4,7 +4,14 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const sources = ['server', 'cli', 'package.json', 'package-lock.json', 'scripts/build-server.ts']
+const sources = [
+  'server',
+  'cli',
+  'clients/typescript/src',
+  'package.json',
+  'package-lock.json',
+  'scripts/build-server.ts',
+]
 /** Services that were started before may still load parts of an earlier build. */
 const buildsKept = 3
 

@@ -21,7 +21,8 @@ const generatedTypes = 'clients/typescript/src/schema.ts'
 const places = ['domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http', 'mcp'] as const
 /** Which of the service's own files each place may import; `types` only as types. */
 const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp }> = {
-  domain: { values: /^domain\// },
+  // What the client computes as the service does has one copy, in the client (docs/decisions/049).
+  domain: { values: /^domain\/|^clients\/typescript\/src\/(dynamic-prompt|random)\.ts$/ },
   db: { values: /^(db|domain)\/|^(clock|files)\.ts$/ },
   builtin: { values: /^(builtin|domain)\/|^thread\.ts$/ },
   outside: { values: /^(outside|builtin|domain)\/|^(clock|thread|temporary-file|files)\.ts$/ },

@@ -50,9 +50,13 @@ export const categoryHeadings: Record<Category, Heading> = {
   monitoring: { title: 'Monitoring', purpose: 'What you keep watch on, and act on when it changes.' },
 }
 
-const emphasisNote = 'What is set in **bold** matters most.'
-const unwritten =
+export const emphasisNote = 'What is set in **bold** matters most.'
+export const unwritten =
   'Nothing more is laid down for you yet. Use good judgment, be honest, and ask when something is unclear.'
+
+export const toneHeading = heading(2, 'Dominant tone')
+/** What makes the statement of a voice belief lead. */
+export const toneSentence = (statement: string): string => inline(`Let this set the tone of all you say: ${statement}`)
 
 /** The lines of a prompt that say the same in all of them. */
 export const fixedLines: ReadonlySet<string> = new Set([
@@ -70,28 +74,11 @@ export const kindTitles: readonly string[] = Object.values(kindHeadings).map(({ 
  */
 export function renderPrompt(profile: Profile, items: readonly IdentityItem[]): string {
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
-  return composePrompt(
-    profile,
-    Map.groupBy(visible, ({ category }) => category),
-  )
-}
-
-/**
- * The prompt with these items in the order of each category's, and with the tone, the statement of a voice belief, put
- * before all of them.
- */
-export function composePrompt(
-  profile: Profile,
-  byCategory: ReadonlyMap<Category, readonly IdentityItem[]>,
-  tone?: string,
-): string {
+  const byCategory = Map.groupBy(visible, ({ category }) => category)
   const sections = kindNames.flatMap((kind) => kindSection(kind, byCategory))
   return join([
     ...profileBlocks(profile),
-    ...(sections.length === 0 ? [unwritten] : noteOnEmphasis(byCategory.values())),
-    ...(tone === undefined
-      ? []
-      : [heading(2, 'Dominant tone'), inline(`Let this set the tone of all you say: ${tone}`)]),
+    ...(sections.length === 0 ? [unwritten] : noteOnEmphasis(visible)),
     ...sections,
   ])
 }
@@ -127,7 +114,7 @@ function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]):
   )
   return join([
     heading(1, nameOf(profile)),
-    ...noteOnEmphasis([visible]),
+    ...noteOnEmphasis(visible),
     ...(sections.length === 0 ? [heading(2, kindHeadings[kind].title), 'Nothing is laid down here yet.'] : sections),
   ])
 }
@@ -141,7 +128,10 @@ export function renderItems(items: readonly IdentityItem[]): string {
 }
 
 /** What a prompt says of the agent besides its items. */
-export const renderProfile = (profile: Profile): string => join(profileBlocks(profile))
+export const renderProfile = (profile: Profile): string => `${introductionOf(profile)}\n`
+
+/** The same without the line feed at the end. */
+export const introductionOf = (profile: Profile): string => profileBlocks(profile).filter(Boolean).join('\n\n')
 
 /** Blocks of one kind; none without items. */
 function kindSection(kind: Kind, byCategory: ReadonlyMap<Category, readonly IdentityItem[]>): string[] {
@@ -158,8 +148,8 @@ const headsOf = <Name extends string>(headings: Record<Name, Heading>, level: nu
     Name,
     string
   >
-const kindHeads = headsOf(kindHeadings, 2)
-const categoryHeads = headsOf(categoryHeadings, 3)
+export const kindHeads = headsOf(kindHeadings, 2)
+export const categoryHeads = headsOf(categoryHeadings, 3)
 
 /** Lines by item, so that an item that is kept between prompts is escaped once. Items are never changed in place. */
 const lines = new WeakMap<IdentityItem, string>()
@@ -189,10 +179,7 @@ export function profileBlocks(profile: Profile): string[] {
   return blocks
 }
 
-function noteOnEmphasis(lists: Iterable<readonly IdentityItem[]>) {
-  for (const items of lists) if (items.some((item) => item.starred)) return [emphasisNote]
-  return []
-}
+const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) => item.starred) ? [emphasisNote] : [])
 
 const nameOf = (profile: Profile) => oneLine(profile.name) || 'Agent'
 

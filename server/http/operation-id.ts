@@ -12,7 +12,7 @@ const verbsOf: Record<string, string> = {
 }
 
 /** Words that end in s and name one thing. */
-const singulars = new Set(['consensus', 'metrics', 'options', 'stats'])
+const singulars = new Set(['consensus', 'metrics', 'options', 'parts', 'stats'])
 
 /**
  * The name of an operation, for the code that is generated from the OpenAPI document: `listAgents`, `getAgent`,

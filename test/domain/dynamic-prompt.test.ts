@@ -4,7 +4,7 @@ import {
   type DynamicPromptConfig,
   defaultDynamicPromptConfig as defaults,
   dynamicPrompt,
-  poolsOf,
+  promptParts,
 } from '../../server/domain/dynamic-prompt.ts'
 import { compareItems, type IdentityItem, resolveIdentity } from '../../server/domain/identity.ts'
 import { type Category, categories } from '../../server/domain/kinds.ts'
@@ -16,7 +16,7 @@ const many = (category: Category, count: number, rest: Partial<IdentityItem> = {
   )
 
 const variant = (items: readonly IdentityItem[], seed: number, config: Partial<DynamicPromptConfig> = {}) =>
-  dynamicPrompt(emptyProfile, poolsOf(items), { ...defaults, ...config }, seed)
+  dynamicPrompt(promptParts(emptyProfile, items), { ...defaults, ...config }, seed)
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const configs = fc.record({

@@ -1,26 +1,33 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const folder = join(root, 'node_modules/.cache/python')
-const python = join(folder, 'bin/python')
 
 /**
  * A Python with what the Python client needs, made once; undefined where there is no Python 3.10 or newer with `venv`.
  * @param packages further ones, by the names of the package index
+ * @param name of the environment: what must not share one, such as a framework that pins its libraries, has its own
  */
-export function pythonWith(packages: string[] = []): string | undefined {
-  const needed = ['httpx>=0.25', 'typing-extensions', ...packages]
+export function pythonWith(packages: string[] = [], name = 'python'): string | undefined {
+  const folder = join(root, 'node_modules/.cache', name)
+  const python = join(folder, 'bin/python')
+  // What was installed there, one a line: asking the package index again takes seconds.
+  const list = join(folder, 'installed.txt')
   try {
     if (!existsSync(python)) {
       execFileSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))'])
       mkdirSync(folder, { recursive: true })
       execFileSync('python3', ['-m', 'venv', folder], { stdio: 'ignore' })
     }
-    execFileSync(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...needed], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    const installed = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : []
+    const missing = ['httpx>=0.25', 'typing-extensions', ...packages].filter((each) => !installed.includes(each))
+    if (missing.length > 0) {
+      execFileSync(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...missing], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      writeFileSync(list, [...installed, ...missing].join('\n'))
+    }
     return python
   } catch {
     console.warn('\nPython: its tests are SKIPPED. They need Python 3.10 or newer with venv (Debian: python3-venv).\n')

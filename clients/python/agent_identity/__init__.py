@@ -6,6 +6,7 @@
 
 from ._async_client import AsyncAgent, AsyncAgentIdentity
 from ._client import Agent, AgentIdentity
+from ._dynamic_prompt import Variant
 from ._errors import AgentIdentityError
 from ._prompt import Prompt, PromptSource
 
@@ -17,4 +18,5 @@ __all__ = [
     "AsyncAgentIdentity",
     "Prompt",
     "PromptSource",
+    "Variant",
 ]

@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import httpx
 
 from ._client import MAX_KEEPERS
 from ._disk import DiskStore
+from ._dynamic_prompt import Renderer, Variant, check_seed
 from ._errors import unreachable
 from ._operations import AsyncOperations
 from ._prompt import Prompt, PromptState
-from ._request import Call, Settings, result_of
+from ._request import Call, Document, Settings, result_of
 
 
 class AsyncAgentIdentity(AsyncOperations):
@@ -32,7 +33,7 @@ class AsyncAgentIdentity(AsyncOperations):
         self._http = httpx.AsyncClient(
             headers=self._settings.headers, timeout=self._settings.timeout, transport=transport
         )
-        self._keepers: dict[tuple[str, str | None, int | None], _Keeper] = {}
+        self._keepers: dict[tuple[str, Document, str | None, int | None], _Keeper] = {}
 
     def agent(self, slug_or_id: str) -> AsyncAgent:
         """One agent. Does not ask the service."""
@@ -68,14 +69,16 @@ class AsyncAgentIdentity(AsyncOperations):
             raise unreachable(self._settings.base_url, failure or Exception())
         return result_of(response)
 
-    def _keeper(self, agent: str, label: str | None, max_tokens: int | None) -> _Keeper:
-        key = (agent, label, max_tokens)
+    def _keeper(
+        self, agent: str, document: Document, label: str | None = None, max_tokens: int | None = None
+    ) -> _Keeper:
+        key = (agent, document, label, max_tokens)
         if key not in self._keepers:
             if len(self._keepers) >= MAX_KEEPERS:
                 oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
                 if oldest is not None:
                     del self._keepers[oldest]
-            self._keepers[key] = _Keeper(self._http, self._settings, *key)
+            self._keepers[key] = _Keeper(self._http, self._settings, self._settings.document_url(*key))
         return self._keepers[key]
 
 
@@ -90,24 +93,31 @@ class AsyncAgent:
         self, *, label: str | None = None, fallback: str | None = None, max_tokens: int | None = None
     ) -> Prompt:
         """As Agent.prompt."""
-        return await self._client._keeper(self._name, label, max_tokens).prompt(fallback)
+        return await self._client._keeper(self._name, "prompt", label, max_tokens).prompt(fallback)
+
+    async def render(
+        self, seed: int, *, config: Mapping[str, Any] | None = None, fallback: str | None = None
+    ) -> Variant:
+        """As Agent.render."""
+        check_seed(seed)
+        keeper = self._client._keeper(self._name, "prompt-parts")
+        return keeper.renderer.render(await keeper.prompt(fallback), config, seed)
 
     def on_change(
         self, listener: Callable[[Prompt], None], *, label: str | None = None, max_tokens: int | None = None
     ) -> Callable[[], None]:
         """Calls ``listener`` with every new text, in the event loop; returns a function that ends it."""
-        return self._client._keeper(self._name, label, max_tokens).on_change(listener)
+        return self._client._keeper(self._name, "prompt", label, max_tokens).on_change(listener)
 
 
 class _Keeper:
     """One prompt, checked by one request at a time."""
 
-    def __init__(
-        self, http: httpx.AsyncClient, settings: Settings, agent: str, label: str | None, max_tokens: int | None
-    ) -> None:
+    def __init__(self, http: httpx.AsyncClient, settings: Settings, url: str) -> None:
         self._http = http
         self._base_url = settings.base_url
-        self._url = settings.prompt_url(agent, label, max_tokens)
+        self._url = url
+        self.renderer = Renderer()
         self._state = PromptState(settings.ttl)
         self._store = DiskStore(settings.cache_dir, f"{self._url} {settings.api_key or ''}")
         self._pending: asyncio.Task[Prompt] | None = None

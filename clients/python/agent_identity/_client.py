@@ -2,17 +2,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any
 
 import httpx
 
 from ._disk import DiskStore
+from ._dynamic_prompt import Renderer, Variant, check_seed
 from ._errors import unreachable
 from ._operations import Operations
 from ._prompt import Prompt, PromptState
-from ._request import Call, Settings, result_of
+from ._request import Call, Document, Settings, result_of
 
 #: How many prompts are kept in memory.
 MAX_KEEPERS = 1000
@@ -44,7 +45,7 @@ class AgentIdentity(Operations):
         self._http = httpx.Client(
             headers=self._settings.headers, timeout=self._settings.timeout, transport=transport
         )
-        self._keepers: dict[tuple[str, str | None, int | None], _Keeper] = {}
+        self._keepers: dict[tuple[str, Document, str | None, int | None], _Keeper] = {}
         self._lock = threading.Lock()
 
     def agent(self, slug_or_id: str) -> Agent:
@@ -81,8 +82,10 @@ class AgentIdentity(Operations):
             raise unreachable(self._settings.base_url, failure or Exception())
         return result_of(response)
 
-    def _keeper(self, agent: str, label: str | None, max_tokens: int | None) -> _Keeper:
-        key = (agent, label, max_tokens)
+    def _keeper(
+        self, agent: str, document: Document, label: str | None = None, max_tokens: int | None = None
+    ) -> _Keeper:
+        key = (agent, document, label, max_tokens)
         keeper = self._keepers.get(key)
         if keeper is not None:
             return keeper
@@ -92,7 +95,7 @@ class AgentIdentity(Operations):
                     oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
                     if oldest is not None:
                         del self._keepers[oldest]
-                self._keepers[key] = _Keeper(self._http, self._settings, *key)
+                self._keepers[key] = _Keeper(self._http, self._settings, self._settings.document_url(*key))
             return self._keepers[key]
 
 
@@ -112,24 +115,35 @@ class Agent:
         are checked in the background. Raises AgentIdentityError only when there is no copy, neither in memory nor on disk,
         and no fallback. ``max_tokens``: the digest instead, 200 to 4,000.
         """
-        return self._client._keeper(self._name, label, max_tokens).prompt(fallback)
+        return self._client._keeper(self._name, "prompt", label, max_tokens).prompt(fallback)
+
+    def render(
+        self, seed: int, *, config: Mapping[str, Any] | None = None, fallback: str | None = None
+    ) -> Variant:
+        """A randomized prompt, made in this process with the bytes of ``POST /agents/{agentId}/dynamic-prompt``.
+
+        What it is made of is kept like a prompt, so this works while the service is away. ``seed``: 0 to 2**32 - 1;
+        ``config``: what is set otherwise than by default. Raises AgentIdentityError as ``prompt``.
+        """
+        check_seed(seed)
+        keeper = self._client._keeper(self._name, "prompt-parts")
+        return keeper.renderer.render(keeper.prompt(fallback), config, seed)
 
     def on_change(
         self, listener: Callable[[Prompt], None], *, label: str | None = None, max_tokens: int | None = None
     ) -> Callable[[], None]:
         """Calls ``listener`` with every new text, in a thread of its own; returns a function that ends it."""
-        return self._client._keeper(self._name, label, max_tokens).on_change(listener)
+        return self._client._keeper(self._name, "prompt", label, max_tokens).on_change(listener)
 
 
 class _Keeper:
     """One prompt, checked by one request at a time, whichever thread asks."""
 
-    def __init__(
-        self, http: httpx.Client, settings: Settings, agent: str, label: str | None, max_tokens: int | None
-    ) -> None:
+    def __init__(self, http: httpx.Client, settings: Settings, url: str) -> None:
         self._http = http
         self._base_url = settings.base_url
-        self._url = settings.prompt_url(agent, label, max_tokens)
+        self._url = url
+        self.renderer = Renderer()
         self._state = PromptState(settings.ttl)
         self._store = DiskStore(settings.cache_dir, f"{self._url} {settings.api_key or ''}")
         self._lock = threading.Lock()

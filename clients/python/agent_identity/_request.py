@@ -8,12 +8,14 @@ import time
 import uuid
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote
 
 import httpx
 
 from ._errors import error_of
+
+Document = Literal["prompt", "prompt-parts"]
 
 FIRST_WAIT = 0.25
 #: The longest wait that the service may ask for before a request is sent again, in seconds.
@@ -52,9 +54,9 @@ class Settings:
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
 
-    def prompt_url(self, agent: str, label: str | None, max_tokens: int | None) -> str:
+    def document_url(self, agent: str, document: Document, label: str | None, max_tokens: int | None) -> str:
         query = httpx.QueryParams({k: v for k, v in (("label", label), ("max_tokens", max_tokens)) if v is not None})
-        url = f"{self.root}/agents/{quote(agent, safe='')}/prompt"
+        url = f"{self.root}/agents/{quote(agent, safe='')}/{document}"
         return f"{url}?{query}" if query else url
 
 

@@ -1,7 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { diskStore } from './disk.ts'
+import { type DynamicPromptConfig, dynamicPrompt, type Manifest, type PromptParts } from './dynamic-prompt.ts'
 import type { OpenPaths } from './open-enums.ts'
-import { type Prompt, PromptKeeper, type PromptOptions } from './prompt.ts'
+import { type Prompt, PromptKeeper, type PromptOptions, type PromptSource } from './prompt.ts'
 import { sender } from './request.ts'
 
 export interface AgentIdentityOptions {
@@ -39,7 +40,7 @@ export class AgentIdentity {
   readonly api: Api
   private readonly keepers = new Map<string, PromptKeeper>()
   private readonly agents = new Map<string, Agent>()
-  private readonly makeKeeper: (agent: string, options: PromptOptions) => PromptKeeper
+  private readonly makeKeeper: (agent: string, document: string) => PromptKeeper
 
   constructor({
     baseUrl = environment('AGENT_IDENTITY_URL') || 'http://127.0.0.1:3000',
@@ -54,11 +55,8 @@ export class AgentIdentity {
     this.api = createClient<OpenPaths>({ baseUrl: base, fetch: sender({ apiKey, timeoutMs, retries, fetch }) })
     // There is a copy to fall back on, and the next call asks again.
     const once = sender({ apiKey, timeoutMs, retries: 0, fetch })
-    this.makeKeeper = (agent, { label, maxTokens }) => {
-      const query = new URLSearchParams()
-      if (label !== undefined) query.set('label', label)
-      if (maxTokens !== undefined) query.set('max_tokens', String(maxTokens))
-      const url = `${base}/agents/${encodeURIComponent(agent)}/prompt${query.size > 0 ? `?${query}` : ''}`
+    this.makeKeeper = (agent, document) => {
+      const url = `${base}/agents/${encodeURIComponent(agent)}/${document}`
       return new PromptKeeper({
         ask: (etag) => once(new Request(url, etag === null ? {} : { headers: { 'If-None-Match': etag } })),
         store: diskStore(cacheDir, `${url} ${apiKey ?? ''}`),
@@ -71,7 +69,7 @@ export class AgentIdentity {
   agent(slugOrId: string): Agent {
     let agent = this.agents.get(slugOrId)
     if (!agent) {
-      agent = new Agent((options) => this.keeperOf(slugOrId, options))
+      agent = new Agent((document) => this.keeperOf(slugOrId, document))
       if (this.agents.size >= maxKeepers) this.agents.clear()
       this.agents.set(slugOrId, agent)
     }
@@ -83,11 +81,11 @@ export class AgentIdentity {
     for (const keeper of this.keepers.values()) keeper.stop()
   }
 
-  private keeperOf(agent: string, options: PromptOptions): PromptKeeper {
-    const key = `${agent}\n${options.label ?? ''}\n${options.maxTokens ?? ''}`
+  private keeperOf(agent: string, document: string): PromptKeeper {
+    const key = `${agent}\n${document}`
     let keeper = this.keepers.get(key)
     if (!keeper) {
-      keeper = this.makeKeeper(agent, options)
+      keeper = this.makeKeeper(agent, document)
       if (this.keepers.size >= maxKeepers) this.forgetOne()
       this.keepers.set(key, keeper)
     }
@@ -103,13 +101,31 @@ export class AgentIdentity {
   }
 }
 
+export interface RenderOptions {
+  /** What is set otherwise than by default, as for `POST /agents/{agentId}/dynamic-prompt`. */
+  config?: Partial<DynamicPromptConfig>
+  /** What is returned when there is no copy at all. Without it, that is an error. */
+  fallback?: string
+}
+
+/** A randomized prompt, and where what it was made of came from. */
+export interface Variant {
+  text: string
+  /** What is in it, what is not; null for the fallback. */
+  manifest: Manifest | null
+  source: PromptSource
+  /** Why the service could not be asked, for `stale`, `disk` and `fallback`. */
+  error?: Error
+}
+
 /** One agent as its prompts' reader. */
 export class Agent {
   /** The keeper of the live prompt, which most calls are for. */
   private live: PromptKeeper | undefined
-  private readonly keeperOf: (options: PromptOptions) => PromptKeeper
+  private parts: { json: string; parsed: PromptParts } | undefined
+  private readonly keeperOf: (document: string) => PromptKeeper
 
-  constructor(keeperOf: (options: PromptOptions) => PromptKeeper) {
+  constructor(keeperOf: (document: string) => PromptKeeper) {
     this.keeperOf = keeperOf
   }
 
@@ -123,6 +139,23 @@ export class Agent {
   }
 
   /**
+   * A randomized prompt, made in this process with the bytes of `POST /agents/{agentId}/dynamic-prompt`. What it is made of
+   * is kept like a prompt, so this works while the service is away.
+   * @param seed an integer from 0 to 2^32-1
+   * @throws AgentIdentityError as `prompt`
+   */
+  async render(seed: number, { config, fallback }: RenderOptions = {}): Promise<Variant> {
+    if (seed !== seed >>> 0) throw new RangeError('seed must be an integer from 0 to 4294967295')
+    const { text, source, error } = await this.keeperOf('prompt-parts').prompt(fallback)
+    const origin = { source, ...(error && { error }) }
+    if (source === 'fallback') return { text, manifest: null, ...origin }
+    if (this.parts?.json !== text) this.parts = { json: text, parsed: JSON.parse(text) as PromptParts }
+    const { parsed } = this.parts
+    const { prompt, manifest } = dynamicPrompt(parsed, { ...parsed.config, ...config }, seed)
+    return { text: prompt, manifest, ...origin }
+  }
+
+  /**
    * Calls back with every new text of the prompt; asks the service once every `ttlMs`.
    * @returns a function that ends it
    */
@@ -130,10 +163,15 @@ export class Agent {
     return this.keeper(options).onChange(listener)
   }
 
-  private keeper(options: PromptOptions): PromptKeeper {
-    if (options.label !== undefined || options.maxTokens !== undefined) return this.keeperOf(options)
-    this.live ??= this.keeperOf(options)
-    return this.live
+  private keeper({ label, maxTokens }: PromptOptions): PromptKeeper {
+    if (label === undefined && maxTokens === undefined) {
+      this.live ??= this.keeperOf('prompt')
+      return this.live
+    }
+    const query = new URLSearchParams()
+    if (label !== undefined) query.set('label', label)
+    if (maxTokens !== undefined) query.set('max_tokens', String(maxTokens))
+    return this.keeperOf(`prompt?${query}`)
   }
 }
 

@@ -1,4 +1,12 @@
-export { type Agent, AgentIdentity, type AgentIdentityOptions, type Api } from './agent-identity.ts'
+export {
+  type Agent,
+  AgentIdentity,
+  type AgentIdentityOptions,
+  type Api,
+  type RenderOptions,
+  type Variant,
+} from './agent-identity.ts'
+export type { DynamicPromptConfig, Manifest } from './dynamic-prompt.ts'
 export { AgentIdentityError } from './errors.ts'
 export type { Prompt, PromptOptions, PromptSource } from './prompt.ts'
 export type { components, paths } from './schema.ts'

@@ -6,8 +6,8 @@ import {
   type DynamicPromptConfig,
   defaultDynamicPromptConfig,
   dynamicPrompt,
-  type Pools,
-  poolsOf,
+  type PromptParts,
+  promptParts,
 } from '../../domain/dynamic-prompt.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
@@ -60,6 +60,9 @@ export const readResolvedDocument = (ctx: Ctx, agentId: string, includeOverridde
 export const readFileDocument = (ctx: Ctx, agentId: string, type: FileType) =>
   readDocument(ctx, agentId, `file ${type}`)
 
+/** What clients make randomized prompts of themselves (behavior: Dynamic prompt). */
+export const readPromptParts = (ctx: Ctx, agentId: string) => readDocument(ctx, agentId, 'prompt parts')
+
 /** The identity in at most that many tokens (behavior: Digest). @throws 404 as `readIdentity`. */
 export async function readDigest(ctx: Ctx, agentId: string, maxTokens: number): Promise<Document> {
   requireVisible(ctx, agentId)
@@ -91,14 +94,14 @@ export async function previewDynamicPrompt(
   const identity = await readIdentity(ctx, agentId)
   const config = { ...defaultDynamicPromptConfig, ...input.config }
   const seed = input.seed ?? randomInt(2 ** 32)
-  return { ...dynamicPrompt(profileOf(identity.agent), poolsIn(identity), config, seed), config }
+  return { ...dynamicPrompt(partsOf(identity), config, seed), config }
 }
 
-/** By identity, since the next variant of it draws from the same. */
-const pools = new WeakMap<Identity, Pools>()
+/** By identity, since the next variant of it is made of the same. */
+const parts = new WeakMap<Identity, PromptParts>()
 
-function poolsIn(identity: Identity): Pools {
-  const known = pools.get(identity) ?? poolsOf(resolvedItems(identity))
-  pools.set(identity, known)
+function partsOf(identity: Identity): PromptParts {
+  const known = parts.get(identity) ?? promptParts(profileOf(identity.agent), resolvedItems(identity))
+  parts.set(identity, known)
   return known
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '../../db/tables.ts'
+import { promptParts } from '../../domain/dynamic-prompt.ts'
 import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { documentSteps } from '../../domain/next-steps.ts'
@@ -77,7 +78,7 @@ function resolvedDetail(items: Identity['items']) {
   }
 }
 
-export type DocumentName = 'agent' | 'resolved' | 'resolved with overridden' | `file ${FileType}`
+export type DocumentName = 'agent' | 'resolved' | 'resolved with overridden' | 'prompt parts' | `file ${FileType}`
 
 const file = (type: FileType) => (identity: Identity) =>
   renderFile(type, profileOf(identity.agent), resolvedItems(identity))
@@ -90,6 +91,8 @@ const renderings: Record<DocumentName, (identity: Identity) => string> = {
   agent: (identity) => withSteps(identity, agentDetail(identity)),
   resolved: (identity) => withSteps(identity, resolvedDetail(resolvedItems(identity))),
   'resolved with overridden': (identity) => withSteps(identity, resolvedDetail(identity.items)),
+  'prompt parts': (identity) =>
+    withSteps(identity, promptParts(profileOf(identity.agent), resolvedItems(identity))),
   'file agent': file('agent'),
   'file soul': file('soul'),
   'file responsibilities': file('responsibilities'),

@@ -1,4 +1,4 @@
-import { itemStatuses, type Kind, scopes } from '../../domain/kinds.ts'
+import { categories, itemStatuses, type Kind, kindNames, scopes } from '../../domain/kinds.ts'
 import { AnyText, Category, DisplayOrder, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../schemas.ts'
 import { Type } from '../type.ts'
 import { exampleStatement, ItemInAgent } from './items.ts'
@@ -99,6 +99,41 @@ export const DynamicPromptSettings = Type.Object({
   emphasis_rate: Share,
   min_pool_size: Integer(3),
   category_overrides: CategoryOverrides,
+})
+
+const PromptPart = Type.Object({
+  id: Id,
+  line: AnyText('- Be direct and concise'),
+  tone: Type.Optional(
+    Type.Object({
+      statement: AnyText('Be direct and concise'),
+      text: AnyText('Let this set the tone of all you say: Be direct and concise'),
+    }),
+  ),
+})
+
+/** What clients make variants of the prompt of (behavior: Dynamic prompt). */
+export const PromptParts = Type.Object({
+  introduction: AnyText('# Ada\n\nYou are Ada.'),
+  starred_note: AnyText('What is set in **bold** matters most.'),
+  empty_note: AnyText('Nothing more is laid down for you yet.'),
+  tone_heading: AnyText('## Dominant tone'),
+  kinds: Type.Array(
+    Type.Object({
+      kind: OneOf(kindNames),
+      heading: AnyText('## Beliefs\n\nWhat you hold to be true.'),
+      categories: Type.Array(
+        Type.Object({
+          category: OneOf(categories),
+          heading: AnyText('### Voice\n\nHow you communicate.'),
+          sample_rate: Nullable(Share),
+          starred: Type.Array(PromptPart),
+          rest: Type.Array(PromptPart),
+        }),
+      ),
+    }),
+  ),
+  config: DynamicPromptSettings,
 })
 
 const GenomeItem = (kind: Kind) =>

@@ -5,12 +5,13 @@ import {
   previewDynamicPrompt,
   readDigest,
   readFileDocument,
+  readPromptParts,
   regeneratePrompt,
 } from '../../../features/agents/identity.ts'
 import { previewProse } from '../../../features/agents/prose.ts'
 import { contextOf } from '../../auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../documents.ts'
-import { CategoryOverrides, DynamicPromptSettings } from '../../resources/agents.ts'
+import { CategoryOverrides, DynamicPromptSettings, PromptParts } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
   AgentId,
@@ -98,6 +99,25 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     },
     (request, reply) =>
       sendDigest(request, reply, request.params.agentId, request.query.max_tokens ?? digestTokens.default),
+  )
+
+  app.get(
+    '/agents/:agentId/prompt-parts',
+    {
+      config: { documentedKeys: 'snake_case' },
+      schema: {
+        tags,
+        summary: 'Read the parts of randomized prompts',
+        description:
+          'What randomized prompts are made of, rendered, in the order of the prompt: a client that keeps it samples and joins each variant itself, with the bytes of `POST /agents/{agentId}/dynamic-prompt`.',
+        params: AgentParams,
+        response: { ...responses(200, PromptParts, [404]), ...NotModified },
+      },
+    },
+    async (request, reply) => {
+      const document = await readPromptParts(contextOf(request, deps), request.params.agentId)
+      return sendDocument(request, reply, document, contentTypes.json)
+    },
   )
 
   app.post(
