@@ -124,7 +124,7 @@ export function renderItems(items: readonly IdentityItem[]): string {
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
   const byCategory = Map.groupBy(visible, ({ category }) => category)
   const sections = kindNames.flatMap((kind) => kindSection(kind, byCategory))
-  return sections.length === 0 ? '' : join([...noteOnEmphasis([visible]), ...sections])
+  return sections.length === 0 ? '' : join([...noteOnEmphasis(visible), ...sections])
 }
 
 /** What a prompt says of the agent besides its items. */

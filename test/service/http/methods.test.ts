@@ -104,6 +104,7 @@ describe('every answer', () => {
       expect.stringMatching(/^\/docs\/static\/index.css: public/),
       'GET /agents/{agentId}/digest: private, no-cache',
       'GET /agents/{agentId}/files: private, no-cache',
+      'GET /agents/{agentId}/prompt-parts: private, no-cache',
       'GET /agents/{agentId}/resolved-identity: private, no-cache',
       'GET /agents/{agentId}: private, no-cache',
     ])
