@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AgentIdentity } from '../../clients/typescript/src/index.ts'
@@ -110,13 +111,13 @@ test('200 seeds over odd identities give the bytes of the service in TypeScript 
   expect(new Set(ofService.map(([prompt]) => prompt)).size).toBeGreaterThan(100)
   expect(ofClient).toEqual(ofService)
   if (!python) return
-  const output = execFileSync(python, ['-c', pythonScript], {
+  const running = promisify(execFile)(python, ['-c', pythonScript], {
     cwd: pythonClient,
-    input: JSON.stringify(cases),
     env: { ...process.env, AGENT_IDENTITY_URL: gate.url, AGENT_IDENTITY_API_KEY: tenant.key },
     maxBuffer: 64 * 1024 * 1024,
   })
-  expect(JSON.parse(output.toString())).toEqual(ofService)
+  running.child.stdin!.end(JSON.stringify(cases))
+  expect(JSON.parse((await running).stdout)).toEqual(ofService)
 }, 120_000)
 
 test('a variant is made while the service is away, in this process and in the next', async () => {

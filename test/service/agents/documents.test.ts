@@ -23,7 +23,14 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('ETag', () => {
-  const paths = ['', '/resolved-identity', '/resolved-identity?includeOverridden=true', '/files', '/files?type=soul']
+  const paths = [
+    '',
+    '/prompt-parts',
+    '/resolved-identity',
+    '/resolved-identity?includeOverridden=true',
+    '/files',
+    '/files?type=soul',
+  ]
 
   test.each(paths)('304 without a body for what the client has already: GET /agents/{agentId}%s', async (path) => {
     const url = `/agents/${agent}${path}`
