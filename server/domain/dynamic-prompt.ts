@@ -9,10 +9,10 @@ import { type Category, kindNames, kinds } from './kinds.ts'
 import {
   categoryHeads,
   emphasisNote,
-  introductionOf,
   kindHeads,
   listItem,
   type Profile,
+  profileBlocks,
   toneHeading,
   toneSentence,
   unwritten,
@@ -35,7 +35,7 @@ export function promptParts(profile: Profile, items: readonly IdentityItem[]): P
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
   const byCategory = Map.groupBy(visible, ({ category }) => category)
   return {
-    introduction: introductionOf(profile),
+    introduction: profileBlocks(profile).filter(Boolean).join('\n\n'),
     starred_note: emphasisNote,
     empty_note: unwritten,
     tone_heading: toneHeading,

@@ -128,10 +128,7 @@ export function renderItems(items: readonly IdentityItem[]): string {
 }
 
 /** What a prompt says of the agent besides its items. */
-export const renderProfile = (profile: Profile): string => `${introductionOf(profile)}\n`
-
-/** The same without the line feed at the end. */
-export const introductionOf = (profile: Profile): string => profileBlocks(profile).filter(Boolean).join('\n\n')
+export const renderProfile = (profile: Profile): string => join(profileBlocks(profile))
 
 /** Blocks of one kind; none without items. */
 function kindSection(kind: Kind, byCategory: ReadonlyMap<Category, readonly IdentityItem[]>): string[] {

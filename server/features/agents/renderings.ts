@@ -91,8 +91,7 @@ const renderings: Record<DocumentName, (identity: Identity) => string> = {
   agent: (identity) => withSteps(identity, agentDetail(identity)),
   resolved: (identity) => withSteps(identity, resolvedDetail(resolvedItems(identity))),
   'resolved with overridden': (identity) => withSteps(identity, resolvedDetail(identity.items)),
-  'prompt parts': (identity) =>
-    withSteps(identity, promptParts(profileOf(identity.agent), resolvedItems(identity))),
+  'prompt parts': (identity) => withSteps(identity, promptParts(profileOf(identity.agent), resolvedItems(identity))),
   'file agent': file('agent'),
   'file soul': file('soul'),
   'file responsibilities': file('responsibilities'),
