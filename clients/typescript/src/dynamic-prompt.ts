@@ -21,7 +21,7 @@ export interface PromptPart {
   tone?: { statement: string; text: string }
 }
 
-export interface CategoryParts {
+interface CategoryParts {
   category: string
   heading: string
   /** The share of `rest` that is kept; null where all of it always is, only shuffled. */
