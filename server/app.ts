@@ -114,7 +114,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   const operations = collectOperations(app, deps, limiter, { describe: describeDatabaseError, answer })
   await registerSections(app, deps, limiter)
   app.decorate('operations', operations)
-  serveMcp(app, operations)
+  serveMcp(app, operations, deps.config)
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))
   await app.register(discoveryDocumentRoutes(deps))

@@ -1,7 +1,7 @@
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { badRequest, unauthorized } from '../domain/errors.ts'
+import { AppError, badRequest, unauthorized } from '../domain/errors.ts'
 import type { Operations } from '../http/operations.ts'
 import { newMcpServer } from './server.ts'
 import { newSession } from './session.ts'
@@ -12,14 +12,26 @@ import type { Session } from './tool.ts'
 const maxStreams = 1024
 const maxStreamsOfOne = 64
 
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+interface Options {
+  publicUrl: string
+  url?: string
+  newServer?: typeof newMcpServer
+}
+
 /** MCP over streamable HTTP, without sessions (behavior: MCP). The key of the request is the caller of every tool. */
-export function serveMcp(app: FastifyInstance, operations: Operations) {
+export function serveMcp(
+  app: FastifyInstance,
+  operations: Operations,
+  { publicUrl, url = '/mcp', newServer = newMcpServer }: Options,
+) {
+  const ownHosts = new Set([new URL(publicUrl).hostname, ...loopback])
   const sessions = new WeakMap<object, Session>()
   const subscriptions = new Subscriptions()
   const streams = new Map<string, number>()
   const handler = createMcpHandler(
-    ({ authInfo, era }) =>
-      newMcpServer(sessions.get(authInfo!.extra!)!, operations, { canSubscribe: era === 'modern' }),
+    ({ authInfo, era }) => newServer(sessions.get(authInfo!.extra!)!, operations, { canSubscribe: era === 'modern' }),
     {
       bus: subscriptions,
       maxSubscriptions: maxStreams,
@@ -31,10 +43,12 @@ export function serveMcp(app: FastifyInstance, operations: Operations) {
 
   app.route({
     method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
+    url,
     schema: { hide: true },
     async handler(request, reply) {
       const { caller } = request
+      // A page whose name was pointed at this machine sends that name.
+      if (!isFrom(ownHosts, request.headers.origin)) throw new AppError(403, 'Pages of other sites may not call this')
       if (caller?.kind !== 'key') throw unauthorized()
       const session = sessionOf(request, operations)
       const identity = {}
@@ -62,6 +76,13 @@ export function serveMcp(app: FastifyInstance, operations: Operations) {
       )
     },
   })
+}
+
+/** Programs send no origin, or one of a scheme of their own; only pages of the web have others. */
+function isFrom(hosts: Set<string>, origin: string | undefined): boolean {
+  const parsed = origin === undefined ? undefined : URL.parse(origin)
+  if (parsed === null) return false
+  return parsed === undefined || !/^https?:$/.test(parsed.protocol) || hosts.has(parsed.hostname)
 }
 
 function sessionOf(request: FastifyRequest, operations: Operations): Session {
