@@ -16,5 +16,6 @@ serveThread<ComparisonWork>({
   shared: (search) => comparisons.shared(ctx, search),
   duplicates: (search) => comparisons.duplicates(ctx, search),
   conflicts: (search) => comparisons.conflicts(ctx, search),
+  near: (search) => comparisons.near(ctx, search),
   similarities: (search) => comparisons.similarities(ctx, search),
 })

@@ -21,6 +21,7 @@ import { changeRequests } from './migrations/023-change-requests.ts'
 import { agentSlugs } from './migrations/024-agent-slugs.ts'
 import { agentExports } from './migrations/025-exports.ts'
 import { organizationDedup } from './migrations/025-organization-dedup.ts'
+import { dedupeOnCreate } from './migrations/026-dedupe-on-create.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -46,6 +47,7 @@ const migrations = {
   '024-agent-slugs': agentSlugs,
   '025-exports': agentExports,
   '025-organization-dedup': organizationDedup,
+  '026-dedupe-on-create': dedupeOnCreate,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

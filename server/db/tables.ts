@@ -141,6 +141,8 @@ interface OrganizationTable {
   /** Keys propose changes of items instead of writing them. */
   require_review: Generated<boolean>
   auto_dedup: Generated<boolean>
+  /** What says the same as an item that is there is counted on it, and not created. */
+  dedupe_on_create: Generated<boolean>
   revision: Generated<number>
   created_at: Timestamp
 }

@@ -2,6 +2,7 @@ import type { Asker } from '../../domain/asker.ts'
 import { Thread } from '../../thread.ts'
 import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
+import { findNear } from './near.ts'
 import { findShared } from './shared-statements.ts'
 import { findSimilarities } from './similarities.ts'
 
@@ -10,6 +11,7 @@ export const comparisons = {
   shared: findShared,
   duplicates: findDuplicates,
   conflicts: findConflicts,
+  near: findNear,
   similarities: findSimilarities,
 }
 type Comparison = typeof comparisons

@@ -52,7 +52,7 @@ export async function findDuplicates(
 }
 
 /** What is hidden or rejected stays as it is. */
-const visibleItems = ({ db }: CompareContext, orgId: string) =>
+export const visibleItems = ({ db }: CompareContext, orgId: string) =>
   db
     .selectFrom('items')
     .where('org_id', '=', orgId)

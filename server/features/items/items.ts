@@ -91,6 +91,21 @@ async function saveItem(trx: Transaction<Tables>, item: Item, set: Updateable<Ta
   return saved
 }
 
+/** What PostgreSQL stores in an integer. */
+const maxCount = 2_147_483_647
+
+/** Counts an item that was said once more. Undefined when it is gone, or says something else by now. */
+export function countAgain(ctx: Ctx, owner: Owner, said: Pick<Item, 'id' | 'statement'>): Promise<Item | undefined> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const query = trx.selectFrom('items').selectAll().where('org_id', '=', owner.org_id).where('id', '=', said.id)
+    const item = await forNoKeyUpdate(trx)(query).executeTakeFirst()
+    if (item?.statement !== said.statement) return undefined
+    requireOwnLayer(ctx.caller, item)
+    const n_count = Math.min(item.n_count + 1, maxCount)
+    return saveItem(trx, item, { n_count, updated_at: momentAfter(item.updated_at, ctx.now()) })
+  })
+}
+
 /** Inverts a flag in the database, so that two calls at once invert it twice. */
 export function toggleItem(ctx: Ctx, item: Item, flag: 'starred' | 'hidden'): Promise<Item> {
   return ctx.db.transaction().execute(async (trx) => {

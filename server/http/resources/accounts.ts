@@ -16,6 +16,7 @@ export const Organization = Type.Object({
   consensus_agent_percentage: Share,
   require_review: Flag,
   auto_dedup: Flag,
+  dedupe_on_create: Flag,
   created_at: Timestamp,
 })
 

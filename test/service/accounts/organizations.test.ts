@@ -20,6 +20,7 @@ const settings = {
   consensus_agent_percentage: 0.5,
   require_review: false,
   auto_dedup: false,
+  dedupe_on_create: false,
 }
 
 describe('the organization of a request', () => {
@@ -184,6 +185,7 @@ describe('PATCH /organizations/{orgId}', () => {
       consensus_agent_percentage: 1,
       require_review: true,
       auto_dedup: false,
+      dedupe_on_create: false,
       created_at: expect.any(String),
     })
     expect((await tenant.get('/organizations')).body.data[0].organization).toEqual(body)

@@ -114,6 +114,7 @@ export const organizationRoutes: Routes = (deps) => async (app) => {
             consensus_agent_percentage: Type.Optional(Share),
             require_review: setting,
             auto_dedup: setting,
+            dedupe_on_create: setting,
           },
           notEmpty,
         ),

@@ -1,6 +1,6 @@
 import { badRequest } from '../../../domain/errors.ts'
 import { type Kind, kinds } from '../../../domain/kinds.ts'
-import { createAgentItem } from '../../../features/items/create.ts'
+import { createAgentItemOnce } from '../../../features/consensus/create-once.ts'
 import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listAgentItems, listItemsOfGroupAgents, listSources } from '../../../features/items/lists.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
@@ -9,8 +9,9 @@ import { Item, ItemSource } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { AgentId, Count, Id, PagedList, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
-import { secretWarnings, withWarnings } from '../../warnings.ts'
-import { defaultLimit, itemFilter, itemTags, newItem } from './fields.ts'
+import { secretWarnings } from '../../warnings.ts'
+import { defaultLimit, itemFilter, itemTags } from './fields.ts'
+import { newItemOnce, onceFields, onceResponses } from './once.ts'
 import { addItemVerbs } from './one-item.ts'
 
 /** Items by their bare id, for one kind; registered for both (behavior: Categories). */
@@ -65,23 +66,23 @@ export const itemRoutes =
           tags,
           summary: `Create a ${kind}`,
           description:
-            'The statement is normalized first; with sourceType its provenance is recorded. `status` sets its status directly: `approved` makes the caller its approver. Without it, the organization’s setting applies.',
+            'The statement is normalized first; with sourceType its provenance is recorded. `status` sets its status directly: `approved` makes the caller its approver. Without it, the organization’s setting applies. With dedupe, a statement that the agent has in other words is counted on that item: 200 instead of 201.',
           body: Type.Object({
             agent_id: AgentId,
-            ...newItem(kind),
+            ...newItemOnce(kind),
             source_type: Type.Optional(Text(64, 'conversation', { minLength: 1 })),
             quote: Type.Optional(Text(20_000, 'I never merge on red')),
             n_count: Type.Optional(Count),
           }),
-          response: responses(201, Type.Object({ ...Item(kind).properties, ...withWarnings }), [400, 401, 404, 409]),
+          response: onceResponses(kind),
         },
       },
       async (request, reply) => {
         const ctx = contextOf(request, deps)
         const { agent_id, ...input } = request.body
-        const item = await createAgentItem(ctx, agent_id, kind, input)
-        reply.status(201)
-        return { ...itemFields(item), ...secretWarnings({ statement: input.statement, quote: input.quote }) }
+        const creation = await createAgentItemOnce(ctx, agent_id, kind, input)
+        reply.status(creation.matched === undefined ? 201 : 200)
+        return { ...onceFields(creation), ...secretWarnings({ statement: input.statement, quote: input.quote }) }
       },
     )
 

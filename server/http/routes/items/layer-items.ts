@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../deps.ts'
 import { type Kind, kinds } from '../../../domain/kinds.ts'
-import { createItem } from '../../../features/items/create.ts'
+import { createLayerItemOnce } from '../../../features/consensus/create-once.ts'
 import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listItems } from '../../../features/items/lists.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
@@ -9,8 +9,9 @@ import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, nextStep, OrgInPath, PagedList, pageOf, responses, withNextSteps } from '../../schemas.ts'
 import { Type } from '../../type.ts'
-import { secretWarnings, withWarnings } from '../../warnings.ts'
-import { defaultLimit, itemFilter, newItem } from './fields.ts'
+import { secretWarnings } from '../../warnings.ts'
+import { defaultLimit, itemFilter } from './fields.ts'
+import { newItemOnce, onceFields, onceResponses } from './once.ts'
 import { addItemVerbs } from './one-item.ts'
 
 /** The two layers that agents inherit from: where their paths stand and which owner a path names. */
@@ -87,17 +88,18 @@ export const layerItemRoutes =
         schema: {
           tags,
           summary: `Create a ${kind}`,
-          description: 'Every agent below inherits it immediately.',
+          description:
+            'Every agent below inherits it immediately. With dedupe, a statement that the layer has in other words is counted on that item: 200 instead of 201.',
           params: LayerParams,
-          body: Type.Object(newItem(kind)),
-          response: responses(201, Type.Object({ ...Item(kind).properties, ...withWarnings }), [400, 401, 404, 409]),
+          body: Type.Object(newItemOnce(kind)),
+          response: onceResponses(kind),
         },
       },
       async (request, reply) => {
         const { ctx, owner } = await ownerOf(request)
-        const item = await createItem(ctx, owner, kind, request.body)
-        reply.status(201)
-        return { ...itemFields(item), ...secretWarnings({ statement: request.body.statement }) }
+        const creation = await createLayerItemOnce(ctx, owner, kind, request.body)
+        reply.status(creation.matched === undefined ? 201 : 200)
+        return { ...onceFields(creation), ...secretWarnings({ statement: request.body.statement }) }
       },
     )
 

@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises'
+import { hasView } from '../../db/caller-view.ts'
+import type { Database } from '../../db/connect.ts'
+import type { Given } from '../../db/prepared-queries.ts'
+import type { Item } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import type { Category, Kind } from '../../domain/kinds.ts'
+import { type NearItem, nearOf } from '../../domain/near.ts'
+import { dot, normalized } from '../../domain/similarity.ts'
+import { storedStatement } from '../items/columns.ts'
+import { createAgentItem, createItem, createItems, type NewItem } from '../items/create.ts'
+import { countAgain } from '../items/items.ts'
+import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
+import { compare } from './compare.ts'
+
+/** Creating an item where the owner may have one that says the same (behavior: Near-duplicates on creation). */
+
+export interface NewItemOnce extends Omit<NewItem, 'origin'> {
+  /** Whether it is counted on what says the same instead; by default the organization's setting. */
+  dedupe?: boolean
+}
+
+export interface Creation {
+  /** The new item, or the one that it was counted on. */
+  item: Item
+  /** What says the same as the new one. */
+  similar?: NearItem[]
+  /** How similar the item is on which it was counted; absent where one was created. */
+  matched?: number
+}
+
+/** @throws 404 when the agent is missing or foreign; else as `createAgentItem`. */
+export async function createAgentItemOnce(ctx: Ctx, agentId: string, kind: Kind, input: NewItemOnce) {
+  const [org_id, ...others] = ctx.caller.orgIds
+  const isPlain = org_id !== undefined && others.length === 0 && !hasView(ctx.caller)
+  // Of an agent that is not its organization's nothing is found, and nothing created.
+  const owner = isPlain ? ownerOf(org_id, 'agent', agentId) : await agentOwner(ctx, agentId)
+  return createOnce(ctx, owner, kind, input, (plain) => createAgentItem(ctx, agentId, kind, plain))
+}
+
+/** Creates an item of a layer above agents. @throws as `createItem`. */
+export const createLayerItemOnce = (ctx: Ctx, owner: Owner, kind: Kind, input: NewItemOnce) =>
+  createOnce(ctx, owner, kind, input, (plain) => createItem(ctx, owner, kind, plain))
+
+async function createOnce(
+  ctx: Ctx,
+  owner: Owner,
+  kind: Kind,
+  { dedupe, ...input }: NewItemOnce,
+  create: (input: Omit<NewItem, 'origin'>) => Promise<Item>,
+): Promise<Creation> {
+  const { statement } = storedStatement(input.statement)
+  const place = { owner, kind, category: input.category }
+  // Again when what says the same is changed or deleted between finding and counting.
+  while (true) {
+    const { dedupes, few } = await readPlace(ctx, place)
+    if (!(dedupe ?? dedupes)) {
+      const inThread = few ? undefined : findSoon(ctx, place, statement)
+      const item = await create(input)
+      const found = inThread ? await inThread : await compareHere(ctx, statement, few!)
+      const similar = found.filter(({ id }) => id !== item.id)
+      return { item, ...(similar.length > 0 && { similar }) }
+    }
+    if (owner.agent_id !== null) await agentOwner(ctx, owner.agent_id)
+    const [near] = few ? await compareHere(ctx, statement, few) : await find(ctx, place, statement)
+    if (near) {
+      const item = await countAgain(ctx, owner, near)
+      if (item) return { item, matched: near.similarity }
+      continue
+    }
+    const [result] = await createItems(ctx, kind, [{ ...input, owner }])
+    if (result!.created) return result!
+    const item = await countAgain(ctx, owner, result!.item)
+    if (item) return { item, matched: 1 }
+  }
+}
+
+/** Where an item is to be: what else is there is compared with it. */
+interface Place {
+  owner: Owner
+  kind: Kind
+  category: Category
+}
+
+type Other = Pick<Item, 'id' | 'statement'>
+
+/**
+ * So much is compared on the thread that serves: it takes 1 ms to read 64 statements, and 1 ms to tell whether the wording
+ * of 6,000 characters objects (measured).
+ */
+const fewItems = 64
+const fewCharacters = 6000
+
+/** What the organization decided, and the place's visible items where they are few. */
+async function readPlace(ctx: Ctx, { owner, kind, category }: Place): Promise<{ dedupes: boolean; few?: Other[] }> {
+  const values = { org: owner.org_id, owner: owner.owner_id, kind, category, most: fewItems + 1 }
+  const rows = await ctx.queries.rows(ctx.queries.withValues('items of a place', placeQuery, values))
+  const others = rows.flatMap(({ id, statement }) => (id === null || statement === null ? [] : [{ id, statement }]))
+  const characters = others.reduce((sum, { statement }) => sum + statement.length, 0)
+  const isFew = ctx.embedder.isLocal && others.length <= fewItems && characters <= fewCharacters
+  return { dedupes: Boolean(rows[0]?.dedupe_on_create), ...(isFew && { few: others }) }
+}
+
+const placeQuery = (db: Database, given: Given) =>
+  db
+    .selectFrom('organizations')
+    .leftJoin('items', (join) =>
+      join
+        .on('items.org_id', '=', given('org'))
+        .on('items.owner_id', '=', given('owner'))
+        .on('items.kind', '=', given('kind'))
+        .on('items.category', '=', given('category'))
+        .on('items.status', '<>', 'rejected')
+        .on((eb) => eb.not(eb.ref('items.hidden'))),
+    )
+    .where('organizations.id', '=', given('org'))
+    .select(['dedupe_on_create', 'items.id', 'items.statement'])
+    .limit(given('most'))
+
+/** By a local embedding, which takes no time to speak of. */
+async function compareHere({ embedder }: Ctx, statement: string, others: readonly Other[]): Promise<NearItem[]> {
+  if (others.length === 0) return []
+  const [vector, ...vectors] = await embedder.embed([statement, ...others.map((other) => other.statement)])
+  const unit = normalized(vector!)
+  return nearOf(
+    statement,
+    others.map((other, at) => ({ ...other, similarity: embedder.rescale(dot(unit, normalized(vectors[at]!))) })),
+  )
+}
+
+async function find(ctx: Ctx, { owner, kind, category }: Place, statement: string): Promise<NearItem[]> {
+  const vectors = ctx.embedder.isLocal ? undefined : await embedTexts(ctx, [statement])
+  const search = { orgId: owner.org_id, ownerId: owner.owner_id, kind, category, statements: [statement], vectors }
+  const [found] = await compare(ctx, 'near', search)
+  return found!
+}
+
+/** What an item that is created may wait to be told what is similar to it, in milliseconds. */
+const patience = 100
+
+/** The organizations that something is compared for which nobody depends on: one at a time, however many create. */
+const comparing = new Set<string>()
+
+/** The same for an answer that does without it: nothing where it takes longer, fails, or another one is under way. */
+async function findSoon(ctx: Ctx, place: Place, statement: string): Promise<NearItem[]> {
+  const { org_id } = place.owner
+  if (comparing.has(org_id)) return []
+  comparing.add(org_id)
+  // Not ended with the request, since ending it would end its thread.
+  const found = find({ ...ctx, signal: undefined }, place, statement)
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'what is similar to a new item was not found')
+      return []
+    })
+    .finally(() => comparing.delete(org_id))
+  return Promise.race([found, setTimeout(patience, [], { ref: false })])
+}
