@@ -86,8 +86,8 @@ interface Place {
 type Other = Pick<Item, 'id' | 'statement'>
 
 /**
- * So much is compared on the thread that serves: it takes 1 ms to read 64 statements, and 1 ms to tell whether the wording
- * of 6,000 characters objects (measured).
+ * So much is compared on the thread that serves: on a busy machine embedding took 1.1 ms for 100 statements of 70
+ * characters, and telling whether the wording objects 1 ms for each 1,000 characters (measured).
  */
 const fewItems = 64
 const fewCharacters = 6000
@@ -118,7 +118,7 @@ const placeQuery = (db: Database, given: Given) =>
     .select(['dedupe_on_create', 'items.id', 'items.statement'])
     .limit(given('most'))
 
-/** By a local embedding, which takes no time to speak of. */
+/** By a local embedding, which waits for nothing. */
 async function compareHere({ embedder }: Ctx, statement: string, others: readonly Other[]): Promise<NearItem[]> {
   if (others.length === 0) return []
   const [vector, ...vectors] = await embedder.embed([statement, ...others.map((other) => other.statement)])

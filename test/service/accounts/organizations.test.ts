@@ -173,6 +173,7 @@ describe('PATCH /organizations/{orgId}', () => {
     })
     expect(status).toBe(200)
     expect(body).toEqual({
+      ...settings,
       id: tenant.orgId,
       name: 'Renamed',
       slug: tenant.slug,
@@ -184,8 +185,6 @@ describe('PATCH /organizations/{orgId}', () => {
       consensus_similarity_threshold: 0,
       consensus_agent_percentage: 1,
       require_review: true,
-      auto_dedup: false,
-      dedupe_on_create: false,
       created_at: expect.any(String),
     })
     expect((await tenant.get('/organizations')).body.data[0].organization).toEqual(body)

@@ -117,6 +117,7 @@ describe('/openapi.json', () => {
       'category',
       'statement',
       'status',
+      'dedupe',
       'sourceType',
       'quote',
       'nCount',

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kindNames, kinds } from '../../../server/domain/kinds.ts'
+import { type Service, startService, type Tenant } from '../../support/service.ts'
+
+let service: Service
+let tenant: Tenant
+beforeAll(async () => {
+  service = await startService()
+  tenant = await service.register()
+})
+afterAll(() => service.stop())
+
+const said = 'Always review code before merging'
+const again = 'Always review the code before merging it'
+const opposite = 'Never review code before merging'
+
+describe.each(kindNames)('%s', (kind) => {
+  const { plural, categories } = kinds[kind]
+  const [category, second] = categories
+
+  describe.each(['agent', 'group', 'organization'])('of an %s', (layer) => {
+    const place = async () => {
+      const own = await service.register()
+      if (layer === 'agent') return { own, path: `/${plural}`, base: { agentId: await own.agent(), category } }
+      const groupId = async () => (await own.post('/groups', { name: 'Reviewers', orgId: own.orgId })).body.id
+      const path = layer === 'group' ? `/groups/${await groupId()}` : `/organizations/${own.orgId}`
+      return { own, path: `${path}/${plural}`, base: { category } }
+    }
+    const listOf = async ({ own, path, base }: Awaited<ReturnType<typeof place>>) =>
+      (await own.get('agentId' in base ? `${path}?agentId=${base.agentId}` : path)).body.data
+
+    test('is told what says the same, and created', async () => {
+      const here = await place()
+      const create = (statement: string, more = {}) => here.own.post(here.path, { ...here.base, statement, ...more })
+      const first = await create(said)
+      expect([first.status, 'similar' in first.body]).toEqual([201, false])
+      const { status, body } = await create(again)
+      expect([status, body.statement]).toEqual([201, again])
+      expect(body.similar).toEqual([{ id: first.body.id, statement: said, similarity: expect.any(Number) }])
+      expect(body.similar[0].similarity).toBeGreaterThanOrEqual(0.85)
+      expect(body.similar[0].similarity).toBeLessThanOrEqual(1)
+      expect((await create(opposite)).body).not.toHaveProperty('similar')
+      expect((await create(again, { category: second })).body).not.toHaveProperty('similar')
+      expect((await create(said)).status).toBe(409)
+    })
+
+    test('is counted instead with dedupe', async () => {
+      const here = await place()
+      const create = (statement: string, more = {}) =>
+        here.own.post(here.path, { ...here.base, statement, dedupe: true, ...more })
+      const first = await create(said)
+      expect(first).toMatchObject({ status: 201, body: { n_count: 1 } })
+      const { status, body } = await create(again)
+      expect([status, body.id, body.statement, body.n_count]).toEqual([200, first.body.id, said, 2])
+      expect(body._deduplicated).toBe(true)
+      expect(body._matched_similarity).toBeGreaterThanOrEqual(0.85)
+      expect(body.updated_at > first.body.updated_at).toBe(true)
+      expect(await create(said)).toMatchObject({
+        status: 200,
+        body: { id: first.body.id, n_count: 3, _deduplicated: true, _matched_similarity: 1 },
+      })
+      expect((await create(opposite)).status).toBe(201)
+      expect((await create(again, { category: second })).status).toBe(201)
+      expect(await listOf(here)).toHaveLength(3)
+    })
+  })
+
+  const creating = async (own: Tenant, agentId: string | undefined = undefined) => {
+    const agent = agentId ?? (await own.agent())
+    return (statement: string, more = {}) => own.post(`/${plural}`, { agentId: agent, category, statement, ...more })
+  }
+
+  test('the organization decides for requests that do not', async () => {
+    const own = await service.register()
+    const create = await creating(own)
+    expect((await own.patch(`/organizations/${own.orgId}`, { dedupeOnCreate: true })).body.dedupe_on_create).toBe(true)
+    expect((await create(said)).status).toBe(201)
+    expect(await create(again)).toMatchObject({ status: 200, body: { statement: said, n_count: 2 } })
+    expect(await create(again, { dedupe: false })).toMatchObject({ status: 201, body: { statement: again } })
+  })
+
+  test('another owner’s items count for nothing', async () => {
+    await (await creating(tenant))(said)
+    expect((await (await creating(tenant))(again, { dedupe: true })).body).toMatchObject({ statement: again })
+  })
+
+  test('a foreign agent is a 404', async () => {
+    const other = await service.register()
+    const agentId = await other.agent()
+    await (await creating(other, agentId))(said)
+    for (const dedupe of [true, false])
+      expect((await (await creating(tenant, agentId))(again, { dedupe })).status).toBe(404)
+  })
+
+  test('what is hidden is equal, not similar', async () => {
+    const create = await creating(tenant)
+    const { id } = (await create(said)).body
+    await tenant.patch(`/${plural}/${id}`, { hidden: true })
+    expect(await create(said, { dedupe: true })).toMatchObject({ status: 200, body: { id, n_count: 2, hidden: true } })
+    expect((await create(again)).body).not.toHaveProperty('similar')
+  })
+
+  test('names at most five, the most similar first', async () => {
+    const create = await creating(tenant)
+    for (const end of ['', '.', '!', ' !', '?', ' ?', '..']) await create(said + end)
+    const { similar } = (await create(again)).body
+    const similarities = similar.map(({ similarity }: { similarity: number }) => similarity)
+    expect(similarities).toHaveLength(5)
+    expect(similarities).toEqual([...similarities].sort((a, b) => b - a))
+  })
+
+  test('finds it among many too', async () => {
+    const agentId = await tenant.agent()
+    const create = await creating(tenant, agentId)
+    const others = Array.from({ length: 99 }, (_, at) => ({
+      category,
+      statement: `Subject ${at} has a page of its own`,
+    }))
+    await tenant.post(`/${plural}/bulk`, { agentId, [plural]: [...others, { category, statement: said }] })
+    expect(await create(again, { dedupe: true })).toMatchObject({ status: 200, body: { statement: said, n_count: 2 } })
+    expect((await create(again)).status).toBe(201)
+  })
+})
+
+test('a count has an end', async () => {
+  const agentId = await tenant.agent()
+  const input = { agentId, category: kinds.belief.categories[0], statement: said, nCount: 2_147_483_647 }
+  await tenant.post('/beliefs', input)
+  const { status, body } = await tenant.post('/beliefs', { ...input, dedupe: true })
+  expect([status, body.n_count]).toEqual([200, 2_147_483_647])
+})
