@@ -9,7 +9,7 @@ import { newItem } from './fields.ts'
 
 /** What creating one item takes and answers where the owner may have one that says the same. */
 
-export const dedupe = Type.Optional(
+const dedupe = Type.Optional(
   Type.Boolean({
     description:
       'count it on what the owner has that says the same, instead of creating it; by default the organization’s dedupe_on_create',
@@ -22,7 +22,7 @@ export const newItemOnce = (kind: Kind) => ({ ...newItem(kind), dedupe })
 const Similarity = Type.Number({ minimum: 0, maximum: 1, examples: [0.91] })
 
 /** What an owner has that says the same as a new item, the most similar first; absent without any. */
-export const withSimilar = (kind: Kind) => ({
+const withSimilar = (kind: Kind) => ({
   similar: Type.Optional(
     Type.Array(Type.Object({ id: Id, statement: AnyText(exampleStatement[kind]), similarity: Similarity }), {
       description: 'items of this owner, kind and category that say the same, up to 5',
