@@ -10,11 +10,11 @@ export const review = serviceCommand('review')
       const waiting = await readWaiting(service, agent)
       const count = waiting.proposals.length + waiting.change_requests.length
       const isInteractive = !options.json && process.stdin.isTTY && process.stdout.isTTY
-      if (isInteractive && count > 0) return decide(service, waiting)
+      if (isInteractive && count > 0) return decide(service, agent, waiting)
       print(options, waiting, () =>
         count === 0
           ? 'Nothing awaits a decision.'
-          : table([...waiting.proposals.map(rowOf), ...waiting.change_requests.flatMap(rowsOf)]),
+          : table([...waiting.change_requests.flatMap(rowsOf), ...waiting.proposals.map(rowOf)]),
       )
     }),
   )
@@ -31,7 +31,7 @@ interface Waiting {
   change_requests: ChangeRequest[]
 }
 
-/** How many of each are shown; those that were decided make room for the next. */
+/** How many of each are shown; what is decided makes room for the next. */
 const limit = 50
 
 async function readWaiting({ api }: Service, agentId: string | undefined): Promise<Waiting> {
@@ -72,48 +72,71 @@ const rowsOf = ({ number, changes }: ChangeRequest) =>
 const statementOf = ({ before, after, statement }: ChangeRequest['changes'][number]) =>
   [...new Set([before?.statement, after?.statement ?? statement])].filter((text) => text !== undefined).join(' → ')
 
-/** Asks for each, on a terminal. */
-async function decide({ api }: Service, { proposals, change_requests: requests }: Waiting): Promise<void> {
-  const { intro, isCancel, log, outro, select, text } = await import('@clack/prompts')
-  intro(`${pluralize(proposals.length, 'proposal')}, ${pluralize(requests.length, 'change request')}`)
-  const choose = (message: string, ...options: { value: string; label: string; hint?: string }[]) =>
-    select({ message, options: [...options, { value: 'skip', label: 'Skip' }] })
+type Prompts = typeof import('@clack/prompts')
+
+/** Asks for each, on a terminal: change requests first, since a proposal that is decided makes changes of it stale. */
+async function decide(service: Service, agent: string | undefined, waiting: Waiting): Promise<void> {
+  const prompts = await import('@clack/prompts')
+  const { proposals, change_requests: requests } = waiting
+  prompts.intro(`${pluralize(requests.length, 'change request')}, ${pluralize(proposals.length, 'proposal')}`)
+  const merged = await decideRequests(service, prompts, requests)
+  if (merged === undefined) return
+  const left = merged > 0 ? (await readWaiting(service, agent)).proposals : proposals
+  const decided = await decideProposals(service, prompts, left)
+  if (decided !== undefined) prompts.outro(`Decided: ${merged + decided}`)
+}
+
+const choose = ({ select }: Prompts, message: string, ...options: { value: string; label: string; hint?: string }[]) =>
+  select({ message, options: [...options, { value: 'skip', label: 'Skip' }] })
+
+/** @returns how many were decided; undefined when the user has left. */
+async function decideRequests({ api }: Service, prompts: Prompts, requests: ChangeRequest[]) {
+  let decided = 0
+  for (const request of requests) {
+    prompts.log.message(table(rowsOf(request).map((row) => row.slice(1))).join('\n'))
+    const choice = await choose(
+      prompts,
+      `Change request ${request.number}: ${request.title}`,
+      { value: 'merge', label: 'Merge' },
+      { value: 'close', label: 'Close' },
+    )
+    if (prompts.isCancel(choice)) return undefined
+    if (choice === 'skip') continue
+    const params = { path: { changeRequestId: request.id } }
+    await unwrap(
+      choice === 'merge'
+        ? api.POST('/change-requests/{changeRequestId}/merge', { params })
+        : api.POST('/change-requests/{changeRequestId}/close', { params }),
+    )
+    decided++
+  }
+  return decided
+}
+
+/** @returns how many were decided; undefined when the user has left. */
+async function decideProposals({ api }: Service, prompts: Prompts, proposals: Proposal[]) {
   let decided = 0
   for (const proposal of proposals) {
     const quote = proposal.sources.find((source) => source.quote)?.quote
     const choice = await choose(
+      prompts,
       `${rowOf(proposal).slice(1, 3).join(', ')}: ${proposal.statement}`,
       { value: 'approve', label: 'Approve', ...(quote && { hint: `“${quote}”` }) },
       { value: 'edit', label: 'Edit and approve' },
       { value: 'reject', label: 'Reject' },
     )
-    if (isCancel(choice)) break
+    if (prompts.isCancel(choice)) return undefined
     if (choice === 'skip') continue
     const statement =
-      choice === 'edit' ? await text({ message: 'Statement', initialValue: proposal.statement }) : undefined
-    if (isCancel(statement)) break
-    await decideOn(api, proposal, {
-      status: choice === 'reject' ? 'rejected' : 'approved',
-      ...(statement && { statement }),
-    })
+      choice === 'edit'
+        ? await prompts.text({ message: 'Statement', initialValue: proposal.statement })
+        : proposal.statement
+    if (prompts.isCancel(statement)) return undefined
+    const status = choice === 'reject' ? 'rejected' : 'approved'
+    await decideOn(api, proposal, { status, ...(choice === 'edit' && { statement }) })
     decided++
   }
-  for (const request of requests) {
-    log.message(table(rowsOf(request).map((row) => row.slice(1))).join('\n'))
-    const choice = await choose(
-      `Change request ${request.number}: ${request.title}`,
-      { value: 'merge', label: 'Merge' },
-      { value: 'close', label: 'Close' },
-    )
-    if (isCancel(choice)) break
-    if (choice === 'skip') continue
-    const params = { path: { changeRequestId: request.id } }
-    const action =
-      choice === 'merge' ? '/change-requests/{changeRequestId}/merge' : '/change-requests/{changeRequestId}/close'
-    await unwrap(api.POST(action, { params }))
-    decided++
-  }
-  outro(`Decided: ${decided}`)
+  return decided
 }
 
 function decideOn(

@@ -74,7 +74,9 @@ async function newAgent(place: Place & { key: string }) {
 }
 const belief = (statement: string, category: string) => ({ agentId: 'ada', category, statement, status: 'approved' })
 
-test('an edit by hand becomes a change request, and another repository is behind once it is merged', async () => {
+test('an edit by hand becomes a change request, and another repository is behind once it is merged', {
+  timeout: 120_000,
+}, async () => {
   const first = await newUser()
   await newAgent(first)
   expect(await run(first, 'pull', 'ada', '--format', 'claude_md')).toMatchObject({ status: 0 })
@@ -167,7 +169,7 @@ describe('what is wrong is said in one sentence', () => {
     for (const name of ['pull', 'review', 'serve', 'doctor']) expect(out).toContain(name)
   })
 
-  test('access', async () => {
+  test('access', { timeout: 120_000 }, async () => {
     const place = await newUser()
     const credentials = join(place.env.XDG_CONFIG_HOME!, 'agent-identity/credentials.json')
     expect(statSync(credentials).mode & 0o777).toBe(0o600)
@@ -187,7 +189,7 @@ describe('what is wrong is said in one sentence', () => {
     expect(unknown.error).toBe('show failed: Agent not found. "agent-identity agents" lists them.\n')
   })
 
-  test('agent-identity.json', async () => {
+  test('agent-identity.json', { timeout: 120_000 }, async () => {
     const place = await newUser()
     expect((await run(place, 'pull')).error).toContain('No agent-identity.json says which files')
     expect((await run(place, 'pull', 'ada', '--format', 'nothing')).error).toContain('There is no format nothing')
