@@ -108,22 +108,11 @@ describe('GET /organizations', () => {
     const slug = `more-${Date.now()}`
     const made = await person.tenant.post('/organizations', { name: 'More', slug })
     expect(made.status).toBe(201)
+    const { orgId: id, slug: name } = person.tenant
+    const organization = { id, name, slug: name, ...settings, created_at: expect.any(String) }
     const ofKey = await person.tenant.get('/organizations')
     expect(ofKey.body).toEqual({
-      data: [
-        {
-          role: 'owner',
-          access: 'full',
-          agent_id: null,
-          organization: {
-            id: person.tenant.orgId,
-            name: person.tenant.slug,
-            slug: person.tenant.slug,
-            ...settings,
-            created_at: expect.any(String),
-          },
-        },
-      ],
+      data: [{ role: 'owner', access: 'full', agent_id: null, organization }],
       next_steps: expect.any(Array),
     })
     const { data } = (await person.get('/organizations')).body
