@@ -19,7 +19,7 @@ afterEach(async () => {
   removeFolder(folder)
 })
 
-async function connect(revision: string, args: string[]) {
+async function connect(revision: string, args: string[], environment: Record<string, string> = {}) {
   const client = new Client(
     { name: 'test', version: '1.0.0' },
     revision === '2026-07-28' ? { versionNegotiation: { mode: { pin: revision } } } : {},
@@ -28,7 +28,7 @@ async function connect(revision: string, args: string[]) {
     command: join(root, 'node_modules/.bin/node'),
     args: [join(root, 'cli/main.ts'), 'mcp', ...args],
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', XDG_CONFIG_HOME: folder, ...environment },
     stderr: 'pipe',
   })
   const printed: string[] = []
@@ -60,7 +60,8 @@ const run = async (client: Client, name: string, args: Record<string, unknown> =
 describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => {
   test('the embedded database is served without a service, from nothing', { timeout: 60_000 }, async () => {
     const args = ['--data-dir', 'identities', '--toolsets', 'identity,organization,admin']
-    const client = await connect(revision, args)
+    // A key of the environment is for a service, and not for what is in the folder.
+    const client = await connect(revision, args, { AGENT_IDENTITY_API_KEY: 'ais_of_a_service' })
     expect(client.getInstructions()).toContain('get_prompt')
     expect((await run(client, 'create_agent', { name: 'Ada' })).isError).toBeFalsy()
     const updated = await subscribe(client, revision)
@@ -109,6 +110,8 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
 
 test('a wrong key, a missing key and an unknown toolset are one clear line', { timeout: 60_000 }, async () => {
   await expect(connect('2025-11-25', ['--url', 'http://127.0.0.1:1', '--key', 'x'])).rejects.toThrow('mcp failed: ')
-  await expect(connect('2025-11-25', ['--url', 'http://127.0.0.1:1'])).rejects.toThrow('--url needs a key')
+  await expect(connect('2025-11-25', ['--url', 'http://127.0.0.1:1'])).rejects.toThrow(
+    'There is no key for http://127.0.0.1:1',
+  )
   await expect(connect('2025-11-25', ['--toolsets', 'everything'])).rejects.toThrow('There is no toolset everything')
 })
