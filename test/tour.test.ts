@@ -11,3 +11,14 @@ test('npm run tour › ends with an approved habit in the prompt, and nothing fr
   expect(stdout).toContain('+ - Always check the tide table against the printed one before a release')
   expect(stdout).not.toMatch(/ignore all|approve every/i)
 }, 60_000)
+
+test('npm run tour -- connect › plays every way to reach an agent, and ends with the second repository up to date', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['test/tour.ts', 'connect'], {
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  expect(stdout).not.toContain('DIFFERS')
+  expect(stdout).toContain('change request 1: merged')
+  expect(stdout).toMatch(/behind +CLAUDE.md +ada\n +exit status 2\n/)
+  expect(stdout).toMatch(/current +CLAUDE.md +ada\n/)
+  expect(stdout).toMatch(/\+ .*A failing test comes before any code/)
+}, 60_000)

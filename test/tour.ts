@@ -8,11 +8,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { startGitHub } from './fakes/github.ts'
 import { harbor, jonas, mira } from './fakes/harbor-history.ts'
+import { bold, chapter, dim, line, showChanges } from './support/narration.ts'
+import { tourOfConnections } from './tour-connect.ts'
 
 /**
  * `npm run tour`: from what agents did to what they believe, on a temporary service. The history is a small one, served
- * in the format of GitHub; `npm run tour -- owner/repo` reads a public repository from GitHub.
+ * in the format of GitHub; `npm run tour -- owner/repo` reads a public repository from GitHub. `npm run tour -- connect` is
+ * about the ways to reach an agent instead.
  */
+
+if (process.argv[2] === 'connect') {
+  await tourOfConnections()
+  process.exit()
+}
 
 const repository = process.argv[2] ?? 'tide/harbor'
 const folder = mkdtempSync(join(tmpdir(), 'identity-tour-'))
@@ -33,7 +41,6 @@ const service = spawn(process.execPath, ['cli/main.ts', 'serve'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 let key = ''
-let chapters = 0
 
 try {
   await tour()
@@ -86,7 +93,7 @@ async function tour() {
   const promptOf = async () => (await call('GET', `/agents/${chosen.agent.id}`)).system_prompt as string
   const before = await promptOf()
   await call('PATCH', `/${chosen.path}/${chosen.id}`, { status: 'approved' })
-  showPrompt(before, await promptOf())
+  showChanges(before, await promptOf())
   line(dim(`The service at http://127.0.0.1:${port} stops now, and its data is deleted. Run "npm start" to keep one.`))
 }
 
@@ -121,32 +128,6 @@ async function showProposals(agent: { id: string; name: string }) {
     }
   }
   return proposals
-}
-
-/** Prints the prompt, with new lines marked. */
-function showPrompt(before: string, after: string) {
-  const old = new Set(before.split('\n'))
-  for (const text of after.trimEnd().split('\n')) {
-    line(old.has(text) ? dim(`  ${text}`) : styleText('green', `+ ${text}`))
-  }
-  line('')
-}
-
-function chapter(title: string, calls: string) {
-  chapters += 1
-  console.log(`\n${bold(`${chapters}. ${title}`)}  ${dim(calls)}`)
-}
-
-function line(text: string) {
-  console.log(text === '' ? '' : `   ${text}`)
-}
-
-function bold(text: string) {
-  return styleText('bold', text)
-}
-
-function dim(text: string) {
-  return styleText('dim', text)
 }
 
 async function call(method: string, path: string, body?: object) {

@@ -1,3 +1,4 @@
+import { clientReads } from './client-reads.ts'
 import { clock } from './clock.ts'
 import { corruptPage } from './corrupt-page.ts'
 import type { Drill } from './drill.ts'
@@ -24,6 +25,7 @@ const drills: Record<string, Drill> = {
   'vanished-postgres': vanishedPostgres,
   'frozen-replica': frozenReplica,
   clock,
+  'client-reads': clientReads,
 }
 
 const names = process.argv.slice(2)
