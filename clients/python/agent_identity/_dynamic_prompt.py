@@ -98,8 +98,9 @@ def sample_size(category: dict[str, Any], config: dict[str, Any]) -> int:
     if rate is None or count <= least:
         return count
     override = config["category_overrides"].get(category["category"], {})
+    share: float = override.get("sample_rate", rate) * count
     # 0.07 * 100 is 7.000000000000001, and ceil would make 8 of it.
-    return max(least, math.ceil(override.get("sample_rate", rate) * count - 1e-9))
+    return max(least, math.ceil(share - 1e-9))
 
 
 def seeded(seed: int) -> Callable[[], float]:
