@@ -39,8 +39,8 @@ export async function createAgentItemOnce(ctx: Ctx, agentId: string, kind: Kind,
   return createOnce(ctx, owner, kind, input, (plain) => createAgentItem(ctx, agentId, kind, plain))
 }
 
-/** Creates an item of a layer above agents. @throws as `createItem`. */
-export const createLayerItemOnce = (ctx: Ctx, owner: Owner, kind: Kind, input: NewItemOnce) =>
+/** Creates an item of an owner that is known. @throws as `createItem`. */
+export const createItemOnce = (ctx: Ctx, owner: Owner, kind: Kind, input: NewItemOnce) =>
   createOnce(ctx, owner, kind, input, (plain) => createItem(ctx, owner, kind, plain))
 
 async function createOnce(
@@ -63,7 +63,8 @@ async function createOnce(
       return { item, ...(similar.length > 0 && { similar }) }
     }
     if (owner.agent_id !== null) await agentOwner(ctx, owner.agent_id)
-    const [near] = few ? await compareHere(ctx, statement, few) : await find(ctx, place, statement)
+    const found = few ? await compareHere(ctx, statement, few) : (await find(ctx, place, [statement]))[0]!
+    const [near] = found
     if (near) {
       const item = await countAgain(ctx, owner, near)
       if (item) return { item, matched: near.similarity }
@@ -93,7 +94,10 @@ const fewItems = 64
 const fewCharacters = 6000
 
 /** What the organization decided, and the place's visible items where they are few. */
-async function readPlace(ctx: Ctx, { owner, kind, category }: Place): Promise<{ dedupes: boolean; few?: Other[] }> {
+export async function readPlace(
+  ctx: Ctx,
+  { owner, kind, category }: Place,
+): Promise<{ dedupes: boolean; few?: Other[] }> {
   const values = { org: owner.org_id, owner: owner.owner_id, kind, category, most: fewItems + 1 }
   const rows = await ctx.queries.rows(ctx.queries.withValues('items of a place', placeQuery, values))
   const others = rows.flatMap(({ id, statement }) => (id === null || statement === null ? [] : [{ id, statement }]))
@@ -129,11 +133,11 @@ async function compareHere({ embedder }: Ctx, statement: string, others: readonl
   )
 }
 
-async function find(ctx: Ctx, { owner, kind, category }: Place, statement: string): Promise<NearItem[]> {
-  const vectors = ctx.embedder.isLocal ? undefined : await embedTexts(ctx, [statement])
-  const search = { orgId: owner.org_id, ownerId: owner.owner_id, kind, category, statements: [statement], vectors }
-  const [found] = await compare(ctx, 'near', search)
-  return found!
+/** For each statement what is there that says the same, compared in the thread. */
+export async function find(ctx: Ctx, { owner, kind, category }: Place, statements: string[]): Promise<NearItem[][]> {
+  const vectors = ctx.embedder.isLocal ? undefined : await embedTexts(ctx, statements)
+  const search = { orgId: owner.org_id, ownerId: owner.owner_id, kind, category, statements, vectors }
+  return compare(ctx, 'near', search)
 }
 
 /** What an item that is created may wait to be told what is similar to it, in milliseconds. */
@@ -142,13 +146,14 @@ const patience = 100
 /** The organizations that something is compared for which nobody depends on: one at a time, however many create. */
 const comparing = new Set<string>()
 
-/** The same for an answer that does without it: nothing where it takes longer, fails, or another one is under way. */
+/** `find` for an answer that does without it: nothing where it takes longer, fails, or another one is under way. */
 async function findSoon(ctx: Ctx, place: Place, statement: string): Promise<NearItem[]> {
   const { org_id } = place.owner
   if (comparing.has(org_id)) return []
   comparing.add(org_id)
   // Not ended with the request, since ending it would end its thread.
-  const found = find({ ...ctx, signal: undefined }, place, statement)
+  const found = find({ ...ctx, signal: undefined }, place, [statement])
+    .then(([near]) => near!)
     .catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'what is similar to a new item was not found')
       return []

@@ -2,8 +2,8 @@ import type { Ctx } from '../../deps.ts'
 import { unprocessable } from '../../domain/errors.ts'
 import type { ItemStatus } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
-import { agentOwner } from '../layers/owners.ts'
-import { insertItems, withApprover } from './create.ts'
+import { agentOwner, type Owner } from '../layers/owners.ts'
+import type { BulkResult, NewItem } from './create.ts'
 
 /** Where imported rules say they come from. */
 const sourceType = 'claude_md'
@@ -25,18 +25,27 @@ export async function readRulesFile(ctx: Ctx, agentId: string, content: string):
   return rules
 }
 
-/** Reads a rules file and creates what the agent does not have yet, all of it or nothing; with the status if one is given. */
-export async function importRulesFile(ctx: Ctx, agentId: string, content: string, status?: ItemStatus) {
+/**
+ * Reads a rules file and creates what the agent does not have yet; with the status if one is given.
+ *
+ * @param create tells what is new, and creates it.
+ */
+export async function importRulesFile(
+  ctx: Ctx,
+  agentId: string,
+  { content, status }: { content: string; status?: ItemStatus },
+  create: (inputs: (NewItem & { owner: Owner; kind: Rule['type'] })[]) => Promise<BulkResult[]>,
+) {
   const rules = await readRulesFile(ctx, agentId, content)
   const owner = await agentOwner(ctx, agentId)
-  const results = await ctx.db.transaction().execute((trx) =>
-    insertItems(
-      ctx,
-      trx,
-      rules.map(({ type, ...rule }) =>
-        withApprover(ctx, { ...rule, kind: type, owner, source_type: sourceType, ...(status && { status }) }),
-      ),
-    ),
+  const results = await create(
+    rules.map(({ type, ...rule }) => ({
+      ...rule,
+      kind: type,
+      owner,
+      source_type: sourceType,
+      ...(status && { status }),
+    })),
   )
   const countOf = (kind: Rule['type'], created: boolean) =>
     results.filter((result) => result.item.kind === kind && result.created === created).length
@@ -45,6 +54,7 @@ export async function importRulesFile(ctx: Ctx, agentId: string, content: string
     beliefs_deduplicated: countOf('belief', false),
     responsibilities_created: countOf('responsibility', true),
     responsibilities_deduplicated: countOf('responsibility', false),
+    deduplicated: results.filter(({ created }) => !created).length,
     total_items: results.length,
     engine: ctx.language.engine,
     items: results.map(({ item, created }) => ({

@@ -71,6 +71,7 @@ export const ImportResult = Type.Object({
   beliefs_deduplicated: Integer(0),
   responsibilities_created: Integer(),
   responsibilities_deduplicated: Integer(0),
+  deduplicated: Integer(0),
   total_items: Integer(),
   items: Type.Array(Type.Object({ ...rule, status: OneOf(['created', 'deduplicated']), id: Id })),
   engine,

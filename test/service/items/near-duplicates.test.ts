@@ -122,6 +122,49 @@ describe.each(kindNames)('%s', (kind) => {
   })
 })
 
+describe('many at once', () => {
+  const [category] = kinds.belief.categories
+  const send = async (agentId: string, statements: string[], more = {}) =>
+    (
+      await tenant.post('/beliefs/bulk', {
+        agentId,
+        beliefs: statements.map((statement) => ({ category, statement })),
+        ...more,
+      })
+    ).body
+  const counts = async (agentId: string) =>
+    Object.fromEntries(
+      (await tenant.get(`/beliefs?agentId=${agentId}`)).body.data.map((item: any) => [item.statement, item.n_count]),
+    )
+
+  test('a bulk counts what was there, and what it says twice itself', async () => {
+    const agentId = await tenant.agent()
+    await tenant.post('/beliefs', { agentId, category, statement: 'Answer every customer within a day' })
+    const statements = [said, again, opposite, 'Answer each customer within a day', said]
+    const body = await send(agentId, statements, { dedupe: true })
+    expect([body.created, body.deduplicated]).toEqual([2, 3])
+    expect(body.beliefs.map(({ n_count }: any) => n_count)).toEqual([3, 1])
+    expect(await counts(agentId)).toEqual({ [said]: 3, [opposite]: 1, 'Answer every customer within a day': 2 })
+  })
+
+  test('a bulk without dedupe skips only what is equal', async () => {
+    const agentId = await tenant.agent()
+    const body = await send(agentId, [said, again, said])
+    expect([body.created, body.deduplicated]).toEqual([2, 1])
+    expect(await counts(agentId)).toEqual({ [said]: 1, [again]: 1 })
+  })
+
+  test('an import counts the same', async () => {
+    const agentId = await tenant.agent()
+    const read = (content: string, more = {}) =>
+      tenant.post(`/agents/${agentId}/import-claude-md`, { content, ...more })
+    expect((await read(`# Rules\n- ${said}\n`)).body).toMatchObject({ total_items: 1, deduplicated: 0 })
+    const { body } = await read(`# Rules\n- ${again}\n`, { dedupe: true })
+    expect(body).toMatchObject({ total_items: 1, deduplicated: 1 })
+    expect(body.items[0]).toMatchObject({ statement: said, status: 'deduplicated' })
+  })
+})
+
 test('a count has an end', async () => {
   const agentId = await tenant.agent()
   const input = { agentId, category: kinds.belief.categories[0], statement: said, nCount: 2_147_483_647 }

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../domain/errors.ts'
 import { type Category, type Kind, kinds } from '../../../domain/kinds.ts'
+import { createAllOnce } from '../../../features/consensus/create-all-once.ts'
 import type { ItemChanges } from '../../../features/items/columns.ts'
-import { createItems } from '../../../features/items/create.ts'
 import { itemFields, updateItems } from '../../../features/items/items.ts'
 import { agentOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
@@ -11,6 +11,7 @@ import { AgentId, Id, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { itemFlags, itemTags, newItem } from './fields.ts'
+import { dedupe } from './once.ts'
 
 const maxCreated = 100
 const maxUpdated = 500
@@ -35,6 +36,7 @@ export const bulkItemRoutes =
             'Duplicates are skipped, also within the request. agentId is given at the top or in every entry.',
           body: Type.Object({
             agent_id: Type.Optional(AgentId),
+            dedupe,
             [plural]: Type.Array(Type.Object({ agent_id: Type.Optional(AgentId), ...newItem(kind) }), {
               minItems: 1,
               maxItems: maxCreated,
@@ -44,6 +46,7 @@ export const bulkItemRoutes =
             201,
             Type.Object({
               created: Type.Integer({ examples: [1] }),
+              deduplicated: Type.Integer({ examples: [0] }),
               [plural]: Type.Array(Item(kind)),
               ...withWarnings,
             }),
@@ -53,22 +56,23 @@ export const bulkItemRoutes =
       },
       async (request, reply) => {
         const ctx = contextOf(request, deps)
-        const body = request.body as { agent_id?: string } & Record<string, BulkEntry[]>
+        const body = request.body as { agent_id?: string; dedupe?: boolean } & Record<string, BulkEntry[]>
         const entries = body[plural]!.map(({ agent_id = body.agent_id, ...input }) => {
           if (!agent_id) throw badRequest(`agentId is required: at the top, or in every entry of ${plural}`)
           return { agent_id, ...input }
         })
         const owners = new Map<string, Awaited<ReturnType<typeof agentOwner>>>()
         for (const id of new Set(entries.map(({ agent_id }) => agent_id))) owners.set(id, await agentOwner(ctx, id))
-        const results = await createItems(
+        const results = await createAllOnce(
           ctx,
-          kind,
-          entries.map(({ agent_id, ...input }) => ({ ...input, owner: owners.get(agent_id)! })),
+          entries.map(({ agent_id, ...input }) => ({ ...input, kind, owner: owners.get(agent_id)! })),
+          body.dedupe,
         )
         const created = results.flatMap((result) => (result.created ? [itemFields(result.item)] : []))
         reply.status(201)
         const sent = entries.map(({ statement }, index) => [`${plural}[${index}].statement`, statement])
-        return { created: created.length, [plural]: created, ...secretWarnings(Object.fromEntries(sent)) }
+        const deduplicated = results.length - created.length
+        return { created: created.length, deduplicated, [plural]: created, ...secretWarnings(Object.fromEntries(sent)) }
       },
     )
 

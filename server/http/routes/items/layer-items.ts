@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../deps.ts'
 import { type Kind, kinds } from '../../../domain/kinds.ts'
-import { createLayerItemOnce } from '../../../features/consensus/create-once.ts'
+import { createItemOnce } from '../../../features/consensus/create-once.ts'
 import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listItems } from '../../../features/items/lists.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
@@ -97,7 +97,7 @@ export const layerItemRoutes =
       },
       async (request, reply) => {
         const { ctx, owner } = await ownerOf(request)
-        const creation = await createLayerItemOnce(ctx, owner, kind, request.body)
+        const creation = await createItemOnce(ctx, owner, kind, request.body)
         reply.status(creation.matched === undefined ? 201 : 200)
         return { ...onceFields(creation), ...secretWarnings({ statement: request.body.statement }) }
       },

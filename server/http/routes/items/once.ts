@@ -9,7 +9,7 @@ import { newItem } from './fields.ts'
 
 /** What creating one item takes and answers where the owner may have one that says the same. */
 
-const dedupe = Type.Optional(
+export const dedupe = Type.Optional(
   Type.Boolean({
     description:
       'count it on what the owner has that says the same, instead of creating it; by default the organization’s dedupe_on_create',

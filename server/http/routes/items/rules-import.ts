@@ -1,3 +1,4 @@
+import { createAllOnce } from '../../../features/consensus/create-all-once.ts'
 import { importRulesFile, readRulesFile } from '../../../features/items/rules-import.ts'
 import { contextOf } from '../../auth.ts'
 import { ImportResult, PlannedImport } from '../../resources/items.ts'
@@ -5,6 +6,7 @@ import type { Routes } from '../../routes.ts'
 import { AgentId, Flag, InitialStatus, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { redactedItemWarnings } from '../../warnings.ts'
+import { dedupe } from './once.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })
@@ -27,18 +29,21 @@ export const rulesImportRoutes: Routes = (deps) => async (app) => {
           content: Type.String({ minLength: 1, examples: ['# Rules\n- Always write tests first'] }),
           dry_run: Type.Optional(Flag),
           status: Type.Optional(InitialStatus),
+          dedupe,
         }),
         response: responses(200, Type.Union([PlannedImport, ImportResult]), [400, 401, 404, 413, 422]),
       },
     },
     async (request) => {
       const ctx = contextOf(request, deps)
-      const { content, dry_run, status } = request.body
+      const { dry_run, dedupe, ...file } = request.body
       if (!dry_run) {
-        const result = await importRulesFile(ctx, request.params.agentId, content, status)
+        const result = await importRulesFile(ctx, request.params.agentId, file, (inputs) =>
+          createAllOnce(ctx, inputs, dedupe),
+        )
         return { ...result, ...redactedItemWarnings(result.items) }
       }
-      const items = await readRulesFile(ctx, request.params.agentId, content)
+      const items = await readRulesFile(ctx, request.params.agentId, file.content)
       const beliefs = items.filter(({ type }) => type === 'belief').length
       return {
         dry_run: true,
