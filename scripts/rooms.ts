@@ -46,7 +46,8 @@ export function readSources(folder: string): SourceFile[] {
  * `overview.ts`, `search.ts` and `health.ts` stand beside the rooms and may import any.
  */
 export const featureFloors = [
-  ['accounts', 'jobs', 'vectors'],
+  ['jobs', 'vectors'],
+  ['accounts'],
   ['connections', 'layers'],
   ['content', 'items', 'models'],
   ['agents', 'consensus', 'sync'],

@@ -38,6 +38,7 @@ const proposing = [
 ]
 
 const dryRuns = new Map([
+  ['POST /agents/:agentId/import', { byDefault: false }],
   ['POST /agents/:agentId/import-claude-md', { byDefault: false }],
   ['POST /organizations/:orgId/consensus', { byDefault: false }],
   ['POST /groups/:groupId/consensus', { byDefault: false }],

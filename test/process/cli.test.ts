@@ -152,7 +152,7 @@ test('files come in and go out, and observations are discovered', async () => {
   expect(job).toMatchObject({ status: 'completed', result: { content_items_read: 1 } })
 })
 
-test('the embedded database is opened by the command itself', async () => {
+test('the embedded database is opened by the command itself', { timeout: 120_000 }, async () => {
   const place = newPlace()
   const embedded = ['--data-dir', 'identities']
   expect(await run(place, 'register', '--organization', 'Acme', ...embedded)).toMatchObject({ status: 0 })
