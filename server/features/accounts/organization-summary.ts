@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { notFound } from '../../domain/errors.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
-import { jobFields } from '../jobs/jobs.ts'
+import { jobFields } from '../jobs/fields.ts'
 
 /** More than one organization can have running. */
 const maxRunningJobs = 100

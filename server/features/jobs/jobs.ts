@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
@@ -117,12 +117,6 @@ const nextTurnOf = (orgId: string) => sql<number>`(
     select max(turn) + 1 from jobs where org_id = ${orgId} and finished_at is null
   ) as turns
 )`
-
-/** A job as it is answered (behavior: Jobs). */
-export function jobFields(job: Selectable<Tables['jobs']>) {
-  const { subject_id, lane, turn, input, claim_id, lease_until, ...fields } = job
-  return { job_id: job.id, ...fields }
-}
 
 /** @throws 404 when it is missing or another tenant's. */
 export async function findJob(ctx: Ctx, id: string): Promise<Job> {

@@ -1,5 +1,6 @@
 import { jobStatuses, jobTypes } from '../../../domain/jobs.ts'
-import { cancelJob, findJob, jobFields, listJobs } from '../../../features/jobs/jobs.ts'
+import { jobFields } from '../../../features/jobs/fields.ts'
+import { cancelJob, findJob, listJobs } from '../../../features/jobs/jobs.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
 import { Job } from '../../resources/jobs.ts'
