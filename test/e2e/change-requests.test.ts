@@ -94,7 +94,7 @@ test('a key is made for one agent, to propose alone, and listed with both', asyn
   await row.getByText('Ada', { exact: true }).waitFor()
   await row.getByText('2099').waitFor()
   expect(await violations(page)).toEqual([])
-  const text = await page.locator('main').textContent()
+  const text = (await page.locator('main').textContent()) ?? ''
   const [key] = /ais_[0-9A-Za-z]{40}/.exec(text) ?? []
   const call = (method: 'GET' | 'POST', path: string, body?: object) =>
     dashboard.service.call(method, path, body, { authorization: `Bearer ${key}` })
