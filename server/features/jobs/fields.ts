@@ -1,0 +1,8 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+/** A job as it is answered (behavior: Jobs). */
+export function jobFields(job: Selectable<Tables['jobs']>) {
+  const { subject_id, lane, turn, input, claim_id, lease_until, ...fields } = job
+  return { job_id: job.id, ...fields }
+}
