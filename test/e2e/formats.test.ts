@@ -36,6 +36,8 @@ test('an export is edited, and its edits become a change request', async () => {
   await page.getByText('Change request opened with 1 change').waitFor()
   const { body } = await tenant.get('/change-requests')
   expect([body.count, body.data[0].status]).toEqual([1, 'open'])
+  await page.waitForURL(`**/change-requests/${body.data[0].id}`)
+  await page.getByRole('heading', { name: body.data[0].title }).waitFor()
   // Nothing is written until someone merges it.
   expect((await tenant.get(`/agents/${agent}/prompt`)).text).toContain('Never merge on red')
 })

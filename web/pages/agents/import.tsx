@@ -23,13 +23,14 @@ export function ImportPage() {
       <Divider />
       <FilesImport
         agentId={agentId}
-        onImported={({ items, changes }) => {
+        onImported={({ items, changes, change_request_id: changeRequestId }) => {
+          if (changeRequestId) {
+            notify(`Change request opened with ${pluralize(changes.length, 'change')}`)
+            navigate({ to: paths.changeRequest, params: { org, changeRequestId } })
+            return
+          }
           const created = items.filter(({ status }) => status === 'created').length
-          notify(
-            changes.length > 0
-              ? `Change request opened with ${pluralize(changes.length, 'change')}`
-              : `${pluralize(created, 'item')} imported`,
-          )
+          notify(`${pluralize(created, 'item')} imported`)
           navigate({ to: paths.agent, params: { org, agentId } })
         }}
       />
