@@ -99,7 +99,7 @@ describe('on the embedded engine', () => {
     let running = await start(folder)
     const own = await newAgent(running)
     const read = async () => {
-      const answer = await fetch(`${running.url}/api/v1/agents/${own.agent}/files`, {
+      const answer = await fetch(`${running.url}/api/v1/agents/${own.agent}/files?type=soul`, {
         headers: { authorization: `Bearer ${own.key}` },
       })
       return { etag: answer.headers.get('etag'), text: await answer.text() }
@@ -113,9 +113,9 @@ describe('on the embedded engine', () => {
       database.close()
       running = await start(folder)
     }
-    await restartAfter("update documents set body = cast('stored' as blob) where name = 'file agent'")
+    await restartAfter("update documents set body = cast('stored' as blob) where name = 'file soul'")
     expect(await read()).toEqual({ etag: rendered.etag, text: 'stored' })
-    await restartAfter("update documents set stamp = '2.0...0' where name = 'file agent'")
+    await restartAfter("update documents set stamp = '2.0...0' where name = 'file soul'")
     expect(await read()).toEqual(rendered)
     await running.stop()
   })

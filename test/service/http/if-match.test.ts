@@ -163,6 +163,8 @@ test('what answers the ETag of one record that it changed takes If-Match', () =>
   const deaf = operations.filter(
     ({ method, path, responses }) =>
       method !== 'GET' &&
+      // What creates a record may count one that is there instead, whose state nobody has read.
+      !('201' in responses) &&
       !('412' in responses) &&
       (('200' in responses && 'ETag' in (responses['200']!.headers ?? {})) ||
         (method === 'DELETE' && recordPaths.includes(path))),
