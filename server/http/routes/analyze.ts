@@ -40,7 +40,7 @@ export const analyzeRoutes: Routes = (deps) => async (app) => {
               Type.Object({ action: AnyText('merge'), reason: AnyText('2 pairs of rules say the same') }),
             ),
           }),
-          [400, 413],
+          [400, 401, 413],
         ),
       },
     },
