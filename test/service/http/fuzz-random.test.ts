@@ -18,6 +18,8 @@ import { type Service, startService } from '../../support/service.ts'
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 6)
 
+const endsSomething = ({ method, path }: Operation) => method === 'DELETE' || /^\/auth\/(logout|reset)$/.test(path)
+
 let service: Service
 let world: World
 let operations: Operation[]
@@ -25,8 +27,8 @@ beforeAll(async () => {
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   operations = (await readOperations(service))
     .filter(({ path }) => !/^\/github\/|\/sync$|scrape$/.test(path))
-    // What deletes comes last.
-    .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+    // What deletes, or ends the credentials (a reset may revoke all keys), comes last.
+    .sort((a, b) => Number(endsSomething(a)) - Number(endsSomething(b)))
   world = await newWorld(service)
 })
 afterAll(() => service.stop())
