@@ -14,13 +14,13 @@ export interface NearItem {
 const maxNear = 5
 
 /** Those of `others` that say the same as a statement, the most similar first. */
-export function nearOf(statement: string, others: readonly NearItem[]): NearItem[] {
+export function nearOf<Other extends Omit<NearItem, 'id'>>(statement: string, others: readonly Other[]): Other[] {
   const near = others
     // Equal ones are the same, also where the embedding knows none of the words.
     .map((other) => (other.statement === statement ? { ...other, similarity: 1 } : other))
     .filter(({ similarity }) => similarity >= sameSimilarity)
     .sort((a, b) => b.similarity - a.similarity)
-  const found: NearItem[] = []
+  const found: Other[] = []
   for (const other of near) {
     if (found.length === maxNear) break
     if (mayBeSame(statement, other.statement)) found.push({ ...other, similarity: Math.min(1, other.similarity) })

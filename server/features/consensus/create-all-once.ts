@@ -2,43 +2,37 @@ import { setImmediate } from 'node:timers/promises'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { nearOf } from '../../domain/near.ts'
-import { dot } from '../../domain/similarity.ts'
+import type { NearItem } from '../../domain/near.ts'
 import { storedStatement } from '../items/columns.ts'
-import { type BulkResult, insertItems, type NewItem, withApprover } from '../items/create.ts'
+import { type CreationOfMany, insertItems, type NewItem, withApprover } from '../items/create.ts'
 import { countAgain } from '../items/items.ts'
 import type { Owner } from '../layers/owners.ts'
-import { embedTexts } from '../vectors/embed-texts.ts'
-import { createItemOnce, find, readPlace } from './create-once.ts'
+import { createItemOnce } from './create-once.ts'
+import { findAll, soon } from './find-near.ts'
+import type { NearStatement, Place } from './near.ts'
 
 type Input = NewItem & { owner: Owner; kind: Kind }
-type Member = Input & { index: number }
-type Said = Pick<Item, 'id' | 'statement'>
 
-/** Embedded in 1.1 ms on a busy machine (measured). */
-const pageSize = 100
-
-/** What inputs are counted on, by their places in the request. */
-interface Plan {
-  /** Those that are counted at all, also on equal items. */
-  counts: Set<number>
-  onItem: Map<number, Said>
-  onEarlier: Map<number, number>
+/** What says the same as one input. */
+interface Found {
+  near: NearStatement[]
+  /** Whether it is counted on that, and on an equal item. */
+  counts: boolean
 }
+
+/** What the answer to a request with many items may wait to tell what is similar to them. */
+const patienceMs = 2000
+
+const statementsPerTurn = 50
 
 /**
  * Creates many items; with `dedupe`, or by the organization's setting, what says the same as an item of its owner, or as
  * an earlier input, is counted on that (behavior: Near-duplicates on creation). Results stand in the order of the inputs,
  * one each. What is new is created in one transaction, and counted then.
  */
-export async function createAllOnce(ctx: Ctx, inputs: Input[], dedupe?: boolean): Promise<BulkResult[]> {
-  const plan: Plan = { counts: new Set(), onItem: new Map(), onEarlier: new Map() }
-  if (dedupe !== false) {
-    const members = inputs.map((input, index) => ({ ...input, index, ...storedStatement(input.statement) }))
-    const places = Map.groupBy(members, ({ owner, kind, category }) => `${owner.owner_id} ${kind} ${category}`)
-    for (const place of places.values()) await planPlace(ctx, place, dedupe, plan)
-  }
-  const isNew = (index: number) => !plan.onItem.has(index) && !plan.onEarlier.has(index)
+export async function createAllOnce(ctx: Ctx, inputs: Input[], dedupe?: boolean): Promise<CreationOfMany[]> {
+  const found = await findForAll(ctx, inputs, dedupe)
+  const isNew = (index: number) => !found[index]!.counts || found[index]!.near.length === 0
   const inserted = await ctx.db.transaction().execute((trx) =>
     insertItems(
       ctx,
@@ -46,57 +40,81 @@ export async function createAllOnce(ctx: Ctx, inputs: Input[], dedupe?: boolean)
       inputs.filter((_, index) => isNew(index)).map((input) => withApprover(ctx, input)),
     ),
   )
-  const results: BulkResult[] = []
+  const results: CreationOfMany[] = []
   for (const index of inputs.keys()) if (isNew(index)) results[index] = inserted.shift()!
-  for (const [index, input] of inputs.entries()) {
-    if (!plan.counts.has(index) || results[index]?.created) continue
-    const earlier = plan.onEarlier.get(index)
-    const said = earlier === undefined ? (plan.onItem.get(index) ?? results[index]!.item) : results[earlier]!.item
-    const item = await countAgain(ctx, input.owner, said)
-    if (item) {
-      results[index] = { item, created: false }
-      if (earlier !== undefined) results[earlier]!.item = item
-    } else {
-      // It was changed or deleted meanwhile.
-      const { owner, kind, ...plain } = input
-      const again = await createItemOnce(ctx, owner, kind, { ...plain, dedupe: true })
-      results[index] = { item: again.item, created: again.matched === undefined }
+  const itemOf = (other: NearStatement): NearItem => {
+    if ('id' in other) return other
+    const { id, statement } = results[other.earlier]!.item
+    return { id, statement, similarity: other.similarity }
+  }
+  for (const [index, { near, counts }] of found.entries()) {
+    const result = results[index]
+    if (!counts) {
+      if (!result!.created) result!.matched = 1
+      else if (near.length > 0) result!.similar = distinct(near.map(itemOf), result!.item)
+    } else if (!result?.created) {
+      const [nearest] = near
+      const said = nearest ? itemOf(nearest) : { ...result!.item, similarity: 1 }
+      results[index] = await countOn(ctx, inputs[index]!, said)
     }
   }
-  return results
+  // What was counted on an earlier input has changed that one too.
+  const latest = new Map(results.map(({ item }) => [item.id, item]))
+  return results.map((result) => ({ ...result, item: latest.get(result.item.id)! }))
 }
 
-/** Finds what the inputs of one owner, kind and category are counted on. */
-async function planPlace(ctx: Ctx, members: Member[], dedupe: boolean | undefined, plan: Plan) {
-  const [place] = members as [Member]
-  const { dedupes, few } = await readPlace(ctx, place)
-  if (!(dedupe ?? dedupes)) return
-  const statements = members.map(({ statement }) => statement)
-  // In the thread, since many are compared with each of them.
-  const found = few?.length === 0 ? [] : await find(ctx, place, statements)
-  const vectors: Float32Array[] = []
-  for (let at = 0; at < statements.length; at += pageSize) {
-    vectors.push(...(await embedTexts(ctx, statements.slice(at, at + pageSize))))
-    await setImmediate()
-  }
-  const kept: number[] = []
-  for (const [at, { index, statement }] of members.entries()) {
-    plan.counts.add(index)
-    const [near] = found[at] ?? []
-    if (near) {
-      plan.onItem.set(index, near)
-      continue
+/** An earlier input may be an item that is among those that were there. */
+function distinct(near: NearItem[], { id }: Item): NearItem[] {
+  const byId = new Map(near.map((other) => [other.id, other]))
+  byId.delete(id)
+  return [...byId.values()]
+}
+
+async function countOn(ctx: Ctx, { owner, kind, ...input }: Input, said: NearItem): Promise<CreationOfMany> {
+  const item = await countAgain(ctx, owner, said)
+  if (item) return { item, created: false, matched: said.similarity }
+  // It was changed or deleted meanwhile.
+  const { matched, ...again } = await createItemOnce(ctx, owner, kind, { ...input, dedupe: true })
+  return { ...again, created: matched === undefined, ...(matched !== undefined && { matched }) }
+}
+
+/** Each organization decides for its own, and all inputs of one are compared together. */
+async function findForAll(ctx: Ctx, inputs: Input[], dedupe: boolean | undefined): Promise<Found[]> {
+  const found: Found[] = []
+  const statements = await statementsOf(inputs)
+  for (const [orgId, indexes] of Map.groupBy(inputs.keys(), (index) => inputs[index]!.owner.org_id)) {
+    const counts = dedupe ?? (await dedupesOnCreate(ctx, orgId))
+    const groups = [...Map.groupBy(indexes, (index) => Object.values(placeOf(inputs[index]!)).join(' ')).values()]
+    const entries = groups.map((group) => ({
+      place: placeOf(inputs[group[0]!]!),
+      statements: group.map((index) => statements[index]!),
+    }))
+    const find = (lasting: Ctx) => findAll(lasting, orgId, entries, counts)
+    const nearOfGroups = counts ? await find(ctx) : await soon(ctx, orgId, patienceMs, find)
+    for (const [at, group] of groups.entries()) {
+      for (const [member, index] of group.entries()) {
+        const near = nearOfGroups?.[at]?.[member] ?? []
+        const inRequest = near.map((one) => ('earlier' in one ? { ...one, earlier: group[one.earlier]! } : one))
+        found[index] = { near: inRequest, counts }
+      }
     }
-    const [earlier] = nearOf(
-      statement,
-      kept.map((other) => ({
-        id: String(members[other]!.index),
-        statement: statements[other]!,
-        similarity: ctx.embedder.rescale(dot(vectors[at]!, vectors[other]!)),
-      })),
-    )
-    if (earlier) plan.onEarlier.set(index, Number(earlier.id))
-    else kept.push(at)
-    await setImmediate()
   }
+  return found
+}
+
+/** As they will be stored. */
+async function statementsOf(inputs: Input[]): Promise<string[]> {
+  const statements: string[] = []
+  for (const [at, { statement }] of inputs.entries()) {
+    if (at % statementsPerTurn === statementsPerTurn - 1) await setImmediate()
+    statements.push(storedStatement(statement).statement)
+  }
+  return statements
+}
+
+const placeOf = ({ owner, kind, category }: Input): Place => ({ ownerId: owner.owner_id, kind, category })
+
+async function dedupesOnCreate({ db }: Ctx, orgId: string): Promise<boolean> {
+  const row = await db.selectFrom('organizations').select('dedupe_on_create').where('id', '=', orgId).executeTakeFirst()
+  return Boolean(row?.dedupe_on_create)
 }

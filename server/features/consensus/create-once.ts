@@ -1,18 +1,17 @@
-import { setTimeout } from 'node:timers/promises'
 import { hasView } from '../../db/caller-view.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Given } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Category, Kind } from '../../domain/kinds.ts'
+import type { Kind } from '../../domain/kinds.ts'
 import { type NearItem, nearOf } from '../../domain/near.ts'
 import { dot, normalized } from '../../domain/similarity.ts'
 import { storedStatement } from '../items/columns.ts'
 import { createAgentItem, createItem, createItems, type NewItem } from '../items/create.ts'
 import { countAgain } from '../items/items.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
-import { embedTexts } from '../vectors/embed-texts.ts'
-import { compare } from './compare.ts'
+import { findOne, soon } from './find-near.ts'
+import type { Place } from './near.ts'
 
 /** Creating an item where the owner may have one that says the same (behavior: Near-duplicates on creation). */
 
@@ -51,19 +50,22 @@ async function createOnce(
   create: (input: Omit<NewItem, 'origin'>) => Promise<Item>,
 ): Promise<Creation> {
   const { statement } = storedStatement(input.statement)
-  const place = { owner, kind, category: input.category }
+  const { org_id } = owner
+  const place = { ownerId: owner.owner_id, kind, category: input.category }
   // Again when what says the same is changed or deleted between finding and counting.
   while (true) {
-    const { dedupes, few } = await readPlace(ctx, place)
+    const { dedupes, few } = await readPlace(ctx, org_id, place)
     if (!(dedupe ?? dedupes)) {
-      const inThread = few ? undefined : findSoon(ctx, place, statement)
+      const inThread = few
+        ? undefined
+        : soon(ctx, org_id, patienceMs, (lasting) => findOne(lasting, org_id, place, statement))
       const item = await create(input)
-      const found = inThread ? await inThread : await compareHere(ctx, statement, few!)
+      const found = few ? await compareHere(ctx, statement, few) : ((await inThread) ?? [])
       const similar = found.filter(({ id }) => id !== item.id)
       return { item, ...(similar.length > 0 && { similar }) }
     }
     if (owner.agent_id !== null) await agentOwner(ctx, owner.agent_id)
-    const found = few ? await compareHere(ctx, statement, few) : (await find(ctx, place, [statement]))[0]!
+    const found = few ? await compareHere(ctx, statement, few) : await findOne(ctx, org_id, place, statement)
     const [near] = found
     if (near) {
       const item = await countAgain(ctx, owner, near)
@@ -77,14 +79,10 @@ async function createOnce(
   }
 }
 
-/** Where an item is to be: what else is there is compared with it. */
-interface Place {
-  owner: Owner
-  kind: Kind
-  category: Category
-}
-
 type Other = Pick<Item, 'id' | 'statement'>
+
+/** What an item that is created may wait to be told what is similar to it. */
+const patienceMs = 100
 
 /**
  * So much is compared on the thread that serves: on a busy machine embedding took 1.1 ms for 100 statements of 70
@@ -94,11 +92,12 @@ const fewItems = 64
 const fewCharacters = 6000
 
 /** What the organization decided, and the place's visible items where they are few. */
-export async function readPlace(
+async function readPlace(
   ctx: Ctx,
-  { owner, kind, category }: Place,
+  orgId: string,
+  { ownerId, kind, category }: Place,
 ): Promise<{ dedupes: boolean; few?: Other[] }> {
-  const values = { org: owner.org_id, owner: owner.owner_id, kind, category, most: fewItems + 1 }
+  const values = { org: orgId, owner: ownerId, kind, category, most: fewItems + 1 }
   const rows = await ctx.queries.rows(ctx.queries.withValues('items of a place', placeQuery, values))
   const others = rows.flatMap(({ id, statement }) => (id === null || statement === null ? [] : [{ id, statement }]))
   const characters = others.reduce((sum, { statement }) => sum + statement.length, 0)
@@ -131,33 +130,4 @@ async function compareHere({ embedder }: Ctx, statement: string, others: readonl
     statement,
     others.map((other, at) => ({ ...other, similarity: embedder.rescale(dot(unit, normalized(vectors[at]!))) })),
   )
-}
-
-/** For each statement what is there that says the same, compared in the thread. */
-export async function find(ctx: Ctx, { owner, kind, category }: Place, statements: string[]): Promise<NearItem[][]> {
-  const vectors = ctx.embedder.isLocal ? undefined : await embedTexts(ctx, statements)
-  const search = { orgId: owner.org_id, ownerId: owner.owner_id, kind, category, statements, vectors }
-  return compare(ctx, 'near', search)
-}
-
-/** What an item that is created may wait to be told what is similar to it, in milliseconds. */
-const patience = 100
-
-/** The organizations that something is compared for which nobody depends on: one at a time, however many create. */
-const comparing = new Set<string>()
-
-/** `find` for an answer that does without it: nothing where it takes longer, fails, or another one is under way. */
-async function findSoon(ctx: Ctx, place: Place, statement: string): Promise<NearItem[]> {
-  const { org_id } = place.owner
-  if (comparing.has(org_id)) return []
-  comparing.add(org_id)
-  // Not ended with the request, since ending it would end its thread.
-  const found = find({ ...ctx, signal: undefined }, place, [statement])
-    .then(([near]) => near!)
-    .catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'what is similar to a new item was not found')
-      return []
-    })
-    .finally(() => comparing.delete(org_id))
-  return Promise.race([found, setTimeout(patience, [], { ref: false })])
 }

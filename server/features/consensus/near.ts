@@ -1,48 +1,91 @@
+import { DenseRows } from '../../domain/dense-rows.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
 import { type NearItem, nearOf } from '../../domain/near.ts'
+import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
+import { SparseRows } from '../../domain/sparse-rows.ts'
+import type { VectorRows } from '../../domain/vector-rows.ts'
 import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
 import { visibleItems } from './duplicates.ts'
 
-export interface NearSearch {
-  orgId: string
+/** Where items are to be: what else is there is compared with them. */
+export interface Place {
   ownerId: string
   kind: Kind
   category: Category
-  statements: string[]
-  /** Their unit vectors by `model`. */
-  vectors: Float32Array[] | undefined
+}
+
+export interface NearSearch {
+  orgId: string
+  places: (Place & {
+    statements: string[]
+    /** Their unit vectors by `model`. */
+    vectors?: Float32Array[]
+  })[]
+  /** Whether a statement that says the same as another is that one: later ones are not compared with it. */
+  dedupes: boolean
   /** Whose stored vectors are compared; those of the built-in embedding when absent. */
   model: string | undefined
 }
 
-/** For each statement what an owner has in a category that says the same; or items whose vectors have to be stored first. */
+/** An item that says the same as a statement, or an earlier statement of the same place, by its position. */
+export type NearStatement = NearItem | (Omit<NearItem, 'id'> & { earlier: number })
+
+/** For each place, and each of its statements, what says the same; or items whose vectors have to be stored first. */
 export async function findNear(
   ctx: CompareContext,
-  search: NearSearch,
-): Promise<{ found: NearItem[][] } | { missing: Said[] }> {
-  const { orgId, ownerId, kind, category, statements, vectors, model } = search
-  const items = await visibleItems(ctx, orgId)
-    .select(['id', 'statement', 'statement_hash'])
-    .where('owner_id', '=', ownerId)
-    .where('kind', '=', kind)
-    .where('category', '=', category)
-    .execute()
-  const known = await statementRows(ctx, orgId, model, items)
-  if ('missing' in known) return known
-  const rescale = model === undefined ? ctx.local.rescale : (cosine: number) => cosine
-  const found = statements.map((statement, at) => {
-    const vector = vectors?.[at] ?? unitVector(ctx, statement)
-    return nearOf(
-      statement,
-      items.map(({ id, statement }, row) => ({ id, statement, similarity: rescale(known.rows.product(row, vector)) })),
-    )
-  })
-  return { found }
+  { orgId, places, dedupes, model }: NearSearch,
+): Promise<{ found: NearStatement[][][] } | { missing: Said[] }> {
+  const missing: Said[] = []
+  const found: NearStatement[][][] = []
+  for (const { ownerId, kind, category, ...added } of places) {
+    const items = await visibleItems(ctx, orgId)
+      .select(['id', 'statement', 'statement_hash'])
+      .where('owner_id', '=', ownerId)
+      .where('kind', '=', kind)
+      .where('category', '=', category)
+      .execute()
+    const known = await statementRows(ctx, orgId, model, items)
+    if ('missing' in known) missing.push(...known.missing)
+    else if (missing.length === 0) found.push(findInPlace(ctx, { items, rows: known.rows }, added, dedupes))
+  }
+  return missing.length > 0 ? { missing } : { found }
 }
 
-function unitVector({ local }: CompareContext, statement: string): Float32Array {
-  const vector = new Float32Array(local.dimensions)
-  const { places, values } = local.embed(statement)
-  for (const [at, place] of places.entries()) vector[place] = values[at]!
-  return vector
+function findInPlace(
+  { local }: CompareContext,
+  { items, rows }: { items: readonly Said[]; rows: VectorRows },
+  { statements, vectors }: { statements: string[]; vectors?: Float32Array[] },
+  dedupes: boolean,
+): NearStatement[][] {
+  const rescale = vectors ? (cosine: number) => cosine : local.rescale
+  const own = rowsOf(local, statements, vectors)
+  const vector = new Float32Array(own.dimensions)
+  const compared: { statement: string; earlier: number }[] = []
+  return statements.map((statement, at) => {
+    own.read(at, vector)
+    const others: NearStatement[] = []
+    const similarityOf = (other: string, cosine: number) => (other === statement ? 1 : rescale(cosine))
+    for (const [row, { id, statement: other }] of items.entries()) {
+      const similarity = similarityOf(other, rows.product(row, vector))
+      if (similarity >= sameSimilarity) others.push({ id, statement: other, similarity })
+    }
+    for (const other of compared) {
+      const similarity = similarityOf(other.statement, own.product(other.earlier, vector))
+      if (similarity >= sameSimilarity) others.push({ ...other, similarity })
+    }
+    const near = nearOf(statement, others)
+    if (!dedupes || near.length === 0) compared.push({ statement, earlier: at })
+    return near
+  })
+}
+
+function rowsOf(local: CompareContext['local'], statements: string[], vectors: Float32Array[] | undefined): VectorRows {
+  if (vectors) {
+    const rows = new DenseRows(vectors[0]?.length ?? 0, vectors.length)
+    for (const vector of vectors) rows.add(vector)
+    return rows
+  }
+  const rows = new SparseRows(local.dimensions, statements.length)
+  for (const statement of statements) rows.add(local.embed(statement))
+  return rows
 }

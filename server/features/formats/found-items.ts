@@ -1,5 +1,6 @@
 import type { FormatName, Lost, ReadItem } from '../../domain/formats/format.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import type { NearItem } from '../../domain/near.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { hasVisible } from '../../domain/visible-text.ts'
 import type { NewChange } from '../change-requests/create.ts'
@@ -11,17 +12,23 @@ export interface ImportOptions {
   dry_run?: boolean
   /** Of what is created. */
   status?: ItemStatus
+  /** Whether what the agent has in other words is counted instead; by default the organization's setting. */
+  dedupe?: boolean
   /** The program that imports, such as `cli/web-shop`. */
   client?: string
 }
 
-export interface ImportedItem {
+export type ImportedItem = {
   type: Kind
   category: Category
   statement: string
   status: 'new' | 'created' | 'deduplicated' | 'unchanged' | 'proposed' | 'removed'
   /** Absent for what is not there yet. */
   id?: string
+  /** What says the same as what was created. */
+  similar?: NearItem[]
+  /** How similar the item is that was there before. */
+  _matched_similarity?: number
 }
 
 export interface ImportResult {
@@ -29,6 +36,7 @@ export interface ImportResult {
   items: ImportedItem[]
   proposed: number
   unchanged: number
+  deduplicated: number
   removed: number
   lost: Lost[]
   /** What a change request proposes. */

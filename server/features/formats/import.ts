@@ -58,9 +58,9 @@ export async function importFiles(
   const lost = [...reading.lost, ...found.filter((item) => !isStorable(item)).map(tooLong)]
   const created = options.dry_run
     ? items.map(({ category, statement }) => ({ type: kindOf(category), category, statement, status: 'new' as const }))
-    : await createRead(ctx, agentId, items, format, options.status)
-  const unchanged = created.filter(({ status }) => status === 'deduplicated').length
-  return { format, items: created, proposed: 0, unchanged, removed: 0, lost, changes: [] }
+    : await createRead(ctx, agentId, items, format, options)
+  const deduplicated = created.filter(({ status }) => status === 'deduplicated').length
+  return { format, items: created, proposed: 0, unchanged: deduplicated, deduplicated, removed: 0, lost, changes: [] }
 }
 
 async function readProse(ctx: Ctx, org_id: string, prose: string): Promise<FoundItem[]> {

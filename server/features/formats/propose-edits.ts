@@ -59,6 +59,7 @@ export async function proposeEdits(
     items: [...comparison.unchanged.map((item) => shown(item, 'unchanged')), ...pending.map(itemOf)],
     proposed: changes.length - removed,
     unchanged: comparison.unchanged.length + done,
+    deduplicated: 0,
     removed,
     lost: [...compared.lost, ...unreadable.map(tooLong)],
     changes,

@@ -9,6 +9,7 @@ import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { approverOf, type ItemOrigin, startsHidden } from '../../domain/item-lifecycle.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
+import type { NearItem } from '../../domain/near.ts'
 import { redactSecrets } from '../../domain/secrets.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
@@ -29,6 +30,8 @@ export interface NewItem {
   approved_by?: string | null
   origin?: ItemOrigin
   starred?: boolean
+  hidden?: boolean
+  display_order?: number
 }
 
 /** A client that creates an item as approved has approved it (behavior: Duplicates). */
@@ -96,6 +99,14 @@ const insertAndBump = (db: Database, owner: Owner, row: InsertObject<Tables, 'it
 export interface BulkResult {
   item: Item
   created: boolean
+}
+
+/** The same where what says the same was looked for (behavior: Near-duplicates on creation). */
+export interface CreationOfMany extends BulkResult {
+  /** What says the same as the new item; absent where nothing does. */
+  similar?: NearItem[]
+  /** How similar the item is that was there before. */
+  matched?: number
 }
 
 /**
@@ -202,6 +213,8 @@ function itemRow(ctx: Ctx, owner: Owner, kind: Kind, status: ItemStatus, input: 
     approved_by: input.approved_by ?? null,
     n_count: input.n_count ?? 1,
     ...(input.starred && { starred: true }),
+    ...(input.hidden && { hidden: true }),
+    ...(input.display_order && { display_order: input.display_order }),
     ...(input.origin && { origin: input.origin, hidden: startsHidden(input.origin, status) }),
     created_at: now,
     updated_at: now,

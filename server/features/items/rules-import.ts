@@ -3,7 +3,7 @@ import { unprocessable } from '../../domain/errors.ts'
 import type { ItemStatus } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'
-import type { BulkResult, NewItem } from './create.ts'
+import type { CreationOfMany, NewItem } from './create.ts'
 
 /** Where imported rules say they come from. */
 const sourceType = 'claude_md'
@@ -34,7 +34,7 @@ export async function importRulesFile(
   ctx: Ctx,
   agentId: string,
   { content, status }: { content: string; status?: ItemStatus },
-  create: (inputs: (NewItem & { owner: Owner; kind: Rule['type'] })[]) => Promise<BulkResult[]>,
+  create: (inputs: (NewItem & { owner: Owner; kind: Rule['type'] })[]) => Promise<CreationOfMany[]>,
 ) {
   const rules = await readRulesFile(ctx, agentId, content)
   const owner = await agentOwner(ctx, agentId)
@@ -57,12 +57,17 @@ export async function importRulesFile(
     deduplicated: results.filter(({ created }) => !created).length,
     total_items: results.length,
     engine: ctx.language.engine,
-    items: results.map(({ item, created }) => ({
-      type: item.kind,
-      category: item.category,
-      statement: item.statement,
-      status: created ? ('created' as const) : ('deduplicated' as const),
-      id: item.id,
-    })),
+    items: results.map(importedItem),
   }
 }
+
+/** What became of one item of a file. */
+export const importedItem = ({ item, created, similar, matched }: CreationOfMany) => ({
+  type: item.kind,
+  category: item.category,
+  statement: item.statement,
+  status: created ? ('created' as const) : ('deduplicated' as const),
+  id: item.id,
+  ...(similar && { similar }),
+  ...(matched !== undefined && { _matched_similarity: matched }),
+})

@@ -4,7 +4,7 @@ import { categories, kindNames } from '../../domain/kinds.ts'
 import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
 import { Type } from '../type.ts'
 import { withWarnings } from '../warnings.ts'
-import { exampleStatement } from './items.ts'
+import { exampleStatement, withNear } from './items.ts'
 
 /** What a format does not hold: of an item, or, without one, of the agent. */
 const Lost = Type.Object({
@@ -29,10 +29,12 @@ export const ImportedFiles = Type.Object({
       statement,
       status: OneOf(['new', 'created', 'deduplicated', 'unchanged', 'proposed', 'removed']),
       id: Type.Optional(Id),
+      ...withNear('belief'),
     }),
   ),
   proposed: Type.Integer({ description: 'additions and edits that the change request proposes', examples: [1] }),
   unchanged: Integer(12),
+  deduplicated: Integer(0),
   removed: Type.Integer({ description: 'removals that the change request proposes', examples: [0] }),
   lost: Type.Array(Lost),
   changes: Type.Array(

@@ -55,6 +55,26 @@ const rule = {
   category: OneOf(categories),
   statement: AnyText(exampleStatement.responsibility),
 }
+const Similarity = Type.Number({ minimum: 0, maximum: 1, examples: [0.91] })
+
+/** What an owner has that says the same as a new item, the most similar first; absent without any. */
+export const withSimilar = (kind: Kind) => ({
+  similar: Type.Optional(
+    Type.Array(Type.Object({ id: Id, statement: AnyText(exampleStatement[kind]), similarity: Similarity }), {
+      description: 'items of this owner, kind and category that say the same, up to 5',
+    }),
+  ),
+})
+
+/** What was counted on an item that says the same, and how similar that is. */
+export const withMatch = { _deduplicated: Flag, _matched_similarity: Similarity }
+
+/** Of one item in the answer to an import. */
+export const withNear = (kind: Kind) => ({
+  ...withSimilar(kind),
+  _matched_similarity: Type.Optional(Similarity),
+})
+
 /** Which engine read the rules. */
 const engine = AnyText('builtin')
 
@@ -73,7 +93,9 @@ export const ImportResult = Type.Object({
   responsibilities_deduplicated: Integer(0),
   deduplicated: Integer(0),
   total_items: Integer(),
-  items: Type.Array(Type.Object({ ...rule, status: OneOf(['created', 'deduplicated']), id: Id })),
+  items: Type.Array(
+    Type.Object({ ...rule, status: OneOf(['created', 'deduplicated']), id: Id, ...withNear('belief') }),
+  ),
   engine,
   ...withWarnings,
 })

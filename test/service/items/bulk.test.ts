@@ -49,7 +49,7 @@ describe.each(kindNames)('%s', (kind) => {
         'Zeta',
       ])
       const again = await tenant.post(`/${plural}/bulk`, { agentId: agent, [plural]: [entry('Zeta')] })
-      expect([again.status, again.body]).toEqual([201, { created: 0, deduplicated: 1, [plural]: [] }])
+      expect(again).toMatchObject({ status: 201, body: { created: 0, deduplicated: 1, [plural]: [] } })
     })
 
     test('takes 100, of several agents, an entry’s own agentId before the one at the top', async () => {

@@ -119,6 +119,10 @@ describe.each(kindNames)('%s', (kind) => {
     await tenant.post(`/${plural}/bulk`, { agentId, [plural]: [...others, { category, statement: said }] })
     expect(await create(again, { dedupe: true })).toMatchObject({ status: 200, body: { statement: said, n_count: 2 } })
     expect((await create(again)).status).toBe(201)
+    // Told where the comparison is done in time: its thread may have to start first.
+    let times = 0
+    const createAnother = async () => (await create(again + '!'.repeat(++times))).body.similar ?? []
+    await expect.poll(createAnother, { timeout: 10_000 }).not.toEqual([])
   })
 })
 
@@ -147,11 +151,37 @@ describe('many at once', () => {
     expect(await counts(agentId)).toEqual({ [said]: 3, [opposite]: 1, 'Answer every customer within a day': 2 })
   })
 
-  test('a bulk without dedupe skips only what is equal', async () => {
+  test('a bulk without dedupe skips only what is equal, and tells what is similar', async () => {
     const agentId = await tenant.agent()
-    const body = await send(agentId, [said, again, said])
-    expect([body.created, body.deduplicated]).toEqual([2, 1])
-    expect(await counts(agentId)).toEqual({ [said]: 1, [again]: 1 })
+    const body = await send(agentId, [said, again, said, opposite])
+    expect([body.created, body.deduplicated]).toEqual([3, 1])
+    expect(await counts(agentId)).toEqual({ [said]: 1, [again]: 1, [opposite]: 1 })
+    const [first, second, third] = body.beliefs
+    expect([first, third].filter((item) => 'similar' in item)).toEqual([])
+    expect(second.similar).toEqual([{ id: first.id, statement: said, similarity: expect.any(Number) }])
+    expect(body.deduplicated_items).toMatchObject([{ id: first.id, n_count: 1, _matched_similarity: 1 }])
+    const later = await send(agentId, [`${again}!`])
+    expect(later.beliefs[0].similar.map(({ id }: any) => id).sort()).toEqual([first.id, second.id].sort())
+  })
+
+  test('each entry is compared with what its own agent has', async () => {
+    const [one, other] = [await tenant.agent(), await tenant.agent()]
+    await tenant.post('/beliefs', { agentId: one, category, statement: said })
+    const entries = [one, other].map((agentId) => ({ agentId, category, statement: again }))
+    const { body } = await tenant.post('/beliefs/bulk', { beliefs: entries, dedupe: true })
+    expect(body).toMatchObject({ created: 1, deduplicated: 1, beliefs: [{ agent_id: other }] })
+    expect(body.deduplicated_items).toMatchObject([{ agent_id: one, statement: said, n_count: 2, _deduplicated: true }])
+    expect(body.deduplicated_items[0]._matched_similarity).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('the organization decides for requests that do not', async () => {
+    const own = await service.register()
+    await own.patch(`/organizations/${own.orgId}`, { dedupeOnCreate: true })
+    const agentId = await own.agent()
+    const beliefs = [said, again].map((statement) => ({ category, statement }))
+    const post = (more = {}) => own.post('/beliefs/bulk', { agentId, beliefs, ...more })
+    expect((await post()).body).toMatchObject({ created: 1, deduplicated: 1 })
+    expect((await post({ dedupe: false })).body).toMatchObject({ created: 1, deduplicated: 1 })
   })
 
   test('an import counts the same', async () => {
@@ -162,6 +192,23 @@ describe('many at once', () => {
     const { body } = await read(`# Rules\n- ${again}\n`, { dedupe: true })
     expect(body).toMatchObject({ total_items: 1, deduplicated: 1 })
     expect(body.items[0]).toMatchObject({ statement: said, status: 'deduplicated' })
+    expect(body.items[0]._matched_similarity).toBeGreaterThanOrEqual(0.85)
+    const { items } = (await read(`# Rules\n- ${again}\n`)).body
+    expect(items[0]).toMatchObject({ statement: again, status: 'created', similar: [{ statement: said }] })
+  })
+
+  test('files of other tools count the same', async () => {
+    const agentId = await tenant.agent()
+    const read = (statement: string, more = {}) =>
+      tenant.post(`/agents/${agentId}/import`, {
+        files: [{ path: 'AGENTS.md', content: `# Rules\n- ${statement}\n` }],
+        ...more,
+      })
+    expect((await read(said)).body).toMatchObject({ deduplicated: 0, items: [{ status: 'created' }] })
+    const counted = (await read(again, { dedupe: true })).body
+    expect(counted).toMatchObject({ deduplicated: 1, items: [{ statement: said, status: 'deduplicated' }] })
+    expect(counted.items[0]._matched_similarity).toBeGreaterThanOrEqual(0.85)
+    expect((await read(again)).body.items[0]).toMatchObject({ status: 'created', similar: [{ statement: said }] })
   })
 })
 

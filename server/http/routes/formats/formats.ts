@@ -12,6 +12,7 @@ import { AgentId, Flag, InitialStatus, NotModified, OneOf, responses, Text } fro
 import { Type } from '../../type.ts'
 import { redactedItemWarnings } from '../../warnings.ts'
 import { zipOf } from '../../zip.ts'
+import { dedupe } from '../items/once.ts'
 
 const tags = ['Formats']
 const AgentParams = Type.Object({ agentId: AgentId })
@@ -58,6 +59,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
   app.post(
     '/agents/:agentId/import',
     {
+      config: { apart: 'large' },
       bodyLimit,
       schema: {
         tags,
@@ -77,6 +79,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
           format: Type.Optional(OneOf(formatNames)),
           dry_run: Type.Optional(Flag),
           status: Type.Optional(InitialStatus),
+          dedupe,
         }),
         response: responses(200, ImportedFiles, [400, 401, 404, 409, 413, 422, 429]),
       },

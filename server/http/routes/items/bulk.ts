@@ -5,13 +5,13 @@ import type { ItemChanges } from '../../../features/items/columns.ts'
 import { itemFields, updateItems } from '../../../features/items/items.ts'
 import { agentOwner } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
-import { Item } from '../../resources/items.ts'
+import { Item, withMatch, withSimilar } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { AgentId, Id, responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { secretWarnings, withWarnings } from '../../warnings.ts'
 import { itemFlags, itemTags, newItem } from './fields.ts'
-import { dedupe } from './once.ts'
+import { dedupe, onceFields } from './once.ts'
 
 const maxCreated = 100
 const maxUpdated = 500
@@ -47,7 +47,10 @@ export const bulkItemRoutes =
             Type.Object({
               created: Type.Integer({ examples: [1] }),
               deduplicated: Type.Integer({ examples: [0] }),
-              [plural]: Type.Array(Item(kind)),
+              [plural]: Type.Array(Type.Object({ ...Item(kind).properties, ...withSimilar(kind) })),
+              deduplicated_items: Type.Array(Type.Object({ ...Item(kind).properties, ...withMatch }), {
+                description: 'what was there before, for each entry that was not created, in their order',
+              }),
               ...withWarnings,
             }),
             [400, 401, 404],
@@ -68,11 +71,19 @@ export const bulkItemRoutes =
           entries.map(({ agent_id, ...input }) => ({ ...input, kind, owner: owners.get(agent_id)! })),
           body.dedupe,
         )
-        const created = results.flatMap((result) => (result.created ? [itemFields(result.item)] : []))
+        const created = results.filter((result) => result.created).map(onceFields)
+        const deduplicated = results.flatMap(({ item, created, matched = 1 }) =>
+          created ? [] : [{ ...itemFields(item), _deduplicated: true, _matched_similarity: matched }],
+        )
         reply.status(201)
         const sent = entries.map(({ statement }, index) => [`${plural}[${index}].statement`, statement])
-        const deduplicated = results.length - created.length
-        return { created: created.length, deduplicated, [plural]: created, ...secretWarnings(Object.fromEntries(sent)) }
+        return {
+          created: created.length,
+          deduplicated: deduplicated.length,
+          [plural]: created,
+          deduplicated_items: deduplicated,
+          ...secretWarnings(Object.fromEntries(sent)),
+        }
       },
     )
 

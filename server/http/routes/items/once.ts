@@ -1,8 +1,8 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Creation } from '../../../features/consensus/create-once.ts'
 import { itemFields } from '../../../features/items/items.ts'
-import { exampleStatement, Item } from '../../resources/items.ts'
-import { AnyText, Flag, Id, responses } from '../../schemas.ts'
+import { Item, withMatch, withSimilar } from '../../resources/items.ts'
+import { responses } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { withWarnings } from '../../warnings.ts'
 import { newItem } from './fields.ts'
@@ -19,22 +19,11 @@ export const dedupe = Type.Optional(
 
 export const newItemOnce = (kind: Kind) => ({ ...newItem(kind), dedupe })
 
-const Similarity = Type.Number({ minimum: 0, maximum: 1, examples: [0.91] })
-
-/** What an owner has that says the same as a new item, the most similar first; absent without any. */
-const withSimilar = (kind: Kind) => ({
-  similar: Type.Optional(
-    Type.Array(Type.Object({ id: Id, statement: AnyText(exampleStatement[kind]), similarity: Similarity }), {
-      description: 'items of this owner, kind and category that say the same, up to 5',
-    }),
-  ),
-})
-
 /** 201 with what was created, 200 with what it was counted on. */
 export const onceResponses = (kind: Kind) => {
   const item = { ...Item(kind).properties, ...withWarnings }
   return {
-    ...responses(200, Type.Object({ ...item, _deduplicated: Flag, _matched_similarity: Similarity })),
+    ...responses(200, Type.Object({ ...item, ...withMatch })),
     ...responses(201, Type.Object({ ...item, ...withSimilar(kind) }), [400, 401, 404, 409]),
   }
 }
