@@ -168,11 +168,11 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
       : []
   })
   const read = route.preValidation as preValidationHookHandler | undefined
-  const output = Object.entries(schema.response ?? {}).find(
-    ([status, answer]) => /^2/.test(status) && typeOf(answer) === 'object',
+  const answers = Object.entries(schema.response ?? {}).flatMap(([status, answer]) =>
+    /^2/.test(status) && typeOf(answer) === 'object' ? [answer as ObjectSchema] : [],
   )
   return {
-    operation: { id, method, path: route.url, config: route.config ?? {}, input, output: output?.[1], placeOf },
+    operation: { id, method, path: route.url, config: route.config ?? {}, input, output: anyOf(answers), placeOf },
     async prepare(request) {
       if (read)
         await new Promise<void>((resolve, reject) =>
@@ -206,6 +206,17 @@ interface Schemas {
 
 type ObjectSchema = TSchema & { properties?: Record<string, TSchema>; required?: string[] }
 type Validate = ((value: unknown) => boolean) & { errors?: FastifySchemaValidationError[] | null }
+
+/** One schema for several answers, such as that of a creation and that of what was there: only what all hold is required. */
+function anyOf([first, ...others]: readonly ObjectSchema[]): TSchema | undefined {
+  if (!first || others.length === 0) return first
+  const all = [first, ...others]
+  return {
+    ...first,
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+    required: (first.required ?? []).filter((name) => others.every(({ required }) => required?.includes(name))),
+  }
+}
 
 const typeOf = (schema: TSchema | undefined) => (schema as { type?: unknown } | undefined)?.type
 

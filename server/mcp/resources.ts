@@ -1,5 +1,6 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { AppError } from '../domain/errors.ts'
+import { readSkill, skillResources } from './skills.ts'
 import type { Session } from './tool.ts'
 
 /** What an agent has, as resources: `identity://agents/{slug}/prompt` and the like (behavior: MCP). */
@@ -26,13 +27,13 @@ interface AgentPage {
   next_cursor: string | null
 }
 
-/** The organization, then the prompts of its agents, page by page. */
+/** The organization and the skills, then the prompts of its agents, page by page. */
 export async function listResources({ call }: Session, cursor: string | undefined) {
   const page = (await call('listAgents', { limit: pageSize, ...(cursor !== undefined && { cursor }) })) as AgentPage
   const first = [{ uri: summary, name: 'organization-summary', title: 'Organization', mimeType: json }]
   return {
     resources: [
-      ...(cursor === undefined ? first : []),
+      ...(cursor === undefined ? [...first, ...skillResources] : []),
       ...page.data.map(({ slug, name }) => ({
         uri: `identity://agents/${slug}/prompt`,
         name: `${slug}-prompt`,
@@ -56,6 +57,8 @@ export const listTemplates = () => ({
 
 /** @throws ResourceNotFoundError for what does not exist and for what is another tenant's alike */
 export async function readResource({ call, orgId }: Session, uri: string) {
+  const skill = readSkill(uri)
+  if (skill) return { contents: [skill] }
   try {
     if (uri === summary) {
       return {

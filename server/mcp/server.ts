@@ -3,12 +3,14 @@ import { AppError } from '../domain/errors.ts'
 import type { Operations } from '../http/operations.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
+import { getSkill, getSkillParams, listSkills, listSkillsParams, skillsExtension } from './skills.ts'
 import type { Session } from './tool.ts'
 import { type Tool, toolsOf } from './tools.ts'
 
 const instructions = `Identities of AI agents: what an agent believes, how it works, and what it is responsible for, in three
 layers (organization, group, agent). Start with get_prompt. Report what you notice about yourself with
-report_observations, and propose changes with propose_changes: people decide on both. Agents are named by slug or id.`
+report_observations, and propose changes with propose_changes: people decide on both. Agents are named by slug or id.
+skill://first-prompt/SKILL.md says more.`
 
 /**
  * An MCP server for one session; both protocol revisions are served by the same handlers.
@@ -18,7 +20,10 @@ report_observations, and propose changes with propose_changes: people decide on 
 export function newMcpServer(session: Session, operations: Operations, { canSubscribe }: { canSubscribe: boolean }) {
   const server = new Server(
     { name: 'agent-identity', title: 'Agent Identity Service', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: { subscribe: canSubscribe }, prompts: {} }, instructions },
+    {
+      capabilities: { tools: {}, resources: { subscribe: canSubscribe }, prompts: {}, extensions: skillsExtension },
+      instructions,
+    },
   )
   const tools = new Map([...toolsOf(session.toolsets, operations)].filter(([, tool]) => mayUse(session, tool)))
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ listed }) => listed) }) as never)
@@ -32,6 +37,8 @@ export function newMcpServer(session: Session, operations: Operations, { canSubs
   server.setRequestHandler('resources/read', async ({ params }) => readResource(session, params.uri))
   server.setRequestHandler('prompts/list', () => listPrompts())
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}))
+  server.setRequestHandler('skills/list', { params: listSkillsParams }, () => listSkills())
+  server.setRequestHandler('skills/get', { params: getSkillParams }, ({ uri }) => getSkill(uri))
   return server
 }
 

@@ -86,7 +86,11 @@ describe.each(revisions)('in the revision %s', (revision) => {
   test('resources and prompts are listed and read', async () => {
     const client = await connect('', { revision })
     const { resources } = await client.listResources()
-    expect(resources.map(({ uri }) => uri)).toEqual(['identity://organization/summary', 'identity://agents/ada/prompt'])
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      'identity://organization/summary',
+      ...['first-prompt', 'report-observations', 'review-proposals'].map((name) => `skill://${name}/SKILL.md`),
+      'identity://agents/ada/prompt',
+    ])
     expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'identity://agents/{slug}/prompt',
       'identity://agents/{slug}/soul',
