@@ -215,6 +215,23 @@ describe('the identity editor', () => {
     expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Backend engineer')
   })
 
+  test('a slug is changed, and one that is taken is told at its field', async () => {
+    await tenant.agent({ name: 'Taken', slug: 'taken' })
+    const agent = await openAgent()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    const slug = page.getByLabel('Slug')
+    await slug.fill('taken')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('This agent slug is already in use in the organization').waitFor()
+    expect([await slug.getAttribute('aria-invalid'), await page.getByRole('alert').count()]).toEqual(['true', 1])
+    expect(await violations(page)).toEqual([])
+    await slug.fill('another-slug')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('Profile saved').waitFor()
+    expect((await tenant.get('/agents/another-slug')).body.id).toBe(agent)
+    expect(await slug.getAttribute('aria-invalid')).toBeNull()
+  })
+
   test('nothing is wider than a narrow screen', async () => {
     const agent = await tenant.agent({ name: 'A-name-without-any-space-that-is-far-too-long-for-a-telephone' })
     await belief(agent, `Write the test first ${'x'.repeat(200)}`)

@@ -84,6 +84,21 @@ describe('the organization', () => {
     expect(body.data[0].organization).toMatchObject({ auto_approve_beliefs: true, consensus_agent_percentage: 0.75 })
   })
 
+  test.each([
+    ['Count near-duplicates instead of creating them', 'dedupe_on_create'],
+    ['Auto-merge duplicates every night', 'auto_dedup'],
+    ['Require a review of what keys change', 'require_review'],
+  ])('%s is switched on and off', async (label, key) => {
+    const setting = async () => (await tenant.get('/organizations')).body.data[0].organization[key]
+    for (const isOn of [true, false]) {
+      await page.goto(`${url}/organization/settings`)
+      await page.getByLabel(label).setChecked(isOn)
+      await page.getByRole('button', { name: 'Save settings' }).click()
+      await page.getByText('Settings saved').waitFor()
+      expect(await setting()).toBe(isOn)
+    }
+  })
+
   test('a key is shown once, works, and is revoked', async () => {
     await page.goto(`${url}/organization/keys`)
     await page.getByLabel('Name').fill('CI')

@@ -21,7 +21,9 @@ interface EditFormProps<Record> {
   changes: QueryKey[]
   submitLabel: string
   onSaved: () => void
-  children: (seen: Record) => ReactNode
+  /** Whether one of the fields shows why it was not saved, instead of the end of the form. */
+  isShown?: (error: Error) => boolean
+  children: (seen: Record, error: Error | null) => ReactNode
 }
 
 /**
@@ -29,7 +31,7 @@ interface EditFormProps<Record> {
  * Its fields are uncontrolled, or have a name.
  */
 export function EditForm<Record extends object>(props: EditFormProps<Record>) {
-  const { write, read, editedOf, labels, changes, submitLabel, onSaved, children } = props
+  const { write, read, editedOf, labels, changes, submitLabel, onSaved, isShown, children } = props
   const [seen, setSeen] = useState(props.record)
   /** Incremented when the fields must show a different record. */
   const [version, setVersion] = useState(0)
@@ -78,7 +80,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   return (
     <form ref={form} onSubmit={submit}>
       <Stack>
-        <Fragment key={version}>{children(seen)}</Fragment>
+        <Fragment key={version}>{children(seen, error)}</Fragment>
         {error instanceof ChangedMeanwhile ? (
           <Conflict
             error={error}
@@ -92,7 +94,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
             onSaveMine={() => save.mutate(error.theirs)}
           />
         ) : (
-          <FormError error={error} />
+          <FormError error={error && isShown?.(error) ? null : error} />
         )}
         <Group>
           <Button type="submit" loading={save.isPending}>

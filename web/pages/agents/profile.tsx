@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, ask } from '../../api/client.ts'
+import { ApiError, api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { type Agent, type Group as AgentGroup, agentQuery, groupsQuery } from '../../api/queries.ts'
 import { EditForm } from '../../forms/edit-form.tsx'
@@ -52,8 +52,9 @@ export function ProfilePage() {
         changes={[...identityKeys, ['groups'], ['discovery']]}
         submitLabel="Save profile"
         onSaved={() => notify('Profile saved')}
+        isShown={isTaken}
       >
-        {(seen) => <Fields agent={seen} groups={groups} />}
+        {(seen, error) => <Fields agent={seen} groups={groups} taken={error && isTaken(error) ? error.message : ''} />}
       </EditForm>
       <Card withBorder mt="xl">
         <Group justify="space-between">
@@ -76,12 +77,27 @@ export function ProfilePage() {
 interface FieldsProps {
   agent: Agent
   groups: AgentGroup[]
+  /** Why the slug cannot be had. */
+  taken: string
 }
 
-function Fields({ agent, groups }: FieldsProps) {
+/** Nothing else of a profile is had by one agent alone. */
+const isTaken = (error: Error) => error instanceof ApiError && error.status === 409
+
+function Fields({ agent, groups, taken }: FieldsProps) {
   return (
     <>
       <TextInput label="Name" name="name" defaultValue={agent.name} required maxLength={200} />
+      <TextInput
+        label="Slug"
+        name="slug"
+        description="Stands for the agent in requests and commands; those that use the old one stop working"
+        defaultValue={agent.slug}
+        required
+        maxLength={64}
+        error={taken}
+        errorProps={{ role: 'alert' }}
+      />
       <TextInput label="Role" name="jobTitle" defaultValue={agent.job_title ?? ''} maxLength={200} />
       <Textarea
         label="Description"
@@ -168,6 +184,7 @@ function Fields({ agent, groups }: FieldsProps) {
 
 const labels = {
   name: 'Name',
+  slug: 'Slug',
   job_title: 'Role',
   description: 'Description',
   location: 'Location',
@@ -181,6 +198,7 @@ const labels = {
 
 const editedOf = (texts: Record<string, string>): Partial<Agent> => ({
   name: texts.name ?? '',
+  slug: texts.slug ?? '',
   job_title: texts.jobTitle || null,
   description: texts.description || null,
   location: texts.location || null,

@@ -22,6 +22,19 @@ const promotions = [
   },
 ] as const
 
+const duplicates = [
+  {
+    key: 'dedupe_on_create',
+    label: 'Count near-duplicates instead of creating them',
+    description: 'For items that are created through the API, one by one, in bulk or by an import',
+  },
+  {
+    key: 'auto_dedup',
+    label: 'Auto-merge duplicates every night',
+    description: 'Only items of the same layer that are at least 95% similar',
+  },
+] as const
+
 const percent = (share: number) => Math.round(share * 100)
 const share = (percent = '0%') => Number.parseInt(percent, 10) / 100
 
@@ -101,6 +114,13 @@ function Fields({ settings }: { settings: Organization }) {
           />
         </Stack>
       </Fieldset>
+      <Fieldset legend="Duplicates">
+        <Stack gap="sm">
+          {duplicates.map(({ key, label, description }) => (
+            <Switch key={key} name={key} label={label} description={description} defaultChecked={settings[key]} />
+          ))}
+        </Stack>
+      </Fieldset>
       <Fieldset legend="Consensus">
         <Stack gap="sm">
           {promotions.map(({ key, label }) => (
@@ -134,7 +154,7 @@ function Fields({ settings }: { settings: Organization }) {
 
 const labels = {
   name: 'Name',
-  ...Object.fromEntries([...approvals, ...promotions].map(({ key, label }) => [key, label])),
+  ...Object.fromEntries([...approvals, ...promotions, ...duplicates].map(({ key, label }) => [key, label])),
   auto_publish_conversations: 'Auto-publish completed conversations',
   require_review: 'Require a review of what keys change',
   consensus_similarity_threshold: 'Similarity threshold',
@@ -147,6 +167,8 @@ const editedOf = (texts: Record<string, string>): Partial<Organization> => ({
   auto_approve_responsibilities: isOn(texts.auto_approve_responsibilities),
   auto_publish_conversations: isOn(texts.auto_publish_conversations),
   require_review: isOn(texts.require_review),
+  dedupe_on_create: isOn(texts.dedupe_on_create),
+  auto_dedup: isOn(texts.auto_dedup),
   auto_promote_shared_beliefs: isOn(texts.auto_promote_shared_beliefs),
   auto_promote_shared_responsibilities: isOn(texts.auto_promote_shared_responsibilities),
   consensus_similarity_threshold: share(texts.consensus_similarity_threshold),
