@@ -35,6 +35,7 @@ const proposing = [
   'POST /change-requests',
   'POST /change-requests/:changeRequestId/comments',
   'POST /change-requests/:changeRequestId/close',
+  'POST /agents/:agentId/import',
 ]
 
 const dryRuns = new Map([

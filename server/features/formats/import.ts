@@ -2,6 +2,7 @@ import type { Ctx } from '../../deps.ts'
 import { badRequest, unprocessable } from '../../domain/errors.ts'
 import type { ReadItem, SourceItem } from '../../domain/formats/format.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
+import { hasAccess } from '../../domain/key-access.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import { redactSecrets } from '../../domain/secrets.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
@@ -20,13 +21,15 @@ import {
   tooLong,
 } from './found-items.ts'
 import { proposeEdits } from './propose-edits.ts'
+import { proposeItems } from './propose-items.ts'
 
 /** More than any prompt should have; each is a statement to the database. */
 const maxItems = 5000
 
 /**
  * Imports files of one format (behavior: Imports). Files that were exported from this agent are compared with what they
- * held, and become one change request; others create what the agent does not have. All of it or nothing.
+ * held, and become one change request; others create what the agent does not have, or propose it where the caller may
+ * not. All of it or nothing.
  *
  * @throws 413 when the files are too large, 422 when one cannot be read or holds nothing.
  */
@@ -56,6 +59,10 @@ export async function importFiles(
   if (items.length > maxItems)
     throw badRequest(`files must hold at most ${maxItems.toLocaleString('en')} items, not ${items.length}`)
   const lost = [...reading.lost, ...found.filter((item) => !isStorable(item)).map(tooLong)]
+  if (!options.dry_run && !hasAccess(ctx.caller, 'write')) {
+    const result = await proposeItems(ctx, agentId, items, options)
+    return { format, ...result, lost: [...lost, ...result.lost] }
+  }
   const created = options.dry_run
     ? items.map(({ category, statement }) => ({ type: kindOf(category), category, statement, status: 'new' as const }))
     : await createRead(ctx, agentId, items, format, options)

@@ -65,7 +65,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Import files',
         description:
-          'Files that were exported from this agent become one change request with what was edited in them; others create what the agent does not have. The format is found by path and content. `dryRun` writes nothing.',
+          'Files that were exported from this agent become one change request with what was edited in them; others create what the agent does not have, or propose it with a `propose` key. The format is found by path and content. `dryRun` writes nothing.',
         params: AgentParams,
         body: Type.Object({
           files: Type.Array(

@@ -1,0 +1,55 @@
+import type { Ctx } from '../../deps.ts'
+import { maxChanges } from '../../domain/change-requests.ts'
+import { badRequest } from '../../domain/errors.ts'
+import type { Lost } from '../../domain/formats/format.ts'
+import { type Category, kindOf } from '../../domain/kinds.ts'
+import { readIdentity } from '../agents/identity.ts'
+import { resolvedItems } from '../agents/renderings.ts'
+import { createChangeRequest, type NewChange } from '../change-requests/create.ts'
+import type { FoundItem, ImportedItem, ImportOptions, ImportResult } from './found-items.ts'
+
+/** What an agent does not have of files, as one change request: for keys that may not create it (behavior: Imports). */
+export async function proposeItems(
+  ctx: Ctx,
+  agentId: string,
+  items: FoundItem[],
+  { client }: ImportOptions,
+): Promise<Omit<ImportResult, 'format'>> {
+  const identity = await readIdentity(ctx, agentId)
+  const { org_id, name } = identity.agent
+  const keyOf = ({ category, statement }: { category: Category; statement: string }) => `${category} ${statement}`
+  const own = resolvedItems(identity).filter(({ scope }) => scope === 'agent')
+  const present = new Map(own.map((item) => [keyOf(item), item.id]))
+  const missing = items.filter((item) => !present.has(keyOf(item)))
+  const proposed = missing.filter((item) => !item.own?.hidden)
+  const hidden = missing.filter((item) => item.own?.hidden)
+  if (proposed.length > maxChanges)
+    throw badRequest(`files must hold at most ${maxChanges} new items to propose, not ${proposed.length}`)
+  const changes: NewChange[] = proposed.map(({ category, statement, starred = false }) => {
+    return { op: 'add', owner: { agent_id: agentId }, kind: kindOf(category), category, statement, starred }
+  })
+  const title = `Items of a file for ${name}`.slice(0, 200)
+  const request =
+    changes.length > 0 && (await createChangeRequest(ctx, { org_id, title, changes, ...(client && { client }) }))
+  return {
+    items: items.filter((item) => !hidden.includes(item)).map((item) => imported(item, present.get(keyOf(item)))),
+    proposed: changes.length,
+    unchanged: items.length - missing.length,
+    deduplicated: 0,
+    removed: 0,
+    lost: hidden.map(notVisible),
+    changes,
+    ...(request && { change_request_id: request.id }),
+  }
+}
+
+const imported = ({ category, statement }: FoundItem, id: string | undefined): ImportedItem => {
+  const item = { type: kindOf(category), category, statement }
+  return id === undefined ? { ...item, status: 'proposed' } : { ...item, status: 'unchanged', id }
+}
+
+const notVisible = ({ statement }: FoundItem): Lost => ({
+  item_id: null,
+  field: 'hidden',
+  reason: `“${[...statement].slice(0, 40).join('')}” is hidden, and what is proposed would be visible`,
+})
