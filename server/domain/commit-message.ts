@@ -1,7 +1,9 @@
-/** A commit's message as content: its subject, and the whole without trailers. */
+/** A commit's message as content: its subject, the whole without trailers, and what the trailers are. */
 export interface CommitText {
   subject: string
   text: string
+  /** The name of each, `Signed-off-by`, without who is named; whole where issues or commits are: `Fixes #12`. */
+  trailers: string[]
 }
 
 // Names of people, tickets and tools; said for machines, not about habits. Git itself reads any `Word: text` as a
@@ -15,9 +17,23 @@ export function readCommitMessage(message: string): CommitText {
     .replace(/\r\n?/g, '\n')
     .trim()
     .split(/\n[^\S\n]*\n\s*/)
-  while (paragraphs.length > 1 && isTrailers(paragraphs.at(-1)!)) paragraphs.pop()
-  return { subject: paragraphs[0]!.split('\n')[0]!.trim(), text: paragraphs.join('\n\n') }
+  const trailers: string[] = []
+  while (paragraphs.length > 1 && isTrailers(paragraphs.at(-1)!)) trailers.push(...namesOf(paragraphs.pop()!))
+  return {
+    subject: paragraphs[0]!.split('\n')[0]!.trim(),
+    text: paragraphs.join('\n\n'),
+    trailers: [...new Set(trailers)].slice(0, maxTrailers),
+  }
 }
+
+const maxTrailers = 20
+
+const namesOf = (paragraph: string): string[] =>
+  paragraph.split('\n').flatMap((line) => {
+    if (!trailer.test(line.trimEnd())) return []
+    const isReference = /(?:^|[\s:])(?:[\w.-]+\/[\w.-]+)?#\d+\s*$|\/(?:issues|pull)\/\d+\s*$|\b[0-9a-f]{7,40}\b/.test(line)
+    return [(isReference ? line.trim() : line.split(/:| #/)[0]!.trim()).slice(0, 100)]
+  })
 
 /** A line that is indented continues the trailer before it. */
 const isTrailers = (paragraph: string) =>

@@ -27,6 +27,29 @@ export interface ExtractedObservation {
   confidence: number
 }
 
+/** A commit as a survey of all commits of an agent reads it. */
+export interface SurveyedCommit {
+  /** `owner/name`. */
+  repository: string
+  /** The message without its trailers. */
+  content: string
+  /** The changed files; empty when they are not known. */
+  paths: string[]
+  /** The names of the trailers: `Signed-off-by`. */
+  trailers: string[]
+}
+
+/** What many commits show together. */
+export interface SurveyFinding {
+  kind: Kind
+  category: Category
+  statement: string
+  /** The commits that bear it out, by their place, each with words of its message. */
+  evidence: { commit: number; quote: string }[]
+  /** How many commits could have. */
+  of: number
+}
+
 export interface TranscriptRequest {
   raw_text: string
   /** Whose lines are the assistant's; all others are the user's. */
@@ -122,6 +145,8 @@ export interface LanguageEngine {
   decompose(definition: ReadableDefinition, asker: Asker): Promise<Rule[]>
   /** What each content item says of its agent; one list per item, in order (behavior: Observations, PBD). */
   observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]>
+  /** What the commits of one agent show together, by counting (behavior: Surveys of commits). */
+  survey(commits: SurveyedCommit[], asker: Asker): Promise<SurveyFinding[]>
   /**
    * Whether two statements say the same; absent where nothing better than similarity is known (behavior: Similarity).
    */

@@ -1,0 +1,169 @@
+import type { SurveyedCommit } from '../domain/language.ts'
+import { changeTypes, commonWords, passedThrough } from './commit-words.ts'
+import { baseName, isAreaPath } from './commit-paths.ts'
+
+/**
+ * Where somebody works in a repository, from the labels that open the subjects ("caddytls: …", "fix(parser): …",
+ * "[ty] …"), from the changed paths, and, where these say little, from what the subjects name again and again.
+ */
+
+export interface Area {
+  name: string
+  /** Whether it is a file or folder by its path. */
+  isPath: boolean
+  /** Places of the commits that belong to it. */
+  commits: ReadonlySet<number>
+}
+
+/** Of a repository's commits, at least so many and at least this share make an area. */
+const leastShare = 0.04
+const maxAreas = 6
+/** A commit that changes more files than these changes them all alike. */
+const sweeping = 25
+
+export const leastOf = (commits: number, share = leastShare): number =>
+  Math.max(commits < 50 ? 3 : 5, Math.ceil(commits * share))
+
+export function areasOf(commits: readonly SurveyedCommit[], repository: string): Area[] {
+  const least = leastOf(commits.length)
+  const own = new Set(repository.toLowerCase().split('/'))
+  const candidates = [
+    ...labelAreas(commits, own),
+    ...pathAreas(commits, least, own),
+    ...namedAreas(commits, own),
+  ].filter((area) => area.commits.size >= least)
+  const areas: Area[] = []
+  for (const area of candidates) {
+    const twin = areas.findIndex((other) => isSameArea(area, other))
+    if (twin < 0) areas.push(area)
+    // The folder of a label adds the commits whose subjects do not name it.
+    else if (isNamedAlike(area, areas[twin]!)) areas[twin] = { ...areas[twin]!, commits: areas[twin]!.commits.union(area.commits) }
+  }
+  return areas
+    .toSorted((a, b) => b.commits.size - a.commits.size || compareNames(a.name, b.name))
+    .slice(0, maxAreas)
+}
+
+const compareNames = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Two areas that one name, or mostly the same commits, make one. */
+const isSameArea = (a: Area, b: Area): boolean =>
+  isNamedAlike(a, b) ||
+  a.commits.intersection(b.commits).size >= 0.6 * Math.min(a.commits.size, b.commits.size)
+
+const bare = (name: string) => baseName(name).toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const isNamedAlike = (a: Area, b: Area): boolean => bare(a.name) === bare(b.name)
+
+const opening = /^(?:\[([^\]]{1,60})\]|([\w.,/+* -]{1,60}?)(?:\(([^)]{1,60})\))?!?:(?=\s))/
+
+/** What opens a subject before its colon or in brackets, as the areas that it names. */
+export function labelsOf(subject: string): string[] {
+  const [, bracketed, prefix, scope] = opening.exec(subject.replaceAll('`', '')) ?? []
+  const label = scope ?? bracketed ?? prefix
+  if (label === undefined) return []
+  return label
+    .split(/[,+]|\s(?:and|&)\s/)
+    .map((part) => part.trim())
+    .filter((part) => /^[\w.*/-]{2,40}$/.test(part) && !changeTypes.has(part.toLowerCase()) && /\p{L}{2}/u.test(part))
+}
+
+function labelAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>): Area[] {
+  const byLabel = new Map<string, { spelling: Map<string, number>; commits: Set<number> }>()
+  for (const [at, { content }] of commits.entries()) {
+    for (const label of labelsOf(subjectOf(content))) {
+      const key = label.toLowerCase()
+      if (own.has(key)) continue
+      const known = byLabel.get(key) ?? { spelling: new Map(), commits: new Set() }
+      byLabel.set(key, known)
+      known.commits.add(at)
+      known.spelling.set(label, (known.spelling.get(label) ?? 0) + 1)
+    }
+  }
+  return bySize(
+    [...byLabel.values()].map(({ spelling, commits }) => ({ name: mostFrequent(spelling), isPath: false, commits })),
+  )
+}
+
+const bySize = (areas: Area[]): Area[] =>
+  areas.toSorted((a, b) => b.commits.size - a.commits.size || compareNames(a.name, b.name))
+
+const mostFrequent = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].toSorted(([a, n], [b, m]) => m - n || compareNames(a, b))[0]![0]
+
+interface Folder {
+  path: string
+  commits: Set<number>
+  children: Map<string, Folder>
+}
+
+/** Folders and files in which the changes gather: as deep as nearly all of them lie, and no deeper. */
+function pathAreas(commits: readonly SurveyedCommit[], least: number, own: ReadonlySet<string>): Area[] {
+  const root: Folder = { path: '', commits: new Set(), children: new Map() }
+  let known = 0
+  for (const [at, { paths }] of commits.entries()) {
+    if (paths.length === 0) continue
+    known++
+    if (paths.length > sweeping) continue
+    for (const path of paths.filter(isAreaPath)) addPath(root, path, at)
+  }
+  const isNobodys = (path: string) => {
+    const name = baseName(path).toLowerCase()
+    return passedThrough.has(name) || own.has(name) || changeTypes.has(name)
+  }
+  const pick = (folder: Folder): Folder[] => {
+    const children = [...folder.children.values()].filter((child) => child.commits.size >= least)
+    const main = children.find((child) => child.commits.size >= 0.7 * folder.commits.size)
+    if (main) return pick(main)
+    const wide = folder.path === '' || isNobodys(folder.path) || folder.commits.size > 0.4 * known
+    if (wide && (children.length > 1 || folder.path === '' || isNobodys(folder.path))) return children.flatMap(pick)
+    return [folder]
+  }
+  return bySize(
+    pick(root)
+      .filter(({ path }) => path !== '' && !isNobodys(path))
+      .map(({ path, commits }) => ({ name: path, isPath: true, commits })),
+  )
+}
+
+function addPath(root: Folder, path: string, commit: number) {
+  let folder = root
+  for (const name of path.split('/').slice(0, 12)) {
+    const child = folder.children.get(name) ?? {
+      path: folder.path === '' ? name : `${folder.path}/${name}`,
+      commits: new Set(),
+      children: new Map(),
+    }
+    folder.children.set(name, child)
+    child.commits.add(commit)
+    folder = child
+  }
+}
+
+/** What subjects name that projects do not have in common: identifiers, and words beyond those of all projects. */
+function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>): Area[] {
+  const byName = new Map<string, { spelling: Map<string, number>; commits: Set<number> }>()
+  for (const [at, { content }] of commits.entries()) {
+    const subject = subjectOf(content).replace(opening, '').replace(/\(#\d+\)/g, '')
+    for (const word of new Set(subject.match(/[\p{L}_][\p{L}\p{N}_./-]{2,40}/gu) ?? [])) {
+      const spelled = word.replace(/[./_-]+$/, '')
+      const key = spelled.toLowerCase().replace(/(?<=\p{L}{3}[^s])s$/u, '')
+      if (!isTelling(spelled, key) || own.has(key)) continue
+      const known = byName.get(key) ?? { spelling: new Map(), commits: new Set() }
+      byName.set(key, known)
+      known.commits.add(at)
+      known.spelling.set(spelled, (known.spelling.get(spelled) ?? 0) + 1)
+    }
+  }
+  return bySize(
+    [...byName.values()].map(({ spelling, commits }) => ({ name: mostFrequent(spelling), isPath: false, commits })),
+  )
+}
+
+const isTelling = (word: string, key: string): boolean =>
+  !commonWords.has(word.toLowerCase()) &&
+  !commonWords.has(key) &&
+  !changeTypes.has(key) &&
+  // Verbs and adverbs by their endings: "resolving", "handled", "properly".
+  !/^\p{Ll}+(?:ing|ed|ly|able|ful)$/u.test(word.toLowerCase())
+
+export const subjectOf = (content: string): string => content.trimStart().split('\n', 1)[0]!.trim().slice(0, 300)
