@@ -18,6 +18,10 @@ export type LabelledItem = {
   title: string | null
   days_ago: number
   content: string
+  /** Of a commit, as the GitHub source brings them. */
+  repository?: string
+  paths?: string[]
+  trailers?: string[]
   /** Empty for noise: nothing may be observed in it. */
   labels: readonly Label[]
 }

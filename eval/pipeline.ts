@@ -1,4 +1,5 @@
-import type { ExtractedObservation } from '../server/domain/language.ts'
+import { surveyConfidence } from '../server/domain/observations.ts'
+import type { ExtractedObservation, LanguageEngine } from '../server/domain/language.ts'
 import {
   defaultPromotionSettings,
   type EmbeddedObservation,
@@ -29,6 +30,7 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
     items.map((item) => ({ ...item, agent_name: agent.name })),
     asker,
   )
+  for (const { place, observation } of await surveyed(language, items)) observed[place]!.push(observation)
   for (const [place, item] of items.entries()) {
     const observations = observed[place]!
     const embeddings = await embedder.embed(observations.map((observation) => observation.statement))
@@ -59,4 +61,25 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
     const observations = members.map((member) => member.seen)
     return { ...score, id, observations, promoted: isPromotable(score, defaultPromotionSettings) }
   })
+}
+
+/** What the commits show together, as observations of each of them. */
+async function surveyed(language: LanguageEngine, items: readonly LabelledItem[]) {
+  const commits = [...items.entries()].filter(([, { source_type }]) => source_type === 'github_commit')
+  if (commits.length === 0) return []
+  const findings = await language.survey(
+    commits.map(([, { content, repository = 'acme/shop', paths = [], trailers = [] }]) => ({
+      repository,
+      content,
+      paths,
+      trailers,
+    })),
+    asker,
+  )
+  return findings.flatMap(({ kind, category, statement, evidence }) =>
+    evidence.map(({ commit, quote }) => ({
+      place: commits[commit]![0],
+      observation: { kind, category, statement, quote, confidence: surveyConfidence },
+    })),
+  )
 }

@@ -1,6 +1,7 @@
 import type { SurveyedCommit } from '../domain/language.ts'
 import { changeTypes, commonWords, passedThrough } from './commit-words.ts'
 import { baseName, isAreaPath } from './commit-paths.ts'
+import { verbCategories } from './rule-words.ts'
 
 /**
  * Where somebody works in a repository, from the labels that open the subjects ("caddytls: …", "fix(parser): …",
@@ -11,6 +12,8 @@ export interface Area {
   name: string
   /** Whether it is a file or folder by its path. */
   isPath: boolean
+  /** Whether only words of the subjects tell of it. */
+  isWord?: boolean
   /** Places of the commits that belong to it. */
   commits: ReadonlySet<number>
 }
@@ -18,6 +21,8 @@ export interface Area {
 /** Of a repository's commits, at least so many and at least this share make an area. */
 const leastShare = 0.04
 const maxAreas = 6
+/** With so many from labels and paths, words of the subjects add none. */
+const enoughAreas = 3
 /** A commit that changes more files than these changes them all alike. */
 const sweeping = 25
 
@@ -27,17 +32,13 @@ export const leastOf = (commits: number, share = leastShare): number =>
 export function areasOf(commits: readonly SurveyedCommit[], repository: string): Area[] {
   const least = leastOf(commits.length)
   const own = new Set(repository.toLowerCase().split('/'))
-  const candidates = [
-    ...labelAreas(commits, own),
-    ...pathAreas(commits, least, own),
-    ...namedAreas(commits, own),
-  ].filter((area) => area.commits.size >= least)
+  const candidates = [...labelAreas(commits, own), ...pathAreas(commits, least, own), ...namedAreas(commits, own)]
   const areas: Area[] = []
-  for (const area of candidates) {
+  for (const area of candidates.filter((area) => area.commits.size >= least)) {
     const twin = areas.findIndex((other) => isSameArea(area, other))
-    if (twin < 0) areas.push(area)
+    if (twin < 0 && (!area.isWord || areas.length < enoughAreas)) areas.push(area)
     // The folder of a label adds the commits whose subjects do not name it.
-    else if (isNamedAlike(area, areas[twin]!)) areas[twin] = { ...areas[twin]!, commits: areas[twin]!.commits.union(area.commits) }
+    else if (twin >= 0 && isNamedAlike(area, areas[twin]!)) areas[twin] = { ...areas[twin]!, commits: areas[twin]!.commits.union(area.commits) }
   }
   return areas
     .toSorted((a, b) => b.commits.size - a.commits.size || compareNames(a.name, b.name))
@@ -52,7 +53,8 @@ const isSameArea = (a: Area, b: Area): boolean =>
   a.commits.intersection(b.commits).size >= 0.6 * Math.min(a.commits.size, b.commits.size)
 
 const bare = (name: string) => baseName(name).toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-const isNamedAlike = (a: Area, b: Area): boolean => bare(a.name) === bare(b.name)
+/** Two files of one name in different folders are two areas. */
+const isNamedAlike = (a: Area, b: Area): boolean => !(a.isPath && b.isPath) && bare(a.name) === bare(b.name)
 
 const opening = /^(?:\[([^\]]{1,60})\]|([\w.,/+* -]{1,60}?)(?:\(([^)]{1,60})\))?!?:(?=\s))/
 
@@ -127,6 +129,7 @@ function pathAreas(commits: readonly SurveyedCommit[], least: number, own: Reado
 
 function addPath(root: Folder, path: string, commit: number) {
   let folder = root
+  root.commits.add(commit)
   for (const name of path.split('/').slice(0, 12)) {
     const child = folder.children.get(name) ?? {
       path: folder.path === '' ? name : `${folder.path}/${name}`,
@@ -139,27 +142,49 @@ function addPath(root: Folder, path: string, commit: number) {
   }
 }
 
-/** What subjects name that projects do not have in common: identifiers, and words beyond those of all projects. */
+/**
+ * What subjects name that projects do not have in common: identifiers, and words beyond those of all projects, with the
+ * word that nearly always stands beside them.
+ */
 function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>): Area[] {
-  const byName = new Map<string, { spelling: Map<string, number>; commits: Set<number> }>()
+  const byName = new Map<string, { phrases: string[]; spelling: Map<string, number>; commits: Set<number> }>()
   for (const [at, { content }] of commits.entries()) {
-    const subject = subjectOf(content).replace(opening, '').replace(/\(#\d+\)/g, '')
-    for (const word of new Set(subject.match(/[\p{L}_][\p{L}\p{N}_./-]{2,40}/gu) ?? [])) {
-      const spelled = word.replace(/[./_-]+$/, '')
-      const key = spelled.toLowerCase().replace(/(?<=\p{L}{3}[^s])s$/u, '')
-      if (!isTelling(spelled, key) || own.has(key)) continue
-      const known = byName.get(key) ?? { spelling: new Map(), commits: new Set() }
+    const subject = subjectOf(content)
+      .replace(opening, '')
+      .replace(/\(#\d+\)/g, '')
+    const spoken = (subject.match(/[\p{L}_][\p{L}\p{N}_./-]*/gu) ?? []).map((word) => word.replace(/[./_-]+$/, ''))
+    for (const [place, word] of spoken.entries()) {
+      const key = word.toLowerCase().replace(/(?<=\p{L}{3}[^s])s$/u, '')
+      if (!isTelling(word, key) || own.has(key)) continue
+      const known = byName.get(key) ?? { phrases: new Array<string>(), spelling: new Map(), commits: new Set() }
       byName.set(key, known)
+      if (known.commits.has(at)) continue
       known.commits.add(at)
-      known.spelling.set(spelled, (known.spelling.get(spelled) ?? 0) + 1)
+      known.spelling.set(word, (known.spelling.get(word) ?? 0) + 1)
+      const before = place > 0 && joins(spoken[place - 1]!) ? [`${spoken[place - 1]} ${word}`] : []
+      const after = joins(spoken[place + 1] ?? '') ? [`${word} ${spoken[place + 1]}`] : []
+      known.phrases.push(...before, ...after)
     }
   }
   return bySize(
-    [...byName.values()].map(({ spelling, commits }) => ({ name: mostFrequent(spelling), isPath: false, commits })),
+    [...byName.values()].map(({ phrases, spelling, commits }) => {
+      const counts = new Map<string, number>()
+      for (const phrase of phrases) counts.set(phrase.toLowerCase(), (counts.get(phrase.toLowerCase()) ?? 0) + 1)
+      const phrase = counts.size > 0 ? mostFrequent(counts) : ''
+      const name = (counts.get(phrase) ?? 0) >= 0.5 * commits.size ? phrase : mostFrequent(spelling)
+      return { name, isPath: false, isWord: true, commits }
+    }),
   )
 }
 
+/** Whether a word may belong to a name beside it: no function word, and no verb that opens subjects. */
+const joins = (word: string): boolean =>
+  /^\p{L}{4,}$/u.test(word) &&
+  !/^(?:with|when|from|into|that|this|only|after|before|more|some|also|than|then|make|should|being|without|using)$/i.test(word) &&
+  !verbCategories.has(word.toLowerCase())
+
 const isTelling = (word: string, key: string): boolean =>
+  word.length > 2 &&
   !commonWords.has(word.toLowerCase()) &&
   !commonWords.has(key) &&
   !changeTypes.has(key) &&

@@ -13,6 +13,8 @@ export interface Practice {
   commits: number[]
   /** How many could have. */
   of: number
+  /** The habit that says the same with less. */
+  covers?: string
 }
 
 interface Rule {
@@ -23,6 +25,7 @@ interface Rule {
   /** Whether a commit could show it; all when absent. */
   could?: (commit: SurveyedCommit) => boolean
   shows: (commit: SurveyedCommit) => boolean
+  covers?: string
   /** From the commits that show it; undefined when they have nothing to name. */
   statement: (shown: readonly SurveyedCommit[]) => string | undefined
 }
@@ -47,16 +50,18 @@ const conventional = /^(?:feat|fix|docs?|chore|refactor|tests?|perf|build|ci|sty
 const rules: readonly Rule[] = [
   {
     ...execution,
+    covers: 'Cover changes with tests',
     share: 0.35,
     could: changesCode,
     shows: ({ paths }) => paths.some(isTestPath),
     statement: (shown) => {
       const place = commonPlace(shown, isTestPath)
-      return place ? `Change the tests in \`${place}\` together with the code` : 'Change the tests beside the code together with it'
+      return place ? `Commit tests in \`${place}\` together with the code` : 'Commit tests together with the code'
     },
   },
   {
     ...deliverables,
+    covers: 'Note every change in the changelog',
     share: 0.12,
     could: changesCode,
     shows: ({ paths }) => paths.some(isChangelogPath),
@@ -67,12 +72,13 @@ const rules: readonly Rule[] = [
   },
   {
     ...deliverables,
+    covers: 'Keep the documentation current',
     share: 0.15,
     could: changesCode,
     shows: ({ paths }) => paths.some(isDocPath),
     statement: (shown) => {
       const place = commonPlace(shown, isDocPath)
-      return `Change the documentation ${place ? `in \`${place}\` ` : ''}together with the code`
+      return `Commit documentation ${place ? `in \`${place}\` ` : ''}together with the code`
     },
   },
   {

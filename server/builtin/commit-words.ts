@@ -6,7 +6,7 @@ export const changeTypes = words(`
   feat feature fix fixes bug bugfix hotfix docs doc documentation style refactor refactoring perf performance test tests testing chore build ci cd revert
   types wip release bump deps dep dependencies misc minor cleanup clean nit typo typos lint i18n security improve improvement enhance enhancement update
   add remove change changes changelog readme note todo all various treewide global internal dev example examples workflow merge init upgrade backport draft
-  trivial cosmetic core main src lib app
+  trivial cosmetic vendor vendoring core main src lib app
 `)
 
 /**
@@ -46,7 +46,7 @@ export const commonWords = words(`
 /** Folders and files that most changes pass through, so that they are nobody's. */
 export const passedThrough = words(`
   src lib libs source sources app apps package packages crate crates module modules pkg internal cmd core common shared include includes main code project
-  python java go js ts rust public private server client web test tests spec specs docs doc documentation examples example
+  python java go js ts rust public private server client test tests spec specs docs doc documentation examples example
 `)
 
 /** File names without their endings that record, configure or lock, in lower case. */

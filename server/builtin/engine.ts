@@ -1,6 +1,12 @@
 import type { Asker } from '../domain/asker.ts'
 import { AppError } from '../domain/errors.ts'
-import type { ExtractedObservation, LanguageEngine, ReadableContent, TranscriptRequest } from '../domain/language.ts'
+import type {
+  ExtractedObservation,
+  LanguageEngine,
+  ReadableContent,
+  SurveyedCommit,
+  TranscriptRequest,
+} from '../domain/language.ts'
 import { Thread } from '../thread.ts'
 import type { LabelledTranscript } from './transcript-starts.ts'
 import type { Work } from './work.ts'
@@ -39,12 +45,17 @@ export const readTranscriptInThread = (request: TranscriptRequest, asker: Asker)
 export const joinStartsInThread = (transcript: LabelledTranscript, asker: Asker) =>
   perform('joinStarts', transcript, transcript.request.raw_text.length, asker)
 
+/** What commits show together, by counting; `habits` adds the kinds of change that recur. */
+export const surveyInThread = (commits: SurveyedCommit[], habits: boolean, asker: Asker) =>
+  perform('survey', { commits, habits }, totalLength(commits.map(({ content }) => content)), asker)
+
 /** The rule-based engine that answers while no language model is configured. */
 export const builtinLanguage: LanguageEngine = {
   engine: 'builtin',
   readRules: (text, asker) => perform('readRules', text, text.length, asker),
   decompose: (definition, asker) => perform('decompose', definition, definition.body.length, asker),
   observe,
+  survey: (commits, asker) => surveyInThread(commits, true, asker),
   mergeStatements: async ([central]) => central,
   formatTranscript: (request, asker) => perform('parseTranscript', request, request.raw_text.length, asker),
   suggestResponsibilities: (request, asker) =>

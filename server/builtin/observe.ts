@@ -1,16 +1,11 @@
 import type { ExtractedObservation, ReadableContent } from '../domain/language.ts'
-import { normalizeStatement } from '../domain/statement.ts'
 import { contentSentences } from './content-sentences.ts'
-import { habitOf } from './habits.ts'
-import { addressesModel, isBookkeeping, isCosmetic } from './noise.ts'
+import { isBookkeeping } from './noise.ts'
 import { readNorm } from './norms.ts'
-
-/** One commit of a kind is weak evidence for the habit. */
-const habitConfidence = 0.5
 
 /**
  * What a content item shows of its agent's beliefs and responsibilities, by rules (behavior: Observations). In a conversation only
- * the agent's own lines count. Abstains rather than guesses: most content yields nothing. Statements are normalized,
+ * the agent's own lines count; a commit's subject tells a change, which only the survey of all commits weighs. Abstains rather than guesses: most content yields nothing. Statements are normalized,
  * and distinct within the item.
  */
 export const observe = (content: ReadableContent): ExtractedObservation[] => {
@@ -20,16 +15,10 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
   for (const { text, quote, place } of contentSentences(content)) {
     // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
     if (isCommit && place === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
-    const observation = place === 'subject' ? observeChange(text) : readNorm(text, { commit: isCommit })
+    const observation = place === 'subject' ? undefined : readNorm(text, { commit: isCommit })
     if (!observation) continue
     const key = `${observation.category} ${observation.statement}`
     if (!found.has(key)) found.set(key, { ...observation, quote })
   }
   return [...found.values()]
-}
-
-const observeChange = (subject: string): Omit<ExtractedObservation, 'quote'> | undefined => {
-  if (isCosmetic(subject) || addressesModel(subject)) return undefined
-  const habit = habitOf(subject)
-  return habit && { ...habit, statement: normalizeStatement(habit.statement), confidence: habitConfidence }
 }

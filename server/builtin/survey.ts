@@ -20,6 +20,7 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
       const { at, commit } = among[place]!
       return { commit: at, quote: subjectOf(commit.content) }
     })
+  if (read.length < fewCommits) return habits ? recurringHabits(read) : []
   const byRepository = Map.groupBy(read, ({ commit }) => commit.repository)
   const areas = [...byRepository].flatMap(([repository, among]) =>
     areasOf(among.map(({ commit }) => commit), repository).map(({ name, commits }) => ({
@@ -35,13 +36,19 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
     statement: normalizeStatement(practice.statement),
     evidence: quoted(commits, read),
   }))
-  return [...areas, ...practices, ...(habits ? recurringHabits(read) : [])]
+  const said = new Set(practices.map(({ covers }) => covers))
+  return [
+    ...areas,
+    ...practices.map(({ covers, ...practice }) => practice),
+    ...(habits ? recurringHabits(read).filter(({ statement }) => !said.has(statement)) : []),
+  ]
 }
 
-/** Of many commits, a kind of change must be more than now and then; of a few, each counts. */
+/** Of many commits, a kind of change must be more than now and then. */
 const leastHabitShare = 0.05
 const maxHabits = 4
-const fewCommits = 50
+/** Among fewer, no share says anything: each kind of change counts, and no area. */
+const fewCommits = 30
 
 function recurringHabits(read: readonly { at: number; commit: SurveyedCommit }[]): SurveyFinding[] {
   const byStatement = new Map<string, SurveyFinding>()

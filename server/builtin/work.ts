@@ -5,6 +5,8 @@ import type {
   Rule,
   Suggestion,
   SuggestionRequest,
+  SurveyedCommit,
+  SurveyFinding,
   Transcript,
   TranscriptRequest,
 } from '../domain/language.ts'
@@ -14,6 +16,7 @@ import { decompose } from './decompose.ts'
 import { observe } from './observe.ts'
 import { readRules } from './rules.ts'
 import { suggestResponsibilities } from './suggestions.ts'
+import { surveyCommits } from './survey.ts'
 import { parseTranscript } from './transcript.ts'
 import { joinStarts, type LabelledTranscript, type ReadTranscript, readTranscript } from './transcript-starts.ts'
 
@@ -23,6 +26,7 @@ export interface Work {
   readRules: { input: string; output: Rule[] }
   decompose: { input: ReadableDefinition; output: Rule[] }
   observe: { input: ReadableContent[]; output: ExtractedObservation[][] }
+  survey: { input: { commits: SurveyedCommit[]; habits: boolean }; output: SurveyFinding[] }
   parseTranscript: { input: TranscriptRequest; output: Transcript }
   readTranscript: { input: TranscriptRequest; output: ReadTranscript }
   joinStarts: { input: LabelledTranscript; output: Transcript }
@@ -34,6 +38,7 @@ export const work: Tasks<Work> = {
   readRules: (text) => readRules(sanitize(text)),
   decompose: ({ body }) => decompose(body),
   observe: (contents) => contents.map(observe),
+  survey: ({ commits, habits }) => surveyCommits(commits, { habits }),
   parseTranscript,
   readTranscript,
   joinStarts,

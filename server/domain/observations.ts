@@ -8,6 +8,9 @@ import { hasVisible } from './visible-text.ts'
 /** More than anyone says about itself in one piece of content; each costs a search of the whole of it. */
 const maxObservations = 500
 
+/** Of one commit among those that a survey counted: alone it says little (behavior: Surveys of commits). */
+export const surveyConfidence = 0.5
+
 /**
  * What may be kept of what was extracted from a content item, whoever extracted it: known categories of their kind, a
  * statement of the allowed length, a quote that stands word for word in the content (behavior: Observations).

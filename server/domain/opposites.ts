@@ -38,11 +38,12 @@ interface Stance {
 
 /**
  * Whether nothing in the wording of two statements forbids that they say the same. It is false when they name different
- * numbers, opposite poles of a scale, opposite orders in time, or when one denies what the other affirms. Symmetric;
+ * numbers, different names in backticks, opposite poles of a scale, opposite orders in time, or when one denies what the other affirms. Symmetric;
  * true of a statement and itself.
  */
 export function mayBeSame(a: string, b: string): boolean {
   if (a === b) return true
+  if (namesDiffer(a, b)) return false
   const [one, other] = [stanceOf(a), stanceOf(b)]
   if (quantitiesDiffer(one.quantities, other.quantities) || ordersDiffer(one, other)) return false
   const poles = differentPoles(one, other)
@@ -51,6 +52,22 @@ export function mayBeSame(a: string, b: string): boolean {
   if (denial === 'contradict') return poles % 2 === 1
   return !(denial === 'agree' && poles % 2 === 1)
 }
+
+/**
+ * Whether each of two statements names something in backticks that the other does not have at all: work on `parser` is
+ * no work on `printer`.
+ */
+function namesDiffer(a: string, b: string): boolean {
+  if (!a.includes('`') || !b.includes('`')) return false
+  const lacks = (text: string, other: string) => codeNamesIn(text).some((name) => !other.includes(name))
+  return lacks(a, b) && lacks(b, a)
+}
+
+const codeNamesIn = (statement: string): string[] =>
+  statement
+    .split('`')
+    .filter((name, at) => at % 2 === 1 && name.trim() !== '')
+    .map((name) => name.trim())
 
 /** What a statement is about, whether it affirms or denies it. */
 export const topicsIn = (statement: string): ReadonlySet<string> => {

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { sanitizeInThread } from '../../builtin/engine.ts'
+import { sanitizeInThread, surveyInThread } from '../../builtin/engine.ts'
 import type { Asker } from '../../domain/asker.ts'
 import { unprocessable } from '../../domain/errors.ts'
 import { type Category, kindNames, kindOf } from '../../domain/kinds.ts'
@@ -35,6 +35,8 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
     readRules: (text, asker) => readRules(client, text, asker),
     decompose: (definition, asker) => decompose(client, definition, asker),
     observe: (contents, asker) => observeWith(client, contents, asker),
+    // Habits are for the model to find; counting is not.
+    survey: (commits, asker) => surveyInThread(commits, false, asker),
     sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
     mergeStatements: (statements, asker) => mergeStatementsWith(client, statements, asker),
     formatTranscript: (request, asker) => formatTranscriptWith(client, request, asker),

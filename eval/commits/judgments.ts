@@ -1,0 +1,3 @@
+import type { Judgment } from './main.ts'
+
+export const judgments: Record<string, Record<string, Judgment>> = {}

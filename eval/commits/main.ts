@@ -1,0 +1,48 @@
+import type { Engine } from '../engine.ts'
+import { discover } from '../pipeline.ts'
+import { openSources } from '../sources.ts'
+import { readHistory } from './history.ts'
+import { judgments } from './judgments.ts'
+import { type Person, people } from './people.ts'
+
+/** What discovery proposes for people from their commits, judged by hand: `npm run eval -- commits --sources DIR`. */
+
+export type Judgment = 'specific' | 'acceptable' | 'wrong'
+export type Figures = Record<string, string>
+
+const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
+
+export async function evaluateCommits(
+  engine: Engine,
+  folder: string,
+  { half, withPaths = true, prints = true }: { half: keyof typeof people; withPaths?: boolean; prints?: boolean },
+): Promise<Figures> {
+  const sources = openSources(folder)
+  const counts = { specific: 0, acceptable: 0, wrong: 0, unjudged: 0 }
+  let commits = 0
+  let fewest = Number.POSITIVE_INFINITY
+  for (const person of people[half]) {
+    const history = await readHistory(sources, person)
+    const items = withPaths ? history : history.map((item) => ({ ...item, paths: [] }))
+    commits += items.length
+    const signals = await discover(engine, { name: person.author, trade: 'developer', patterns: [], items })
+    const proposals = signals.filter(({ promoted }) => promoted).toSorted((a, b) => b.n_count - a.n_count)
+    fewest = Math.min(fewest, proposals.length)
+    if (prints) console.log(`\n${keyOf(person)}: ${items.length} commits`)
+    for (const { statement, n_count } of proposals) {
+      const judgment = judgments[keyOf(person)]?.[statement!]
+      counts[judgment ?? 'unjudged']++
+      if (prints) console.log(`  ${(judgment ?? 'UNJUDGED').padEnd(10)} ${String(n_count).padStart(4)}  ${statement}`)
+    }
+  }
+  const judged = counts.specific + counts.acceptable + counts.wrong
+  return {
+    people: String(people[half].length),
+    commits: String(commits),
+    proposals: String(judged + counts.unjudged),
+    unjudged: String(counts.unjudged),
+    'fewest for a person': String(fewest),
+    acceptable: ((counts.specific + counts.acceptable) / judged).toFixed(3),
+    specific: (counts.specific / judged).toFixed(3),
+  }
+}

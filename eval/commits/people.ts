@@ -1,0 +1,42 @@
+/** Somebody's newest commits up to a commit of a public repository, by name; the text is read when the evaluation runs. */
+export interface Person {
+  repository: string
+  /** The last commit that counts. */
+  until: string
+  author: string
+  commits: number
+}
+
+const from = (repository: string, until: string, ...authors: (readonly [author: string, commits: number])[]): Person[] =>
+  authors.map(([author, commits]) => ({ repository, until, author, commits }))
+
+/** The halves have no project and no person in common. Held-out ones were chosen by name and number of commits alone. */
+export const people = {
+  tuning: [
+    ...from('caddyserver/caddy', '0cf03d32f7d99cf160d5375e8a40fbe3d910d515', ['Francis Lavoie', 300]),
+    ...from(
+      'prometheus/prometheus',
+      'd15adb9ad7e5d9fbde3a9a8f30200593a5a14d86',
+      ['Brian Brazil', 300],
+      ['Ganesh Vernekar', 300],
+      ['Simon Pasquier', 240],
+    ),
+    ...from('pallets/flask', '2ac89889f4cc330eabd50f295dcef02828522c69', ['David Lord', 400]),
+    ...from('redis/redis', '4f8cdc2a1ea53e42955af758aabffee67cb455dd', ['Pieter Noordhuis', 400], ['Binbin', 350]),
+    ...from('vuejs/core', 'e2bede96134f757aad5c5b33ac9be055022dbfc8', ['edison', 300]),
+    ...from('pydantic/pydantic', '2151025aa51263f3016502b00010b78e4481eaa1', ['David Montague', 300]),
+  ],
+  'held-out': [
+    ...from(
+      'curl/curl',
+      '5c61e168698a72b87437d58ed728bcdea6d5db42',
+      ['Jay Satiro', 300],
+      ['Marcel Raad', 400],
+      ['Patrick Monnerat', 350],
+    ),
+    ...from('sveltejs/svelte', '15720b16a5ef33e3e1f4301c77b94ec375070e73', ['Tan Li Hau', 300], ['Ben McCann', 240]),
+    ...from('astral-sh/ruff', 'fca5c7cf2cd2f8338f18b9485f936b8e9f07bd0b', ['Andrew Gallant', 300], ['Brent Westbrook', 400]),
+    ...from('rust-lang/cargo', 'af373f761aa4e42b093c2e453078fd73c8ce54dd', ['Dale Wijnand', 300], ['Aleksey Kladov', 300]),
+    ...from('git/git', '1a3e64c6c4a623626ff0687008732a8e007e2a1c', ['Taylor Blau', 400], ['Michael Haggerty', 300]),
+  ],
+}
