@@ -1,3 +1,4 @@
+import { evaluateCommits } from './commits/main.ts'
 import { configuredEngine, engines } from './engine.ts'
 import { dataAnalyst } from './held-out/data-analyst.ts'
 import { designer } from './held-out/designer.ts'
@@ -18,7 +19,15 @@ const halves: Record<string, LabelledAgent[]> = {
   'held-out': [siteReliability, designer, dataAnalyst],
 }
 
+/** Sets of text that other people wrote, each with an evaluation of its own that takes `--sources DIR`. */
+const realSets: Record<string, (args: readonly string[]) => Promise<void>> = { commits: evaluateCommits }
+
 const name = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'built-in'
+const evaluateReal = realSets[name]
+if (evaluateReal) {
+  await evaluateReal(process.argv.slice(3))
+  process.exit()
+}
 const engine = name === 'configured' ? await configuredEngine() : engines[name]
 if (!engine) throw new Error(`No engine ${name}; there is ${Object.keys(engines).join(', ')}, configured`)
 

@@ -1,5 +1,5 @@
-import { surveyConfidence } from '../server/domain/observations.ts'
 import type { ExtractedObservation, LanguageEngine } from '../server/domain/language.ts'
+import { surveyConfidence } from '../server/domain/observations.ts'
 import {
   defaultPromotionSettings,
   type EmbeddedObservation,

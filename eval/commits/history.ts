@@ -10,7 +10,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const maxPaths = 100
 
 /** A person's commits as a GitHub source would bring them, counted back from the last one. */
-export async function readHistory(sources: Sources, { repository, until, author, commits }: Person): Promise<LabelledItem[]> {
+export async function readHistory(
+  sources: Sources,
+  { repository, until, author, commits }: Person,
+): Promise<LabelledItem[]> {
   const format = `${recordEnd}%H${fieldEnd}%an${fieldEnd}%aI${fieldEnd}%B${fieldEnd}`
   const log = await sources.git(
     repository,

@@ -1,6 +1,6 @@
-import type { Engine } from '../engine.ts'
+import { type Engine, engines } from '../engine.ts'
 import { discover } from '../pipeline.ts'
-import { openSources } from '../sources.ts'
+import { openSources, sourcesFolder } from '../sources.ts'
 import { readHistory } from './history.ts'
 import { judgments } from './judgments.ts'
 import { type Person, people } from './people.ts'
@@ -12,10 +12,26 @@ export type Figures = Record<string, string>
 
 const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
 
-export async function evaluateCommits(
+/**
+ * Prints the proposals for each person of the tuning half with our judgments, and the figures of both. `--held-out` prints
+ * the proposals of the other half: only to judge them, all at once. `--without-paths` reads messages alone.
+ */
+export async function evaluateCommits(args: readonly string[]): Promise<void> {
+  const table: Record<string, Figures> = {}
+  for (const half of ['tuning', 'held-out'] as const) {
+    table[half] = await measureCommits(engines['built-in']!, sourcesFolder(args), {
+      half,
+      withPaths: !args.includes('--without-paths'),
+      prints: args.includes('--held-out') === (half === 'held-out'),
+    })
+  }
+  console.table(table)
+}
+
+export async function measureCommits(
   engine: Engine,
   folder: string,
-  { half, withPaths = true, prints = true }: { half: keyof typeof people; withPaths?: boolean; prints?: boolean },
+  { half, withPaths = true, prints = false }: { half: keyof typeof people; withPaths?: boolean; prints?: boolean },
 ): Promise<Figures> {
   const sources = openSources(folder)
   const counts = { specific: 0, acceptable: 0, wrong: 0, unjudged: 0 }

@@ -7,8 +7,11 @@ export interface Person {
   commits: number
 }
 
-const from = (repository: string, until: string, ...authors: (readonly [author: string, commits: number])[]): Person[] =>
-  authors.map(([author, commits]) => ({ repository, until, author, commits }))
+const from = (
+  repository: string,
+  until: string,
+  ...authors: (readonly [author: string, commits: number])[]
+): Person[] => authors.map(([author, commits]) => ({ repository, until, author, commits }))
 
 /** The halves have no project and no person in common. Held-out ones were chosen by name and number of commits alone. */
 export const people = {
@@ -35,8 +38,18 @@ export const people = {
       ['Patrick Monnerat', 350],
     ),
     ...from('sveltejs/svelte', '15720b16a5ef33e3e1f4301c77b94ec375070e73', ['Tan Li Hau', 300], ['Ben McCann', 240]),
-    ...from('astral-sh/ruff', 'fca5c7cf2cd2f8338f18b9485f936b8e9f07bd0b', ['Andrew Gallant', 300], ['Brent Westbrook', 400]),
-    ...from('rust-lang/cargo', 'af373f761aa4e42b093c2e453078fd73c8ce54dd', ['Dale Wijnand', 300], ['Aleksey Kladov', 300]),
+    ...from(
+      'astral-sh/ruff',
+      'fca5c7cf2cd2f8338f18b9485f936b8e9f07bd0b',
+      ['Andrew Gallant', 300],
+      ['Brent Westbrook', 400],
+    ),
+    ...from(
+      'rust-lang/cargo',
+      'af373f761aa4e42b093c2e453078fd73c8ce54dd',
+      ['Dale Wijnand', 300],
+      ['Aleksey Kladov', 300],
+    ),
     ...from('git/git', '1a3e64c6c4a623626ff0687008732a8e007e2a1c', ['Taylor Blau', 400], ['Michael Haggerty', 300]),
   ],
 }

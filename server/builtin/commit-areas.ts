@@ -1,6 +1,6 @@
 import type { SurveyedCommit } from '../domain/language.ts'
-import { changeTypes, commonWords, passedThrough } from './commit-words.ts'
 import { baseName, isAreaPath } from './commit-paths.ts'
+import { changeTypes, commonWords, passedThrough } from './commit-words.ts'
 import { verbCategories } from './rule-words.ts'
 
 /**
@@ -38,21 +38,22 @@ export function areasOf(commits: readonly SurveyedCommit[], repository: string):
     const twin = areas.findIndex((other) => isSameArea(area, other))
     if (twin < 0 && (!area.isWord || areas.length < enoughAreas)) areas.push(area)
     // The folder of a label adds the commits whose subjects do not name it.
-    else if (twin >= 0 && isNamedAlike(area, areas[twin]!)) areas[twin] = { ...areas[twin]!, commits: areas[twin]!.commits.union(area.commits) }
+    else if (twin >= 0 && isNamedAlike(area, areas[twin]!))
+      areas[twin] = { ...areas[twin]!, commits: areas[twin]!.commits.union(area.commits) }
   }
-  return areas
-    .toSorted((a, b) => b.commits.size - a.commits.size || compareNames(a.name, b.name))
-    .slice(0, maxAreas)
+  return areas.toSorted((a, b) => b.commits.size - a.commits.size || compareNames(a.name, b.name)).slice(0, maxAreas)
 }
 
 const compareNames = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Two areas that one name, or mostly the same commits, make one. */
 const isSameArea = (a: Area, b: Area): boolean =>
-  isNamedAlike(a, b) ||
-  a.commits.intersection(b.commits).size >= 0.6 * Math.min(a.commits.size, b.commits.size)
+  isNamedAlike(a, b) || a.commits.intersection(b.commits).size >= 0.6 * Math.min(a.commits.size, b.commits.size)
 
-const bare = (name: string) => baseName(name).toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const bare = (name: string) =>
+  baseName(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 /** Two files of one name in different folders are two areas. */
 const isNamedAlike = (a: Area, b: Area): boolean => !(a.isPath && b.isPath) && bare(a.name) === bare(b.name)
 
@@ -156,7 +157,7 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
     for (const [place, word] of spoken.entries()) {
       const key = word.toLowerCase().replace(/(?<=\p{L}{3}[^s])s$/u, '')
       if (!isTelling(word, key) || own.has(key)) continue
-      const known = byName.get(key) ?? { phrases: new Array<string>(), spelling: new Map(), commits: new Set() }
+      const known = byName.get(key) ?? { phrases: [] as string[], spelling: new Map(), commits: new Set() }
       byName.set(key, known)
       if (known.commits.has(at)) continue
       known.commits.add(at)
@@ -180,7 +181,9 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
 /** Whether a word may belong to a name beside it: no function word, and no verb that opens subjects. */
 const joins = (word: string): boolean =>
   /^\p{L}{4,}$/u.test(word) &&
-  !/^(?:with|when|from|into|that|this|only|after|before|more|some|also|than|then|make|should|being|without|using)$/i.test(word) &&
+  !/^(?:with|when|from|into|that|this|only|after|before|more|some|also|than|then|make|should|being|without|using)$/i.test(
+    word,
+  ) &&
   !verbCategories.has(word.toLowerCase())
 
 const isTelling = (word: string, key: string): boolean =>
@@ -188,6 +191,7 @@ const isTelling = (word: string, key: string): boolean =>
   !commonWords.has(word.toLowerCase()) &&
   !commonWords.has(key) &&
   !changeTypes.has(key) &&
+  !verbCategories.has(key) &&
   // Verbs and adverbs by their endings: "resolving", "handled", "properly".
   !/^\p{Ll}+(?:ing|ed|ly|able|ful)$/u.test(word.toLowerCase())
 

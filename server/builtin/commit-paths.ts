@@ -5,8 +5,10 @@ import { recordFiles } from './commit-words.ts'
 const testPath =
   /(?:^|\/)(?:tests?|specs?|__tests__|__snapshots__|testdata|fixtures|testsuite|e2e|unit|integration|t)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]+$|Tests?\.\w+$/
 const docPath = /(?:^|\/)(?:docs?|documentation|man|RelNotes)\/|\.(?:md|mdx|rst|adoc|txt|[1-8])$/i
-const changelogPath = /(?:^|\/)(?:change(?:s|log)|history|news|release[-_]notes|relnotes)(?:\.\w+)?$|(?:^|\/)\.changesets?\//i
-const lockPath = /(?:^|\/)(?:[\w.-]*lock[\w.-]*|go\.(?:mod|sum)|package\.json|Cargo\.toml|pyproject\.toml|[\w.-]*requirements[\w.-]*)$|(?:^|\/)(?:vendor|node_modules|third_party)\//i
+const changelogPath =
+  /(?:^|\/)(?:change(?:s|log)|history|news|release[-_]notes|relnotes)(?:\.\w+)?$|(?:^|\/)\.changesets?\//i
+const lockPath =
+  /(?:^|\/)(?:[\w.-]*lock[\w.-]*|go\.(?:mod|sum)|package\.json|Cargo\.toml|pyproject\.toml|[\w.-]*requirements[\w.-]*)$|(?:^|\/)(?:vendor|node_modules|third_party)\//i
 
 export const isTestPath = (path: string): boolean => testPath.test(path)
 export const isChangelogPath = (path: string): boolean => changelogPath.test(path)
@@ -15,7 +17,8 @@ const isBookkeepingPath = (path: string): boolean =>
   lockPath.test(path) || isChangelogPath(path) || recordFiles.has(baseName(path).toLowerCase())
 
 /** Whether a file holds what the project is made of: neither tests, documents nor bookkeeping. */
-export const isCodePath = (path: string): boolean => !isTestPath(path) && !isDocPath(path) && !lockPath.test(path) && !isChangelogPath(path)
+export const isCodePath = (path: string): boolean =>
+  !isTestPath(path) && !isDocPath(path) && !lockPath.test(path) && !isChangelogPath(path)
 /** Whether a file by itself can be somebody's area. */
 export const isAreaPath = (path: string): boolean => isCodePath(path) && !isBookkeepingPath(path)
 

@@ -40,12 +40,15 @@ const whole = ({ content, trailers }: SurveyedCommit) => `${content}\n${trailers
 const issueForm =
   /(?<![\w/-])(?:(fix(?:e[sd])?|close[sd]?|resolve[sd]?|ref(?:s|erences)?|issue|ticket|re-?fix)\b:?\s+)(?:[\w.-]+\/[\w.-]+)?(#\d+|https?:\/\/\S+\/issues\/\d+)/i
 const reporterTrailers = /^(?:reported|suggested|diagnosed|spotted|found|requested|bug|original-patch)(?:[- ]by)?$/i
-const reporterForm = /^(Reported|Suggested|Diagnosed|Spotted|Found|Requested|Bug|Thanks|Reported and tested)(?:[- ](?:by|to))?(?=\s*:)/im
-const helperForm = /^(Helped|Assisted|Improved|Based-on-patch|Based-on-a-patch|Initial-patch|Mentored|Patched)-by(?=\s*:|$)/im
+const reporterForm =
+  /^(Reported|Suggested|Diagnosed|Spotted|Found|Requested|Bug|Thanks|Reported and tested)(?:[- ](?:by|to))?(?=\s*:)/im
+const helperForm =
+  /^(Helped|Assisted|Improved|Based-on-patch|Based-on-a-patch|Initial-patch|Mentored|Patched)-by(?=\s*:|$)/im
 const earlierForm =
   /\b(?:follow[- ]?up (?:to|of|for)|regress(?:ion|ed) (?:from|since|in|by)|introduced (?:in|by|with)|ref:|fixes:?|since|in commit|in|partially reverts|amends|bug from|after) (?:commit )?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i
 const labeled = ({ content }: SurveyedCommit) => labelsOf(subjectOf(content)).length > 0
-const conventional = /^(?:feat|fix|docs?|chore|refactor|tests?|perf|build|ci|style|types|dx|wip|release|workflow)(?:\([^)]{1,60}\))?!?:\s/
+const conventional =
+  /^(?:feat|fix|docs?|chore|refactor|tests?|perf|build|ci|style|types|dx|wip|release|workflow)(?:\([^)]{1,60}\))?!?:\s/
 
 const rules: readonly Rule[] = [
   {
@@ -93,12 +96,12 @@ const rules: readonly Rule[] = [
   {
     ...collaboration,
     share: 0.08,
-    shows: (commit) =>
-      reporterForm.test(commit.content) || commit.trailers.some((name) => reporterTrailers.test(name)),
+    shows: (commit) => reporterForm.test(commit.content) || commit.trailers.some((name) => reporterTrailers.test(name)),
     statement: (shown) => {
       const form = mostFrequent(
         shown.map(
-          (commit) => commit.trailers.find((name) => reporterTrailers.test(name)) ?? reporterForm.exec(commit.content)?.[0],
+          (commit) =>
+            commit.trailers.find((name) => reporterTrailers.test(name)) ?? reporterForm.exec(commit.content)?.[0],
         ),
       )
       return `Credit who reported or suggested a change, with "${form}:"`
@@ -158,8 +161,10 @@ const rules: readonly Rule[] = [
   },
 ]
 
-const explains = /\b(?:because|since|so that|in order to|otherwise|this means|the reason|the problem|to avoid|which causes?|as a result|however|instead|therefore|currently|previously)\b/i
-const measured = /\bns\/op\b|\ballocs\/op\b|\bBenchmark\w+|\bbenchmarks? (?:show|results?|before)|\b\d+(?:\.\d+)?(?:%|x) (?:faster|slower|speed|improvement|less|fewer)|\breq(?:uests)?\/s(?:ec)?\b|\bhyperfine\b|\b\d+(?:\.\d+)?s user\b/i
+const explains =
+  /\b(?:because|since|so that|in order to|otherwise|this means|the reason|the problem|to avoid|which causes?|as a result|however|instead|therefore|currently|previously)\b/i
+const measured =
+  /\bns\/op\b|\ballocs\/op\b|\bBenchmark\w+|\bbenchmarks? (?:show|results?|before)|\b\d+(?:\.\d+)?(?:%|x) (?:faster|slower|speed|improvement|less|fewer)|\breq(?:uests)?\/s(?:ec)?\b|\bhyperfine\b|\b\d+(?:\.\d+)?s user\b/i
 const bodyOf = (content: string) => content.trimStart().slice(subjectOf(content).length).trim()
 
 export function practicesOf(commits: readonly SurveyedCommit[]): Practice[] {
@@ -175,7 +180,8 @@ export function practicesOf(commits: readonly SurveyedCommit[]): Practice[] {
 /** The folder at the top, or the file, in which most of them have paths of that kind. */
 function commonPlace(shown: readonly SurveyedCommit[], kind: (path: string) => boolean): string | undefined {
   const counts = new Map<string, number>()
-  for (const { paths } of shown) for (const place of new Set(paths.filter(kind).map(placeOf))) counts.set(place, (counts.get(place) ?? 0) + 1)
+  for (const { paths } of shown)
+    for (const place of new Set(paths.filter(kind).map(placeOf))) counts.set(place, (counts.get(place) ?? 0) + 1)
   const [best] = [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
   return best && best[0] !== '' && best[1] >= 0.6 * shown.length ? best[0] : undefined
 }
@@ -184,7 +190,9 @@ function commonPlace(shown: readonly SurveyedCommit[], kind: (path: string) => b
 function placeOf(path: string): string {
   const parts = path.split('/')
   if (parts.length === 1) return path
-  const at = parts.findIndex((part) => /^(?:tests?|specs?|t|docs?|documentation|man|testsuite|e2e|\.changesets?|__tests__|relnotes)$/i.test(part))
+  const at = parts.findIndex((part) =>
+    /^(?:tests?|specs?|t|docs?|documentation|man|testsuite|e2e|\.changesets?|__tests__|relnotes)$/i.test(part),
+  )
   return at === 0 ? parts[0]! : at === 1 ? parts.slice(0, 2).join('/') : isChangelogPath(path) ? baseName(path) : ''
 }
 

@@ -12,18 +12,25 @@ import { addressesModel, isBookkeeping, isCosmetic } from './noise.ts'
 export function surveyCommits(commits: readonly SurveyedCommit[], { habits = true } = {}): SurveyFinding[] {
   const read = commits
     .entries()
-    .filter(([, { content }]) => !isBookkeeping(content) && subjectOf(content) !== '' && !addressesModel(subjectOf(content)))
+    .filter(
+      ([, { content }]) => !isBookkeeping(content) && subjectOf(content) !== '' && !addressesModel(subjectOf(content)),
+    )
     .map(([at, commit]) => ({ at, commit }))
     .toArray()
   const quoted = (places: Iterable<number>, among: readonly { at: number; commit: SurveyedCommit }[]) =>
-    [...places].toSorted((a, b) => a - b).map((place) => {
-      const { at, commit } = among[place]!
-      return { commit: at, quote: subjectOf(commit.content) }
-    })
+    [...places]
+      .toSorted((a, b) => a - b)
+      .map((place) => {
+        const { at, commit } = among[place]!
+        return { commit: at, quote: subjectOf(commit.content) }
+      })
   if (read.length < fewCommits) return habits ? recurringHabits(read) : []
   const byRepository = Map.groupBy(read, ({ commit }) => commit.repository)
   const areas = [...byRepository].flatMap(([repository, among]) =>
-    areasOf(among.map(({ commit }) => commit), repository).map(({ name, commits }) => ({
+    areasOf(
+      among.map(({ commit }) => commit),
+      repository,
+    ).map(({ name, commits }) => ({
       kind: 'responsibility' as const,
       category: 'ownership' as const,
       statement: normalizeStatement(`Work on \`${name}\` in ${repository}`),

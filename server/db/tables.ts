@@ -583,6 +583,8 @@ interface SignalTable {
   scored_decay_rate: number | null
   /** Whether promotion has looked at that score. */
   settled: Generated<boolean>
+  /** Of how many commits those behind it are a part; null for what no survey counted. */
+  commits_total: Generated<number | null>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -601,6 +603,8 @@ interface ObservationTable {
   /** The date of the content. */
   observed_at: Timestamp
   live: Generated<boolean>
+  /** Whether it was made by counting over all commits of the agent, not by reading its content item. */
+  surveyed: Generated<boolean>
   /** Made by its signal's `embedding_model`. */
   vector: Uint8Array
   created_at: Timestamp

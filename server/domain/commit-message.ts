@@ -31,7 +31,9 @@ const maxTrailers = 20
 const namesOf = (paragraph: string): string[] =>
   paragraph.split('\n').flatMap((line) => {
     if (!trailer.test(line.trimEnd())) return []
-    const isReference = /(?:^|[\s:])(?:[\w.-]+\/[\w.-]+)?#\d+\s*$|\/(?:issues|pull)\/\d+\s*$|\b[0-9a-f]{7,40}\b/.test(line)
+    const isReference = /(?:^|[\s:])(?:[\w.-]+\/[\w.-]+)?#\d+\s*$|\/(?:issues|pull)\/\d+\s*$|\b[0-9a-f]{7,40}\b/.test(
+      line,
+    )
     return [(isReference ? line.trim() : line.split(/:| #/)[0]!.trim()).slice(0, 100)]
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { embed, rescale } from '../../server/builtin/embedding.ts'
 import { habits } from '../../server/builtin/habits.ts'
 import { observe } from '../../server/builtin/observe.ts'
+import { surveyCommits } from '../../server/builtin/survey.ts'
 import { type ContentSourceType, contentSourceTypes, kindOf } from '../../server/domain/kinds.ts'
 import { cosine } from '../../server/domain/similarity.ts'
 import { maybeSimilarity } from '../../server/domain/similarity-thresholds.ts'
@@ -151,7 +152,10 @@ describe('observe › hostile text', () => {
 })
 
 describe('observe › habits in commits', () => {
-  const habit = (subject: string) => read(subject, 'github_commit').map(({ statement }) => statement)
+  const habit = (subject: string) =>
+    surveyCommits([{ repository: 'acme/pump', content: subject, paths: [], trailers: [] }]).map(
+      ({ statement }) => statement,
+    )
 
   test.each([
     'test: cover the empty tank',

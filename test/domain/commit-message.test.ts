@@ -9,7 +9,7 @@ test.each([
   ['Fix\n\nChange-Id: I8473b95934b5732ac55d26311a706c9c2bde9940', 'Fix'],
   ['Fix\n\nCo-authored-by: A <a@x>\n  and friends', 'Fix'],
 ])('%j loses its trailers', (message, text) => {
-  expect(readCommitMessage(message)).toEqual({ subject: text.split('\n')[0], text })
+  expect(readCommitMessage(message)).toMatchObject({ subject: text.split('\n')[0], text })
 })
 
 test.each([
@@ -22,5 +22,10 @@ test.each([
 })
 
 test('an empty message is empty', () => {
-  expect(readCommitMessage(' \n\n ')).toEqual({ subject: '', text: '' })
+  expect(readCommitMessage(' \n\n ')).toEqual({ subject: '', text: '', trailers: [] })
+})
+
+test('trailers keep their names, and what they refer to if that is no person', () => {
+  const message = 'Fix\n\nCloses: #4\nFixes #12\nReported-by: Mira Holt <m@x>\nReported-by: Jo <j@x>'
+  expect(readCommitMessage(message).trailers).toEqual(['Closes: #4', 'Fixes #12', 'Reported-by'])
 })

@@ -118,3 +118,10 @@ describe('mayBeSame', () => {
     )
   })
 })
+
+test('statements that name different things in backticks are never the same', () => {
+  expect(mayBeSame('Work on `locks` in tide/harbor', 'Work on `pumps` in tide/harbor')).toBe(false)
+  expect(mayBeSame('Run `npm test` before a commit', 'Run the tests before a commit')).toBe(true)
+  expect(mayBeSame('Run `npm test` first', 'First run `npm test`')).toBe(true)
+  expect(mayBeSame('Run `test` first', 'Run `npm test` first')).toBe(true)
+})

@@ -16,6 +16,7 @@ import { observeContent } from './observe.ts'
 import { promoteSignals } from './promote.ts'
 import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-vectors.ts'
 import { scoreSignals } from './score.ts'
+import { surveyCommits } from './survey.ts'
 
 /** Pattern-based discovery: from content by way of observations and signals to items (behavior: Signals). */
 
@@ -28,6 +29,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
   await markUnread(discovery, run.job.input.read_before)
   if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
   const { read, observed } = await observeContent(discovery)
+  const surveyed = await surveyCommits(discovery)
   const signals = await scoreSignals(discovery)
   const { proposed, strengthened } = await promoteSignals(discovery)
   await ctx.db.transaction().execute((trx) => enqueueConsensusIfAsked(trx, run.job.org_id, ctx.now()))
@@ -35,7 +37,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
     engine: ctx.language.engine,
     embedding_model: ctx.embedder.model,
     content_items_read: read,
-    observations_found: observed,
+    observations_found: observed + surveyed,
     signals_scored: signals,
     items_proposed: proposed,
     items_strengthened: strengthened,
@@ -125,6 +127,7 @@ const signalColumns = [
   'category',
   'statement',
   'n_count',
+  'commits_total',
   'stability',
   'promoted',
   'promoted_item_id',

@@ -1,14 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { v7 as newId } from 'uuid'
-import type { ContentItem, Observation, Tables } from '../../db/tables.ts'
-import { chunks } from '../../db/values.ts'
+import type { ContentItem, Tables } from '../../db/tables.ts'
 import { outsideFailure } from '../../domain/errors.ts'
 import type { ExtractedObservation } from '../../domain/language.ts'
 import { reportedObservation, withVerifiedQuotes } from '../../domain/observations.ts'
-import { type SignalCenter, SignalIndex } from '../../domain/signals.ts'
-import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
+import { SignalIndex } from '../../domain/signals.ts'
+import { vectorFromBytes } from '../../domain/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
-import { embedTexts } from '../vectors/embed-texts.ts'
+import { type KnownObservation, moveObservations } from './move-observations.ts'
 
 /**
  * The first stage of discovery: content is read oldest first, and each content item becomes observations in signals.
@@ -26,11 +24,6 @@ interface Reading {
   /** Observations of an earlier reading. */
   known: KnownObservation[]
 }
-
-type KnownObservation = Pick<
-  Observation,
-  'id' | 'content_item_id' | 'signal_id' | 'kind' | 'category' | 'statement' | 'quote' | 'vector'
->
 
 /** Reads all live content that has not been read. Returns how much that was, and the new observations in it. */
 export async function observeContent(discovery: AgentRun) {
@@ -77,7 +70,7 @@ async function countUnread(discovery: AgentRun): Promise<number> {
 }
 
 /** The agent's signals by age, so that a resumed run compares in the same order as an undisturbed one. */
-async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
+export async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
   const index = new SignalIndex()
   let last = ''
   while (true) {
@@ -108,6 +101,8 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<
     .selectFrom('observations')
     .select(['id', 'content_item_id', 'signal_id', 'kind', 'category', 'statement', 'quote', 'vector'])
     .where('org_id', '=', agent.org_id)
+    // What the survey of all commits says of this one is the survey's.
+    .where((eb) => eb.not(eb.ref('surveyed')))
     .where(
       'content_item_id',
       'in',
@@ -146,82 +141,24 @@ const sameObservation = (a: ExtractedObservation | KnownObservation, b: Extracte
  * written.
  */
 async function record(discovery: AgentRun, index: SignalIndex, { content, found, known }: Reading) {
-  const { ctx, agent } = discovery
+  const { ctx } = discovery
   const gone = known.filter((old) => !found.some((one) => sameObservation(one, old)))
   const fresh = found.filter((one) => !known.some((old) => sameObservation(one, old)))
-  const emptied = await unassign(discovery, index, gone)
-  const placed = await assign(discovery, index, fresh)
-  const now = ctx.now().toISOString()
-  const observations = placed.map(({ created, embedding, ...observation }) => ({
-    org_id: agent.org_id,
-    id: newId(),
-    agent_id: agent.id,
-    content_item_id: content.id,
-    ...observation,
-    observed_at: content.published_at,
-    vector: vectorToBytes(embedding),
-    created_at: now,
-  }))
-  const started = new Set(placed.flatMap(({ created, signal_id }) => (created ? [signal_id] : [])))
-  // The first of a signal's observations: it is the one that started a new signal.
-  const touched = new Map([...gone, ...placed].toReversed().map((one) => [one.signal_id, one]))
-  return inRunTransaction(discovery, async (trx) => {
-    if (!(await markRead(trx, content, now))) return undefined
-    await forget(trx, agent.org_id, gone)
-    if (known.length > 0) await updateDate(trx, content)
-    for (const [id, { kind, category, statement }] of touched) {
-      const signal = { id, kind, category, statement }
-      const vector_sum = vectorToBytes(index.sum(signal)!)
-      if (started.has(id)) await startSignal(discovery, trx, { ...signal, vector_sum, now })
-      else await changeSignal(trx, agent.org_id, id, vector_sum)
-    }
-    for (const chunk of chunks(observations)) await trx.insertInto('observations').values(chunk).execute()
-    await removeEmpty(trx, agent.org_id, emptied)
-    return observations.length
+  const move = await moveObservations(discovery, index, {
+    gone,
+    fresh: fresh.map((one) => ({
+      ...one,
+      content_item_id: content.id,
+      observed_at: content.published_at,
+      surveyed: false,
+    })),
   })
-}
-
-/** Puts each observation into its signal, in the index alone. */
-async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations: ExtractedObservation[]) {
-  const { language, embedder } = ctx
-  const options = {
-    rescale: (cosine: number) => embedder.rescale(cosine),
-    newId,
-    ...(language.sameMeaning && {
-      judge: (a: string, b: string) => language.sameMeaning!(a, b, { org_id: agent.org_id }),
-    }),
-  }
-  const statements = observations.map(({ statement }) => statement)
-  const placed = []
-  for (const [at, embedding] of (await embedTexts(ctx, statements)).entries()) {
-    const observation = observations[at]!
-    const { signal_id, created } = await index.assign({ ...observation, embedding }, options)
-    placed.push({ ...observation, embedding, signal_id, created })
-  }
-  return placed
-}
-
-/** Takes observations out of their signals, in the index alone. Returns the signals that have no other. */
-async function unassign({ ctx, agent }: AgentRun, index: SignalIndex, gone: KnownObservation[]): Promise<string[]> {
-  if (gone.length === 0) return []
-  const signalIds = [...new Set(gone.map(({ signal_id }) => signal_id))]
-  const others = await ctx.db
-    .selectFrom('observations')
-    .select('signal_id')
-    .distinct()
-    .where('org_id', '=', agent.org_id)
-    .where('signal_id', 'in', signalIds)
-    .where(
-      'id',
-      'not in',
-      gone.map(({ id }) => id),
-    )
-    .execute()
-  const alive = new Set(others.map(({ signal_id }) => signal_id))
-  for (const { signal_id: id, kind, category, vector } of gone) {
-    index.remove({ id, kind, category }, vectorFromBytes(vector), !alive.has(id))
-  }
-  return signalIds.filter((id) => !alive.has(id))
+  return inRunTransaction(discovery, async (trx) => {
+    if (!(await markRead(trx, content, ctx.now().toISOString()))) return undefined
+    if (known.length > 0) await updateDate(trx, content)
+    await move(trx)
+    return fresh.length
+  })
 }
 
 /** False when the content changed, was hidden or was read by another run meanwhile. */
@@ -235,13 +172,6 @@ async function markRead(trx: Transaction<Tables>, content: ContentItem, now: str
     .where('updated_at', '=', content.updated_at)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObservation[]) {
-  for (const ids of chunks(gone.map(({ id }) => id))) {
-    await trx.deleteFrom('item_sources').where('org_id', '=', orgId).where('observation_id', 'in', ids).execute()
-    await trx.deleteFrom('observations').where('org_id', '=', orgId).where('id', 'in', ids).execute()
-  }
 }
 
 /** Observations kept from an earlier reading take their content's new date, which its signal's stability depends on. */
@@ -265,51 +195,4 @@ async function updateDate(trx: Transaction<Tables>, { org_id, id, published_at }
       moved.map(({ signal_id }) => signal_id),
     )
     .execute()
-}
-
-function startSignal(
-  { ctx, agent }: AgentRun,
-  trx: Transaction<Tables>,
-  signal: Pick<SignalCenter, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
-) {
-  const { id, kind, category, statement, vector_sum, now } = signal
-  return trx
-    .insertInto('signals')
-    .values({
-      org_id: agent.org_id,
-      id,
-      agent_id: agent.id,
-      kind,
-      category,
-      statement,
-      // Counted when the run has read all content.
-      n_count: 0,
-      stability: 0,
-      vector_sum,
-      embedding_model: ctx.embedder.model,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-}
-
-function changeSignal(trx: Transaction<Tables>, orgId: string, id: string, vector_sum: Uint8Array) {
-  return trx
-    .updateTable('signals')
-    .set({ vector_sum, scored_at: null })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** A signal that led to an item stays, as the item's history; any other has nothing left to say. */
-async function removeEmpty(trx: Transaction<Tables>, orgId: string, emptied: string[]) {
-  for (const ids of chunks(emptied)) {
-    await trx
-      .deleteFrom('signals')
-      .where('org_id', '=', orgId)
-      .where('id', 'in', ids)
-      .where('promoted_item_id', 'is', null)
-      .execute()
-  }
 }

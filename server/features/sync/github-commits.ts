@@ -56,7 +56,7 @@ async function readListing(sync: RepositorySync, listing: Listing, attribute: At
 }
 
 function commitContent({ source, repository }: RepositorySync, commit: Commit): NewContent {
-  const { subject, text } = readCommitMessage(commit.message)
+  const { subject, text, trailers } = readCommitMessage(commit.message)
   return {
     agent_id: source.agent_id,
     source_id: source.id,
@@ -71,6 +71,7 @@ function commitContent({ source, repository }: RepositorySync, commit: Commit): 
       repository: `${repository.owner}/${repository.repo}`,
       branch: source.config.branch,
       github_username: commit.login,
+      ...(trailers.length > 0 && { trailers }),
     },
     published_at: isoMoment(commit.authored_at ?? commit.committed_at),
   }

@@ -25,6 +25,7 @@ export const Signal = Type.Object({
   category: OneOf(categories),
   statement: AnyText('Never merge on red'),
   n_count: Integer(4),
+  commits_total: Nullable(Integer(420)),
   stability: Share,
   promoted: Flag,
   promoted_item_id: Nullable(Id),

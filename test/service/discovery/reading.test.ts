@@ -75,6 +75,7 @@ describe('GET /signals', () => {
       kind: 'belief',
       category: 'principle',
       statement: belief.statement,
+      commits_total: null,
       n_count: 4,
       stability: expect.any(Number),
       promoted: true,

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { observationsQuery, type Signal } from '../../api/discovery-queries.ts'
-import { type ResolvedItem, titleOf } from '../../api/words.ts'
+import { pluralize, type ResolvedItem, titleOf } from '../../api/words.ts'
 import { Loading } from '../../ui/failure.tsx'
 import { Quotes } from '../../ui/quote.tsx'
 
@@ -54,7 +54,14 @@ function SignalRow({ signal, item }: { signal: Signal; item: ResolvedItem | unde
             {signal.promoted && <Outcome item={item} />}
           </Group>
         </Table.Td>
-        <Table.Td ta="right">{signal.n_count}</Table.Td>
+        <Table.Td ta="right">
+          {signal.n_count}
+          {signal.commits_total !== null && (
+            <Text size="xs" c="dimmed">
+              of {pluralize(signal.commits_total, 'commit')}
+            </Text>
+          )}
+        </Table.Td>
         <Table.Td ta="right">{signal.stability.toFixed(2)}</Table.Td>
       </Table.Tr>
       {isOpen && (

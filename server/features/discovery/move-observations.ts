@@ -1,0 +1,154 @@
+import type { Transaction } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Observation, Tables } from '../../db/tables.ts'
+import { chunks } from '../../db/values.ts'
+import type { ExtractedObservation } from '../../domain/language.ts'
+import type { SignalCenter, SignalIndex } from '../../domain/signals.ts'
+import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
+import type { AgentRun } from '../jobs/agent-run.ts'
+import { embedTexts } from '../vectors/embed-texts.ts'
+
+/** How observations come into signals and leave them, whoever found them. */
+
+export type KnownObservation = Pick<
+  Observation,
+  'id' | 'content_item_id' | 'signal_id' | 'kind' | 'category' | 'statement' | 'quote' | 'vector'
+>
+
+export type NewObservation = ExtractedObservation & Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed'>
+
+/**
+ * Takes observations out of their signals and puts new ones into theirs: first in the index, then, by the function that
+ * is returned, in the database. Whoever drops that function loads the index again.
+ */
+export async function moveObservations(
+  discovery: AgentRun,
+  index: SignalIndex,
+  { gone, fresh }: { gone: KnownObservation[]; fresh: NewObservation[] },
+): Promise<(trx: Transaction<Tables>) => Promise<void>> {
+  const { ctx, agent } = discovery
+  const emptied = await unassign(discovery, index, gone)
+  const placed = await assign(discovery, index, fresh)
+  const now = ctx.now().toISOString()
+  const observations = placed.map(({ created, embedding, ...observation }) => ({
+    org_id: agent.org_id,
+    id: newId(),
+    agent_id: agent.id,
+    ...observation,
+    vector: vectorToBytes(embedding),
+    created_at: now,
+  }))
+  const started = new Set(placed.flatMap(({ created, signal_id }) => (created ? [signal_id] : [])))
+  // The first of a signal's observations: it is the one that started a new signal.
+  const touched = new Map([...gone, ...placed].toReversed().map((one) => [one.signal_id, one]))
+  return async (trx) => {
+    await forget(trx, agent.org_id, gone)
+    for (const [id, { kind, category, statement }] of touched) {
+      const signal = { id, kind, category, statement }
+      const vector_sum = vectorToBytes(index.sum(signal)!)
+      if (started.has(id)) await startSignal(discovery, trx, { ...signal, vector_sum, now })
+      else await changeSignal(trx, agent.org_id, id, vector_sum)
+    }
+    for (const chunk of chunks(observations)) await trx.insertInto('observations').values(chunk).execute()
+    await removeEmpty(trx, agent.org_id, emptied)
+  }
+}
+
+/** Puts each observation into its signal, in the index alone. */
+async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations: NewObservation[]) {
+  const { language, embedder } = ctx
+  const options = {
+    rescale: (cosine: number) => embedder.rescale(cosine),
+    newId,
+    ...(language.sameMeaning && {
+      judge: (a: string, b: string) => language.sameMeaning!(a, b, { org_id: agent.org_id }),
+    }),
+  }
+  const statements = [...new Set(observations.map(({ statement }) => statement))]
+  const embeddings = await embedTexts(ctx, statements)
+  const embeddingOf = new Map(statements.map((statement, at) => [statement, embeddings[at]!]))
+  const placed = []
+  for (const observation of observations) {
+    const embedding = embeddingOf.get(observation.statement)!
+    const { signal_id, created } = await index.assign({ ...observation, embedding }, options)
+    placed.push({ ...observation, embedding, signal_id, created })
+  }
+  return placed
+}
+
+/** Takes observations out of their signals, in the index alone. Returns the signals that have no other. */
+async function unassign({ ctx, agent }: AgentRun, index: SignalIndex, gone: KnownObservation[]): Promise<string[]> {
+  if (gone.length === 0) return []
+  const signalIds = [...new Set(gone.map(({ signal_id }) => signal_id))]
+  const others = await ctx.db
+    .selectFrom('observations')
+    .select('signal_id')
+    .distinct()
+    .where('org_id', '=', agent.org_id)
+    .where('signal_id', 'in', signalIds)
+    .where(
+      'id',
+      'not in',
+      gone.map(({ id }) => id),
+    )
+    .execute()
+  const alive = new Set(others.map(({ signal_id }) => signal_id))
+  for (const { signal_id: id, kind, category, vector } of gone) {
+    index.remove({ id, kind, category }, vectorFromBytes(vector), !alive.has(id))
+  }
+  return signalIds.filter((id) => !alive.has(id))
+}
+
+async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObservation[]) {
+  for (const ids of chunks(gone.map(({ id }) => id))) {
+    await trx.deleteFrom('item_sources').where('org_id', '=', orgId).where('observation_id', 'in', ids).execute()
+    await trx.deleteFrom('observations').where('org_id', '=', orgId).where('id', 'in', ids).execute()
+  }
+}
+
+function startSignal(
+  { ctx, agent }: AgentRun,
+  trx: Transaction<Tables>,
+  signal: Pick<SignalCenter, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
+) {
+  const { id, kind, category, statement, vector_sum, now } = signal
+  return trx
+    .insertInto('signals')
+    .values({
+      org_id: agent.org_id,
+      id,
+      agent_id: agent.id,
+      kind,
+      category,
+      statement,
+      // Counted when the run has read all content.
+      n_count: 0,
+      stability: 0,
+      vector_sum,
+      embedding_model: ctx.embedder.model,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+function changeSignal(trx: Transaction<Tables>, orgId: string, id: string, vector_sum: Uint8Array) {
+  return trx
+    .updateTable('signals')
+    .set({ vector_sum, scored_at: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A signal that led to an item stays, as the item's history; any other has nothing left to say. */
+async function removeEmpty(trx: Transaction<Tables>, orgId: string, emptied: string[]) {
+  for (const ids of chunks(emptied)) {
+    await trx
+      .deleteFrom('signals')
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids)
+      .where('promoted_item_id', 'is', null)
+      .execute()
+  }
+}

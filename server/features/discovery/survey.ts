@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { SurveyedCommit, SurveyFinding } from '../../domain/language.ts'
+import { surveyConfidence } from '../../domain/observations.ts'
+import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
+import { type KnownObservation, moveObservations, type NewObservation } from './move-observations.ts'
+import { loadSignals } from './observe.ts'
+
+/**
+ * What an agent's commits show together (behavior: Surveys of commits). Each run counts anew over what is stored and
+ * writes the difference alone: the same commits give the same observations, and a share that changed only its number.
+ */
+
+/** The newest commits; older ones say less of what somebody does now. */
+const maxCommits = 5000
+const pageSize = 500
+/** Of one message; the rest is logs and lists. */
+const maxMessageLength = 4000
+
+interface StoredCommit extends SurveyedCommit {
+  id: string
+  published_at: string
+}
+
+/** Returns the number of new observations. */
+export async function surveyCommits(discovery: AgentRun): Promise<number> {
+  const { ctx, agent, run } = discovery
+  const commits = await loadCommits(discovery)
+  if (commits.length === 0) return 0
+  await run.progress('survey', 0, commits.length)
+  const findings = await ctx.language.survey(
+    commits.map(({ repository, content, paths, trailers }) => ({ repository, content, paths, trailers })),
+    { org_id: agent.org_id, signal: ctx.signal },
+  )
+  const known = await surveyedBefore(discovery)
+  const wanted = new Map(findings.flatMap((finding) => evidenceOf(finding, commits)).map((one) => [keyOf(one), one]))
+  // What hidden content showed stays with it, and does not count meanwhile.
+  const read = new Set(commits.map(({ id }) => id))
+  const gone = known.filter((one) => read.has(one.content_item_id) && !wanted.has(keyOf(one)))
+  for (const one of known) wanted.delete(keyOf(one))
+  const fresh = [...wanted.values()]
+  const index = await loadSignals(discovery)
+  for (const part of partsOf(gone, fresh)) {
+    const move = await moveObservations(discovery, index, part)
+    await inRunTransaction(discovery, move)
+  }
+  await saveTotals(discovery, findings)
+  return fresh.length
+}
+
+/** So that no transaction is long. */
+function* partsOf(gone: KnownObservation[], fresh: NewObservation[]) {
+  for (let at = 0; at < gone.length; at += pageSize) yield { gone: gone.slice(at, at + pageSize), fresh: [] }
+  for (let at = 0; at < fresh.length; at += pageSize) yield { gone: [], fresh: fresh.slice(at, at + pageSize) }
+}
+
+const keyOf = ({
+  content_item_id,
+  category,
+  statement,
+  quote,
+}: Pick<NewObservation, 'content_item_id' | 'category' | 'statement' | 'quote'>) =>
+  `${content_item_id} ${category} ${statement}\n${quote}`
+
+const evidenceOf = (
+  { kind, category, statement, evidence }: SurveyFinding,
+  commits: StoredCommit[],
+): NewObservation[] =>
+  evidence.map(({ commit, quote }) => ({
+    kind,
+    category,
+    statement,
+    quote,
+    confidence: surveyConfidence,
+    content_item_id: commits[commit]!.id,
+    observed_at: commits[commit]!.published_at,
+    surveyed: true,
+  }))
+
+/** The agent's live commits, newest first, as far as a survey reads them. */
+async function loadCommits({ ctx, agent }: AgentRun): Promise<StoredCommit[]> {
+  const commits: StoredCommit[] = []
+  while (commits.length < maxCommits) {
+    const last = commits.at(-1)
+    const page = await ctx.db
+      .selectFrom('content_items')
+      .select(['id', 'metadata', 'published_at'])
+      .select(({ fn }) => fn<string>('substr', ['content', sql.lit(1), sql.lit(maxMessageLength)]).as('content'))
+      .where('org_id', '=', agent.org_id)
+      .where('agent_id', '=', agent.id)
+      .where('source_type', '=', 'github_commit')
+      .where('removed_at', 'is', null)
+      .where('status', '=', 'imported')
+      .$if(last !== undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb('published_at', '<', last!.published_at),
+            eb.and([eb('published_at', '=', last!.published_at), eb('id', '<', last!.id)]),
+          ]),
+        ),
+      )
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .execute()
+    for (const { metadata, ...commit } of page)
+      commits.push({
+        ...commit,
+        repository: typeof metadata.repository === 'string' ? metadata.repository : 'the repository',
+        paths: texts(metadata.paths),
+        trailers: texts(metadata.trailers),
+      })
+    if (page.length < pageSize) break
+  }
+  return commits
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+
+const surveyedBefore = ({ ctx, agent }: AgentRun) =>
+  ctx.db
+    .selectFrom('observations')
+    .select(['id', 'content_item_id', 'signal_id', 'kind', 'category', 'statement', 'quote', 'vector'])
+    .where('org_id', '=', agent.org_id)
+    .where('agent_id', '=', agent.id)
+    .where((eb) => eb.ref('surveyed'))
+    .orderBy('id')
+    .execute()
+
+/** Of how many commits each signal is a part; null again for what is no longer counted. */
+function saveTotals(discovery: AgentRun, findings: SurveyFinding[]) {
+  const { agent } = discovery
+  const totals = new Map(findings.map(({ statement, of }) => [statement, of]))
+  return inRunTransaction(discovery, async (trx) => {
+    const counted = await trx
+      .selectFrom('observations')
+      .innerJoin('signals', (join) =>
+        join.onRef('signals.org_id', '=', 'observations.org_id').onRef('signals.id', '=', 'observations.signal_id'),
+      )
+      .select(['signals.id', 'observations.statement', 'signals.commits_total'])
+      .distinct()
+      .where('observations.org_id', '=', agent.org_id)
+      .where('observations.agent_id', '=', agent.id)
+      .where((eb) => eb.ref('observations.surveyed'))
+      .execute()
+    for (const { id, statement, commits_total } of counted) {
+      const total = totals.get(statement)
+      if (total === undefined || total === commits_total) continue
+      await trx
+        .updateTable('signals')
+        .set({ commits_total: total })
+        .where('org_id', '=', agent.org_id)
+        .where('id', '=', id)
+        .execute()
+    }
+  })
+}
