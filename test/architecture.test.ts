@@ -136,7 +136,6 @@ const long: Record<string, string> = {
   'server/db/migrations/001-initial.ts': 'a schema, read from top to bottom',
   'server/app.ts': 'the sections of the API and how requests pass through, in one place',
   'server/db/tables.ts': 'the columns of every table',
-  'server/features/discovery/observe.ts': 'one pass over the content of an agent',
   'server/mcp/toolsets/persona.ts': 'a table of 44 tools',
   'scripts/python-operations.ts': 'one generator, from the document to two files',
   'server/http/answer-steps.ts': 'a table of the next steps of every route',
