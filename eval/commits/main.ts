@@ -8,7 +8,7 @@ import { type Person, people } from './people.ts'
 /** What discovery proposes for people from their commits, judged by hand: `npm run eval -- commits --sources DIR`. */
 
 export type Judgment = 'specific' | 'acceptable' | 'wrong'
-export type Figures = Record<string, string>
+type Figures = Record<string, string>
 
 const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
 
@@ -28,7 +28,7 @@ export async function evaluateCommits(args: readonly string[]): Promise<void> {
   console.table(table)
 }
 
-export async function measureCommits(
+async function measureCommits(
   engine: Engine,
   folder: string,
   { half, withPaths = true, prints = false }: { half: keyof typeof people; withPaths?: boolean; prints?: boolean },
