@@ -141,7 +141,8 @@ export const answerSteps: Record<string, Steps> = {
   'GET /organizations/:orgId/invitations': (_, { params }) => [listMembers(params.orgId!)],
   'DELETE /organizations/:orgId/invitations/:invitationId': (_, { params }) => [listInvitations(params.orgId!)],
   'GET /invitations/:token': (_, { params }) => [
-    post('accept', `/invitations/${params.token}/accept`, 'Accept it, signed in'),
+    post('accept', `/invitations/${params.token}/accept`, 'Accept it'),
+    post('register', `/invitations/${params.token}/register`, 'Accept it with a new account'),
     login,
   ],
   'POST /invitations/:token/accept': ({ organization }) => [overview(organization.slug)],
@@ -210,7 +211,10 @@ export const answerSteps: Record<string, Steps> = {
   'DELETE /groups/:groupId': () => [listGroups],
   'GET /organizations/:orgId/proposals': ({ data }) =>
     data.length > 0
-      ? [nextStep('approve', 'PATCH', '/beliefs/bulk', 'Send {"ids": […], "updates": {"status": "approved"}}')]
+      ? [
+          nextStep('approve', 'PATCH', '/beliefs/bulk', 'Send {"ids": […], "updates": {"status": "approved"}}'),
+          listAgents,
+        ]
       : [listAgents],
   'POST /organizations/:orgId/preview-changes': () => [listAgents],
   'GET /search': () => [listAgents],

@@ -90,9 +90,13 @@ export function keyRuleOf(method: string, url: string): KeyRule {
   }
 }
 
+/** Whether an operation is open to keys of this agent, or of none. */
+export const mayReach = ({ forAgentKeys }: KeyRule, { agentId }: Caller): boolean =>
+  forAgentKeys || agentId === undefined
+
 /** Whether a key may call an operation, whatever else its body says. */
-export const allows = ({ needs, dryRun, forAgentKeys }: KeyRule, caller: Caller): boolean =>
-  (forAgentKeys || caller.agentId === undefined) && hasAccess(caller, dryRun ? 'read' : needs)
+export const allows = (rule: KeyRule, caller: Caller): boolean =>
+  mayReach(rule, caller) && hasAccess(caller, rule.dryRun ? 'read' : rule.needs)
 
 function needsOf(name: string): KeyAccess {
   if (managing.includes(name)) return 'full'

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { NextStep } from '../domain/next-steps.ts'
+import { hasAccess } from '../domain/key-access.ts'
+import { type NextStep, nextStep } from '../domain/next-steps.ts'
 import { answerSteps, type StepRequest } from './answer-steps.ts'
+import { type KeyRule, keyRuleOf, mayReach } from './key-rules.ts'
 import { withNextSteps } from './schemas.ts'
 
 /**
@@ -10,6 +12,10 @@ import { withNextSteps } from './schemas.ts'
  */
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whoever gets its answer has credentials from then on. */
+    signsIn?: boolean
+  }
   interface FastifyInstance {
     /** The steps after an answer: its own, or those that are known for its route, which the caller may take. */
     nextSteps(request: FastifyRequest, answer: object | undefined): NextStep[]
@@ -43,11 +49,9 @@ function withSteps(schema: ObjectSchema): ObjectSchema | undefined {
 
 /** Registered before the routes: their schemas get the steps, and their answers too. */
 export function suggestNextSteps(app: FastifyInstance) {
-  /** Routes that a key may never call, as patterns of their addresses. */
-  const sessionOnly: { method: string; pattern: RegExp }[] = []
+  const known = new KnownRoutes()
   app.addHook('onRoute', (route) => {
-    const method = String(route.method)
-    if (route.config?.access === 'session') sessionOnly.push({ method, pattern: patternOf(route.url) })
+    known.add(route)
     const responses = (route.schema?.response ?? {}) as Record<string, ObjectSchema>
     const told = Object.entries(responses).flatMap(([status, schema]) => {
       const told = status.startsWith('2') && withSteps(schema)
@@ -65,22 +69,63 @@ export function suggestNextSteps(app: FastifyInstance) {
     ]
   })
 
-  const isPossible = ({ action, method, path }: NextStep, { caller }: FastifyRequest): boolean => {
+  /** The step as its caller may take it: itself, a proposal in its place, or nothing. */
+  const possible = (step: NextStep, { caller, routeOptions }: FastifyRequest): NextStep[] => {
     // Creating a key is named to whoever made an organization with a key: it says that it needs a session.
-    if (caller?.kind !== 'key' || action === 'create_key') return true
-    const [address] = path.split('?') as [string]
-    return !sessionOnly.some((route) => route.method === method && route.pattern.test(address))
+    if (step.action === 'create_key' || routeOptions.config.signsIn) return [step]
+    const route = known.find(step)
+    // Outside of the API there is nothing that anyone may not read.
+    if (!route || route.access === 'public') return [step]
+    if (caller?.kind !== 'key') return caller ? [step] : []
+    const { access, rule } = route
+    if (access === 'session' || !mayReach(rule, caller)) return []
+    if (hasAccess(caller, rule.needs) && !(rule.writesItems && caller.requiresReview)) return [step]
+    return isCreation(step) && hasAccess(caller, 'propose') ? [proposeStep] : []
   }
   app.decorate('nextSteps', (request: FastifyRequest, answer: object | undefined) => {
     const { method, url = '' } = request.routeOptions
-    const known = answerSteps[`${method} ${url.replace('/api/v1', '')}`]
+    const stepsOf = answerSteps[`${method} ${url.replace('/api/v1', '')}`]
     const own = (answer as { next_steps?: NextStep[] } | undefined)?.next_steps
-    const steps = own ?? known?.(answer, request as unknown as StepRequest) ?? []
-    return steps.filter((step) => isPossible(step, request)).slice(0, maxSteps)
+    const steps = own ?? stepsOf?.(answer, request as unknown as StepRequest) ?? []
+    return [...new Set(steps.flatMap((step) => possible(step, request)))].slice(0, maxSteps)
   })
 }
 
-const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+const proposeStep = nextStep(
+  'propose',
+  'POST',
+  '/change-requests',
+  'Send {"title": "…", "changes": […]} to propose it, for someone else to merge',
+)
+
+/** What a change request can hold instead. */
+const isCreation = ({ method, path }: NextStep) =>
+  method === 'POST' && /\/(beliefs|responsibilities|import-claude-md|bootstrap\/apply)$/.test(path)
+
+interface KnownRoute {
+  pattern: RegExp
+  access: FastifyContextConfig['access']
+  rule: KeyRule
+}
+
+/** The routes that steps lead to, by what tells most of them apart. */
+class KnownRoutes {
+  readonly #routes = new Map<string, KnownRoute[]>()
+
+  add({ method, url, config }: RouteOptions) {
+    const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+    const route = { pattern, access: config?.access, rule: keyRuleOf(String(method), url) }
+    const name = nameOf(String(method), url)
+    this.#routes.set(name, [...(this.#routes.get(name) ?? []), route])
+  }
+
+  find({ method, path }: NextStep): KnownRoute | undefined {
+    const [address] = path.split('?') as [string]
+    return this.#routes.get(nameOf(method, address))?.find(({ pattern }) => pattern.test(address))
+  }
+}
+
+const nameOf = (method: string, address: string) => `${method} ${address.split('/').length}`
 
 /** The steps after an answer that is sent as bytes; its own alone where a tool asked for it, not a request. */
 export const stepsAfter = (

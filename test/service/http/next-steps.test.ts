@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleRequest, newWorld, type Operation, readOperations, send } from '../../support/operations.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleRequest, newWorld, type Operation, readOperations, send, type World } from '../../support/operations.ts'
+import { join, newPerson, type Person } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 let service: Service
@@ -49,6 +50,101 @@ test.each(['key', 'session'] as const)(
   },
   120_000,
 )
+
+interface Kind {
+  access?: string
+  ofAgent?: boolean
+  requiresReview?: boolean
+  isMember?: boolean
+  isAnonymous?: boolean
+}
+
+/** Who calls, in the organization of a world: with a key, as a member, or without credentials. */
+async function callerOf({ person, ids }: World, kind: Kind): Promise<['key' | 'session', Person]> {
+  const { orgId } = person.tenant
+  if (kind.requiresReview) await person.patch(`/organizations/${orgId}`, { requireReview: true })
+  if (kind.isMember) {
+    const member = await newPerson(service)
+    await join(person, member)
+    return ['session', { ...member, tenant: person.tenant }]
+  }
+  const limits = { access: kind.access, ...(kind.ofAgent && { agentId: ids.agentId }) }
+  const { key } = (await person.post(`/organizations/${orgId}/api-keys`, limits)).body
+  const headers: Record<string, string> = kind.isAnonymous ? {} : { authorization: `Bearer ${key}` }
+  const call = (method: 'POST' | 'PATCH' | 'DELETE') => (path: string, body?: unknown) =>
+    service.call(method, path, body, headers)
+  const get = (path: string) => service.call('GET', path, undefined, headers)
+  const caller = { get, post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
+  return ['key', { ...person, tenant: { ...person.tenant, ...caller } }]
+}
+
+describe.each<Kind>([
+  { access: 'full' },
+  { access: 'write' },
+  { access: 'propose' },
+  { access: 'read' },
+  { access: 'write', ofAgent: true },
+  { access: 'propose', ofAgent: true },
+  { access: 'read', ofAgent: true },
+  { access: 'full', requiresReview: true },
+  { access: 'write', ofAgent: true, requiresReview: true },
+  { isMember: true },
+  { isMember: true, requiresReview: true },
+  { isAnonymous: true },
+])('%o', (kind) => {
+  test('is offered what it may do alone: each step is taken, with the documented example', async () => {
+    const world = await newWorld(service)
+    const [credentials, person] = await callerOf(world, kind)
+    const wrong: string[] = []
+    let taken = 0
+    for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
+      // What follows signing in is for the new session.
+      if (outside.test(operation.path) || operation.path === '/auth/login') continue
+      const { status, body } = await send(person, credentials, operation, exampleRequest(world, operation))
+      if (status >= 300) continue
+      for (const { action, method, path } of body?.next_steps ?? []) {
+        const step = operations.find(
+          (one) => one.method === method && patternOf(one.path).test(path.replace('/api/v1', '').split('?')[0]),
+        )
+        if (!step && path !== '/openapi.json') {
+          wrong.push(`${operation.name} → ${action} ${method} ${path}: no such operation`)
+          continue
+        }
+        // Only whoever has the link of a mail has the token, and a key of a new organization needs a session.
+        if (outside.test(path.replace('/api/v1', '')) || ['verify', 'reset', 'create_key'].includes(action)) continue
+        const { email, password } = world.person
+        const bodies: Record<string, object> = { login: { email, password }, change_account: { displayName: 'Ada' } }
+        const sent = step && (bodies[action] ?? exampleRequest(world, step).body)
+        const caller = credentials === 'key' ? person.tenant : person
+        const answer =
+          method === 'GET' ? await caller.get(path) : await caller[method.toLowerCase() as 'post'](path, sent)
+        const isRefused = [401, 404, 405].includes(answer.status) || answer.text.includes('requires a review')
+        if (isRefused) wrong.push(`${operation.name} → ${action} ${method} ${path}: ${answer.status} ${answer.text}`)
+        taken++
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(taken).toBeGreaterThan(kind.isAnonymous ? 4 : 30)
+  }, 120_000)
+})
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+test('a key that may not write itself is told to propose instead', async () => {
+  const world = await newWorld(service)
+  const [, { tenant }] = await callerOf(world, { access: 'propose' })
+  const actionsOf = async () => {
+    const { body } = await tenant.post('/bootstrap/recommend', { agentId: world.ids.agentId })
+    return body.next_steps.map(({ action, path }: any) => `${action} ${path}`)
+  }
+  expect(await actionsOf()).toEqual([
+    'propose /api/v1/change-requests',
+    expect.stringContaining('read_identity /api/v1/agents/'),
+  ])
+  await world.person.patch(`/organizations/${tenant.orgId}`, { requireReview: true })
+  const { body } = await world.person.tenant.post('/agents', { name: 'Lin' })
+  expect(body.next_steps.map(({ action }: any) => action)).toEqual(['propose', 'recommend', 'read_agent'])
+})
 
 test('the steps are documented for every operation that answers an object', () => {
   const missing = operations.filter(({ responses }) =>

@@ -46,7 +46,7 @@ export const accountRoutes =
     app.post(
       '/register',
       {
-        config: { access: 'public', tier: 'register', documentedKeys: 'snake_case' },
+        config: { access: 'public', signsIn: true, tier: 'register', documentedKeys: 'snake_case' },
         schema: {
           tags,
           summary: 'Register',

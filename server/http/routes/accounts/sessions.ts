@@ -19,7 +19,7 @@ export const sessionRoutes =
     app.post(
       '/auth/login',
       {
-        config: { access: 'public', tier: 'auth' },
+        config: { access: 'public', signsIn: true, tier: 'auth' },
         schema: {
           tags,
           summary: 'Sign in',

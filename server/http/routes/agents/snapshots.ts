@@ -1,3 +1,4 @@
+import { readPromptStep } from '../../../domain/next-steps.ts'
 import {
   compareSnapshots,
   createSnapshot,
@@ -157,7 +158,8 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
       const { agentId, snapshotId } = request.params
       const restored = await restoreSnapshot(contextOf(request, deps), agentId, snapshotId)
       const undo = `/agents/${agentId}/snapshots/${restored.snapshot.id}/restore`
-      return { ...restored, next_steps: [nextStep('undo', 'POST', undo, 'Restore the previous state')] }
+      const undoStep = nextStep('undo', 'POST', undo, 'Restore the previous state')
+      return { ...restored, next_steps: [undoStep, readPromptStep(agentId)] }
     },
   )
 }
