@@ -14,8 +14,11 @@ export function splitFrontMatter(text: string): { frontMatter?: string; body: st
   return { frontMatter: window.slice(0, end.index), body: text.slice(start + end.index + end[0].length) }
 }
 
-/** The keys as they are written, whatever they hold. */
-export const frontMatterKeys = (text: string): string[] => Object.keys(readYaml(text) ?? readLines(text))
+/** The keys as they are written that hold anything. */
+export const usedKeys = (text: string): string[] =>
+  Object.entries(readYaml(text) ?? readLines(text)).flatMap(([key, entry]) =>
+    entry === '' || entry === null || (typeof entry === 'object' && Object.keys(entry).length === 0) ? [] : [key],
+  )
 
 /** The keys with texts, lower case; lists and other shapes say nothing that is needed here. */
 export function readFrontMatter(text: string): Map<string, string> {

@@ -43,3 +43,6 @@ export const a2aCard: Format = {
     }
   },
 }
+
+export const isAgentCard = ({ skills, capabilities, name }: Record<string, unknown>): boolean =>
+  typeof name === 'string' && Array.isArray(skills) && typeof capabilities === 'object'

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { unprocessable } from '../errors.ts'
 import { renderPrompt } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
-import { type Format, type FormatFile, lostTags, notKept } from './format.ts'
+import { type Format, type FormatFile, lostTags, notKept, profileLost } from './format.ts'
 import { otherKeys, parseJson, parseYaml, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
@@ -42,9 +42,11 @@ export const agentSpec: Format = {
     if (textOf(spec.component_type) !== 'Agent')
       throw unprocessable(`The file ${file.path} must be an Agent Spec component of type Agent`)
     const reading = readProse([textOf(spec.system_prompt)], isOurs)
-    return { ...reading, lost: notKept(isOurs ? [] : otherKeys(spec, read)) }
+    const { name, description } = spec
+    const lost = [...profileLost({ name, description }), ...notKept(otherKeys(spec, read))]
+    return { ...reading, lost: isOurs ? [] : lost }
   },
 }
 
-const read = ['component_type', 'agentspec_version', 'id', 'name', 'description', 'system_prompt', 'human_in_the_loop']
+const read = ['component_type', 'agentspec_version', 'id', 'name', 'description', 'system_prompt']
 const parse = (file: FormatFile) => (file.content.trimStart().startsWith('{') ? parseJson(file) : parseYaml(file))

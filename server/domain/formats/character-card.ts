@@ -1,6 +1,6 @@
 import { unprocessable } from '../errors.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
-import { type Format, type FormatFile, notKept, type SourceItem } from './format.ts'
+import { describedLost, type Format, type FormatFile, notKept, profileLost, type SourceItem } from './format.ts'
 import { findMarker, versionOf } from './marker.ts'
 import { fieldsOf, otherKeys, parseJson, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
@@ -41,12 +41,17 @@ export const characterCard: Format = {
     const card = parseJson(file)
     if (!isCard(card)) throw unprocessable(`The file ${file.path} must be a character card`)
     const data = fieldsOf(card.data)
-    const texts = read.map((key) => textOf(data[key])).filter((text) => text !== '')
+    const { name, tags, description, personality, scenario } = data
+    // What some tools put into the conversation at a given depth.
+    const depth = textOf(fieldsOf(fieldsOf(data.extensions).depth_prompt).prompt)
+    const texts = [...read.map((key) => textOf(data[key])), depth].filter((text) => text !== '')
     const reading = readProse(texts, isOurs)
-    const unread = isOurs
-      ? []
-      : otherKeys(data, [...read, 'name', 'tags', 'creator', 'character_version', 'extensions'])
-    return { ...reading, lost: notKept(unread) }
+    const lost = [
+      ...profileLost({ name, tags }),
+      ...describedLost({ description, personality, scenario }),
+      ...notKept(otherKeys(data, [...read, 'name', 'tags'])),
+    ]
+    return { ...reading, lost: isOurs ? [] : lost }
   },
 }
 

@@ -3,7 +3,7 @@ import { unprocessable } from '../errors.ts'
 import { inline, paragraph } from '../markdown.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
-import { type Format, lostTags, notKept } from './format.ts'
+import { describedLost, type Format, lostTags, notKept, profileLost } from './format.ts'
 import { type Fields, fieldsOf, otherKeys, parseYaml, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
@@ -24,14 +24,25 @@ export const crewai: Format = {
     return { files: [{ path: 'config/agents.yaml', content }], lost: [...lostInMarkdown(items), ...lostTags(source)] }
   },
   read: (file, isOurs) => {
-    const [agent, ...others] = Object.values(parseYaml(file)).map(fieldsOf)
+    const [agent, ...others] = Object.entries(parseYaml(file)).map(
+      ([key, value]) => ({ key, ...fieldsOf(value) }) as Fields,
+    )
     if (!agent || !isCrewAgent(agent))
       throw unprocessable(`The file ${file.path} must have agents with role, goal and backstory`)
     const reading = isOurs
       ? readProse([textOf(agent.goal), textOf(agent.backstory)], true)
       : { ...readProse([textOf(agent.backstory)], false), items: goalOf(agent) }
-    const unread = [...otherKeys(agent, ['role', 'goal', 'backstory']), ...(others.length > 0 ? ['other agents'] : [])]
-    return { ...reading, lost: notKept(unread) }
+    const { role, backstory } = agent
+    const lost = [
+      ...profileLost({ role }),
+      ...describedLost({ backstory }),
+      ...notKept(otherKeys(agent, ['key', 'role', 'goal', 'backstory'])),
+      ...notKept(
+        others.map(({ key }) => String(key)),
+        'is another agent; import it in a file of its own',
+      ),
+    ]
+    return { ...reading, lost: isOurs ? [] : lost }
   },
 }
 

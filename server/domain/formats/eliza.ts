@@ -1,7 +1,7 @@
 import { unprocessable } from '../errors.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
-import { type Format, type Lost, notKept, type SourceItem } from './format.ts'
+import { describedLost, type Format, type Lost, notKept, profileLost, type SourceItem } from './format.ts'
 import { fieldsOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
@@ -35,15 +35,27 @@ export const eliza: Format = {
       throw unprocessable(`The file ${file.path} must be an elizaOS character with name and bio`)
     const style = fieldsOf(character.style)
     const voices = ['all', 'chat', 'post'].flatMap((key) => textsOf(style[key]))
-    const texts = isOurs ? [textOf(character.system)] : [textOf(character.system), ...textsOf(character.bio)]
+    const adjectives = textsOf(character.adjectives)
+    if (adjectives.length > 0) voices.push(`Be ${adjectives.join(', ')}`)
+    const { name, username, topics, bio, lore } = character
+    const texts = isOurs ? [textOf(character.system)] : [textOf(character.system), ...textsOf(bio), ...textsOf(lore)]
     const reading = readProse(texts, isOurs)
     return {
       ...reading,
       items: [...reading.items, ...voices.map((statement) => ({ statement, category: 'voice' as const }))],
-      lost: notKept(isOurs ? [] : otherKeys(character, ['id', 'name', 'username', 'system', 'bio', 'style'])),
+      lost: isOurs
+        ? []
+        : [
+            ...profileLost({ name, username, topics }),
+            ...describedLost({ bio, lore }),
+            ...notKept(otherKeys(character, read)),
+          ],
     }
   },
 }
+
+/** Topics are what the character is about, as tags are. */
+const read = ['id', 'name', 'username', 'topics', 'bio', 'lore', 'system', 'style', 'adjectives']
 
 const isVoice = ({ category }: SourceItem) => category === 'voice'
 const lostStar = ({ id, starred }: SourceItem): Lost[] =>

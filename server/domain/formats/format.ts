@@ -106,6 +106,22 @@ export function joinReadings(readings: Reading[]): Reading {
 export const notKept = (fields: Iterable<string>, reason = 'has no place in an identity'): Lost[] =>
   [...fields].map((field) => ({ item_id: null, field, reason }))
 
+/** Fields with something in them that say who the agent is: an import changes items alone. */
+export const profileLost = (fields: Record<string, unknown>): Lost[] =>
+  notKept(filled(fields), 'is part of the profile; change it on the agent')
+
+/** Fields of prose that mostly describe: what they say to do is read, like in any prose. */
+export const describedLost = (fields: Record<string, unknown>): Lost[] =>
+  notKept(filled(fields), 'is read for rules alone; put what it describes into the description of the agent')
+
+const filled = (fields: Record<string, unknown>): string[] => Object.keys(fields).filter((key) => !isEmpty(fields[key]))
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value as object).length === 0)
+
 /** What is lost of the profile where a format has a place for the prompt alone. */
 export const lostTags = ({ agent }: Source): Lost[] =>
   agent.identity_markers.length === 0

@@ -2,8 +2,8 @@ import { unprocessable } from '../errors.ts'
 import type { Category } from '../kinds.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
-import { type Format, joinReadings, notKept, type SourceItem } from './format.ts'
-import { listOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
+import { type Format, isEmpty, joinReadings, notKept, profileLost, type SourceItem } from './format.ts'
+import { type Fields, listOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
 
@@ -57,7 +57,9 @@ export const letta: Format = {
     const [agent] = listOf(fields.agents)
     if (!agent || !Array.isArray(fields.blocks)) throw unprocessable(`The file ${file.path} must be a Letta agent file`)
     const ids = textsOf(agent.block_ids)
-    const blocks = listOf(fields.blocks).filter(({ id }) => ids.includes(textOf(id)))
+    const all = listOf(fields.blocks)
+    const own = all.filter(({ id }) => ids.includes(textOf(id)))
+    const blocks = own.filter((block) => !isHuman(block))
     const system = isOurs
       ? { ...readProse([textOf(agent.system)], true), prose: '' }
       : readProse([textOf(agent.system)], false)
@@ -68,16 +70,24 @@ export const letta: Format = {
         isOurs,
       ),
     ])
-    const unread = [
-      ...otherKeys(agent, isOurs ? Object.keys(agent) : readOfAgent),
-      ...otherKeys(fields, ['agents', 'blocks', 'metadata', 'created_at']),
-      ...(listOf(fields.agents).length > 1 ? ['agents'] : []),
+    const { name, description, tags, timezone } = agent
+    const lost = [
+      ...profileLost({ name, description, tags, timezone }),
+      ...notKept(otherKeys(agent, readOfAgent)),
+      ...notKept(otherKeys(fields, ['agents', 'blocks', 'metadata', 'created_at'])),
+      ...(own.length > blocks.length ? notKept(['human'], 'is about the people whom the agent talks to') : []),
+      ...(own.some((block) => !isEmpty(block.description)) ? notKept(['blocks.description']) : []),
+      ...(all.length > own.length ? notKept(['blocks'], 'are in part of other agents') : []),
+      ...(listOf(fields.agents).length > 1 ? notKept(['agents'], 'are several; the first is imported') : []),
     ]
-    return { ...reading, lost: notKept(unread) }
+    return { ...reading, lost: isOurs ? [] : lost }
   },
 }
 
 const readOfAgent = ['id', 'name', 'description', 'system', 'block_ids', 'tags', 'timezone', 'agent_type']
+
+/** A block of what the agent knows about a person, by its label: `human`, `system/human/work`. */
+const isHuman = ({ label }: Fields) => textOf(label).split('/').includes('human')
 
 const personaCategories: readonly Category[] = ['voice', 'preference']
 const isPersona = ({ kind, category }: SourceItem) => kind === 'responsibility' || personaCategories.includes(category)

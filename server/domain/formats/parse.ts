@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
-import { tooLarge, unprocessable } from '../errors.ts'
+import { AppError, tooLarge, unprocessable } from '../errors.ts'
 import { jsonShape } from '../json-shape.ts'
-import type { FormatFile } from './format.ts'
+import { type FormatFile, isEmpty } from './format.ts'
 
 /** JSON and YAML of unknown origin, as bounded as the bodies of requests. */
 
@@ -15,7 +15,7 @@ const maxAliases = 100
 export type Fields = Record<string, unknown>
 
 /** @throws 422 when the file is no JSON object, or is nested too deep. */
-export function parseJson({ path, content }: FormatFile): Fields {
+export function parseJson({ path, content }: FormatFile, isInner = false): Fields {
   const { depth, values } = jsonShape(content, { depth: maxDepth, values: maxValues })
   if (depth > maxDepth) throw unprocessable(`The file ${path} must not be nested deeper than ${maxDepth} levels`)
   if (values > maxValues)
@@ -23,7 +23,10 @@ export function parseJson({ path, content }: FormatFile): Fields {
   let value: unknown
   try {
     value = JSON.parse(content)
-  } catch {
+    // Some tools save the text of their JSON as JSON once more.
+    if (typeof value === 'string' && !isInner) return parseJson({ path, content: value }, true)
+  } catch (error) {
+    if (error instanceof AppError) throw error
     throw unprocessable(`The file ${path} must be valid JSON`)
   }
   return requireFields(path, value)
@@ -76,9 +79,3 @@ export const otherKeys = (fields: Fields, read: readonly string[]): string[] =>
   Object.entries(fields)
     .filter(([key, value]) => !read.includes(key) && !isEmpty(value))
     .map(([key]) => key)
-
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (typeof value === 'object' && Object.keys(value as object).length === 0)

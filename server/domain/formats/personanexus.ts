@@ -4,7 +4,16 @@ import { type Category, categories } from '../kinds.ts'
 import { oneLine } from '../markdown.ts'
 import { renderItems } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
-import { type Format, type FormatFile, type Lost, notKept, type ReadItem, type SourceItem } from './format.ts'
+import {
+  describedLost,
+  type Format,
+  type FormatFile,
+  type Lost,
+  notKept,
+  profileLost,
+  type ReadItem,
+  type SourceItem,
+} from './format.ts'
 import { type Fields, fieldsOf, listOf, otherKeys, parseJson, parseYaml, textOf, textsOf } from './parse.ts'
 import { readProse } from './prose.ts'
 import { lostInMarkdown } from './sections.ts'
@@ -75,17 +84,50 @@ export const personanexus: Format = {
         .filter((text) => text !== anyScope)
         .map(inCategory('ownership')),
       ...textsOf(scope.secondary).map(inCategory('collaboration')),
-      ...(isOurs ? [] : textsOf(role.purpose).map(inCategory('ownership'))),
+      ...(isOurs ? [] : othersOf(identity)),
     ].filter(({ statement }) => statement !== '')
     const unread = [
-      ...otherKeys(identity, ['schema_version', 'metadata', 'role', 'personality', 'principles', 'guardrails']),
+      ...otherKeys(identity, [
+        ...'schema_version metadata role personality communication principles guardrails'.split(' '),
+      ]),
       ...otherKeys(role, ['title', 'purpose', 'scope']),
-      ...otherKeys(scope, ['primary', 'secondary']),
+      ...otherKeys(scope, ['primary', 'secondary', 'out_of_scope']),
       ...otherKeys(personality, ['notes']),
-      ...otherKeys(fieldsOf(identity.guardrails), ['hard']),
+      ...otherKeys(fieldsOf(identity.communication), ['tone', 'vocabulary']),
+      ...otherKeys(fieldsOf(identity.guardrails), ['hard', 'soft']),
+      ...new Set(listOf(identity.principles).flatMap((one) => otherKeys(one, ['id', 'priority', 'statement']))),
     ]
-    return { ...notes, items: [...notes.items, ...items], lost: notKept(isOurs ? [] : unread) }
+    const { name, description, tags } = fieldsOf(identity.metadata)
+    const lost = [
+      ...profileLost({ name, title: role.title, description, tags }),
+      ...describedLost({ notes: personality.notes }),
+      ...notKept(unread),
+    ]
+    return { ...notes, items: [...notes.items, ...items], lost: isOurs ? [] : lost }
   },
+}
+
+/** What only identities of other authors hold: ours are written without it. */
+function othersOf(identity: Fields): ReadItem[] {
+  const [role, communication] = [fieldsOf(identity.role), fieldsOf(identity.communication)]
+  const [tone, vocabulary] = [fieldsOf(communication.tone), fieldsOf(communication.vocabulary)]
+  const phrases = (key: string, lead: string) => {
+    const quoted = textsOf(vocabulary[key]).map((text) => `“${text}”`)
+    return quoted.length > 0 ? [`${lead} ${quoted.join(', ')}`] : []
+  }
+  const voices = [
+    ...['default', 'register'].flatMap((key) => textsOf(tone[key]).map((text) => `Tone: ${text}`)),
+    ...listOf(tone.overrides).map(({ context, tone }) => `Tone in ${textOf(context)}: ${textOf(tone)}`),
+    ...phrases('preferred', 'Say for example'),
+    ...phrases('signature_phrases', 'Say now and then'),
+    ...phrases('avoided', 'Do not say'),
+  ]
+  return [
+    ...textsOf(role.purpose).map(inCategory('ownership')),
+    ...textsOf(fieldsOf(role.scope).out_of_scope).map((text) => inCategory('boundary')(`Out of scope: ${text}`)),
+    ...listOf(fieldsOf(identity.guardrails).soft).map(({ rule }) => inCategory('principle')(textOf(rule))),
+    ...voices.map(inCategory('voice')),
+  ]
 }
 
 /** A custom personality needs two traits. */

@@ -1,5 +1,5 @@
 import { badRequest, tooLarge, unprocessable } from '../errors.ts'
-import { a2aCard } from './a2a-card.ts'
+import { a2aCard, isAgentCard } from './a2a-card.ts'
 import { agentFiles } from './agent-files.ts'
 import { agentSpec } from './agent-spec.ts'
 import { cardInPng, characterCard, isCard, isPng } from './character-card.ts'
@@ -63,6 +63,7 @@ const byFields: readonly (readonly [(fields: Fields) => boolean, FormatName])[] 
   [({ agents, blocks }) => Array.isArray(agents) && Array.isArray(blocks), 'letta'],
   [isIdentity, 'personanexus'],
   [isCharacter, 'elizaos'],
+  [isAgentCard, 'a2a_card'],
   [(fields) => Object.values(fields).some((agent) => isCrewAgent(fieldsOf(agent))), 'crewai'],
 ]
 

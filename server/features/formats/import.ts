@@ -1,6 +1,6 @@
 import type { Ctx } from '../../deps.ts'
 import { badRequest, unprocessable } from '../../domain/errors.ts'
-import type { ReadItem, SourceItem } from '../../domain/formats/format.ts'
+import type { Lost, ReadItem, SourceItem } from '../../domain/formats/format.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
 import { hasAccess } from '../../domain/key-access.ts'
 import { kindOf } from '../../domain/kinds.ts'
@@ -58,7 +58,11 @@ export async function importFiles(
     )
   if (items.length > maxItems)
     throw badRequest(`files must hold at most ${maxItems.toLocaleString('en')} items, not ${items.length}`)
-  const lost = [...reading.lost, ...found.filter((item) => !isStorable(item)).map(tooLong)]
+  const lost = [
+    ...reading.lost,
+    ...(reading.prose.trim() !== '' && rules.length === 0 ? [withoutRules] : []),
+    ...found.filter((item) => !isStorable(item)).map(tooLong),
+  ]
   if (!options.dry_run && !hasAccess(ctx.caller, 'write')) {
     const result = await proposeItems(ctx, agentId, items, options)
     return { format, ...result, lost: [...lost, ...result.lost] }
@@ -69,6 +73,8 @@ export async function importFiles(
   const deduplicated = created.filter(({ status }) => status === 'deduplicated').length
   return { format, items: created, proposed: 0, unchanged: deduplicated, deduplicated, removed: 0, lost, changes: [] }
 }
+
+const withoutRules: Lost = { item_id: null, field: 'text', reason: 'has no sentence that says what to do' }
 
 async function readProse(ctx: Ctx, org_id: string, prose: string): Promise<FoundItem[]> {
   if (prose.trim() === '') return []
