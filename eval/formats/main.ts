@@ -155,7 +155,8 @@ function silentPlaces(text: string, { items, prose, profile, lost }: ReadFiles):
     } else if (value !== null && typeof value === 'object')
       for (const [key, entry] of Object.entries(value)) visit(entry, Array.isArray(value) ? keys : [...keys, key])
   }
-  visit(parse(text, { uniqueKeys: false }), [])
+  const value: unknown = parse(text, { uniqueKeys: false })
+  visit(typeof value === 'string' ? parse(value) : value, [])
   return [...places]
 }
 

@@ -50,6 +50,8 @@ export const characterCard: Format = {
       ...profileLost({ name, tags }),
       ...describedLost({ description, personality, scenario }),
       ...notKept(otherKeys(data, [...read, 'name', 'tags'])),
+      // Many repeat their fields outside, for readers of the first version.
+      ...notKept(otherKeys(card, ['spec', 'spec_version', 'data', ...Object.keys(data)])),
     ]
     return { ...reading, lost: isOurs ? [] : lost }
   },
