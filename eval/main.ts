@@ -1,5 +1,6 @@
 import { evaluateCommits } from './commits/main.ts'
 import { configuredEngine, engines } from './engine.ts'
+import { evaluateFormats } from './formats/main.ts'
 import { dataAnalyst } from './held-out/data-analyst.ts'
 import { designer } from './held-out/designer.ts'
 import { siteReliability } from './held-out/site-reliability.ts'
@@ -20,7 +21,10 @@ const halves: Record<string, LabelledAgent[]> = {
 }
 
 /** Sets of text that other people wrote, each with an evaluation of its own that takes `--sources DIR`. */
-const realSets: Record<string, (args: readonly string[]) => Promise<void>> = { commits: evaluateCommits }
+const realSets: Record<string, (args: readonly string[]) => Promise<void>> = {
+  commits: evaluateCommits,
+  formats: evaluateFormats,
+}
 
 const name = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'built-in'
 const evaluateReal = realSets[name]

@@ -11,80 +11,70 @@ import { categoryOf, isStorable } from '../../server/features/formats/found-item
 import { openSources, sourcesFolder } from '../sources.ts'
 import { type Group, groups } from './files.ts'
 
+const figures = [
+  'files',
+  /** Not in the clone. */
+  'missing',
+  /** Refused with a sentence. */
+  'refused',
+  /** Of another format than expected. */
+  'mistaken',
+  /** Statements that fields of the format hold, and rules that were read from prose. */
+  'items',
+  'rules',
+  /** Statements that are longer than one may be. */
+  'unstorable',
+  /** Fields that are listed as lost. */
+  'lost',
+  /** Texts of JSON and YAML that neither became something nor were listed. */
+  'silent',
+  /** Items that the export, imported again, neither holds nor lists as lost. */
+  'gone',
+] as const
+type Row = Record<(typeof figures)[number], number>
+
 /**
  * Imports files of other people, exports what they held in the same format, and imports that again:
- * `node eval/formats/main.ts --sources DIR [--errors]`. With `--errors` each finding is listed with its file.
+ * `npm run eval -- formats --sources DIR`. With `--errors` each finding is listed with its file.
  */
-
-interface Row {
-  files: number
-  /** Not in the clone, as the largest files of a partial one. */
-  missing: number
-  /** Refused, by sentence. */
-  refused: number
-  /** Files of another format than expected. */
-  mistaken: number
-  /** Statements that the format itself names, and rules that were read from its prose. */
-  items: number
-  rules: number
-  /** What no statement may be: longer than a statement. */
-  unstorable: number
-  lost: number
-  /** Texts of JSON and YAML that neither became something nor were listed as lost. */
-  silent: number
-  /** Items that the export, imported again, does not hold. */
-  gone: number
+export async function evaluateFormats(args: readonly string[]): Promise<void> {
+  const folder = sourcesFolder(args)
+  const sources = openSources(folder)
+  const findings = new Map<string, number>()
+  const table: Record<string, Row> = {}
+  for (const one of groups) {
+    const listed = await sources.git(one.repository, 'ls-tree', '-r', '--name-only', one.commit)
+    const row = emptyRow()
+    for (const path of listed.split('\n').filter((path) => one.paths.test(path))) {
+      const note = (finding: string) => {
+        const text = `${one.format} ${finding}${args.includes('--errors') ? ` — ${path}` : ''}`
+        findings.set(text, (findings.get(text) ?? 0) + 1)
+      }
+      const found = evaluate(one, path, await readBytes(folder, one, path), note)
+      for (const figure of figures) row[figure] += found[figure]
+    }
+    table[`${one.format} ${one.repository}`] = row
+  }
+  console.table(table)
+  for (const [finding, count] of [...findings].toSorted(([, a], [, b]) => b - a))
+    console.log(String(count).padStart(5), finding)
 }
 
-const args = process.argv.slice(2)
-const folder = sourcesFolder(args)
-const sources = openSources(folder)
-const showErrors = args.includes('--errors')
-const findings = new Map<string, number>()
+const emptyRow = () => Object.fromEntries(figures.map((figure) => [figure, 0])) as Row
 
-const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
-const keyOf = ({ statement }: ReadItem) => normalizeStatement(statement)
-
-const table: Record<string, Row> = {}
-for (const one of groups) {
-  const listed = await sources.git(one.repository, 'ls-tree', '-r', '--name-only', one.commit)
-  const paths = listed.split('\n').filter((path) => one.paths.test(path))
-  const rows = await Promise.all(paths.map((path) => evaluate(one, path)))
-  const sum = (key: keyof Row) => rows.reduce((total, row) => total + row[key], 0)
-  table[`${one.format} ${one.repository}`] = Object.fromEntries(
-    (
-      ['files', 'missing', 'refused', 'mistaken', 'items', 'rules', 'unstorable', 'lost', 'silent', 'gone'] as const
-    ).map((key) => [key, sum(key)]),
-  ) as unknown as Row
-}
-console.table(table)
-for (const [finding, count] of [...findings].toSorted(([, a], [, b]) => b - a))
-  console.log(String(count).padStart(5), finding)
-
-async function evaluate({ repository, commit, format, isNamed }: Group, path: string): Promise<Row> {
-  const row = {
-    files: 1,
-    missing: 0,
-    refused: 0,
-    mistaken: 0,
-    items: 0,
-    rules: 0,
-    unstorable: 0,
-    lost: 0,
-    silent: 0,
-    gone: 0,
-  }
-  const note = (finding: string) => {
-    const text = showErrors ? `${format} ${finding} — ${path}` : `${format} ${finding}`
-    findings.set(text, (findings.get(text) ?? 0) + 1)
-  }
-  const content = await readBytes(repository, commit, path)
+function evaluate(
+  { format, isNamed }: Group,
+  path: string,
+  content: string | undefined,
+  note: (finding: string) => void,
+): Row {
+  const row = { ...emptyRow(), files: 1 }
   if (content === undefined) return { ...row, missing: 1 }
   let reading: ReadFiles
   try {
     reading = readFiles([{ path, content, encoding: 'base64' }], isNamed ? format : undefined)
   } catch (error) {
-    if (!(error instanceof AppError)) throw new Error(`${repository} ${path}`, { cause: error })
+    if (!(error instanceof AppError)) throw new Error(path, { cause: error })
     note(`refused: ${error.message.replace(path, 'PATH')}`)
     return { ...row, refused: 1 }
   }
@@ -112,6 +102,8 @@ async function evaluate({ repository, commit, format, isNamed }: Group, path: st
   }
   return row
 }
+
+const keyOf = ({ statement }: ReadItem) => normalizeStatement(statement)
 
 /** What is left of items that are exported and imported again. */
 function again(format: ReadFiles['format'], items: readonly ReadItem[]): ReadItem[] {
@@ -160,7 +152,10 @@ function silentPlaces(text: string, { items, prose, profile, lost }: ReadFiles):
   return [...places]
 }
 
-async function readBytes(repository: string, commit: string, path: string): Promise<string | undefined> {
+const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A file in base64; undefined where the clone lacks it. */
+async function readBytes(folder: string, { repository, commit }: Group, path: string): Promise<string | undefined> {
   const show = ['--git-dir', `${folder}/${repository}.git`, 'show', `${commit}:${path}`]
   const options = { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 } as const
   return promisify(execFile)('git', show, options).then(
