@@ -3,6 +3,7 @@ import type { PictureType } from '../domain/avatars.ts'
 import type { KeyAccess } from '../domain/caller.ts'
 import type { ChangeOp, ChangeRequestStatus, ItemState, ProposedState } from '../domain/change-requests.ts'
 import type { Genome } from '../domain/genome.ts'
+import type { RemarkKind } from '../domain/github.ts'
 import type { ItemOrigin } from '../domain/item-lifecycle.ts'
 import type { JobStatus, JobType } from '../domain/jobs.ts'
 import type {
@@ -500,6 +501,8 @@ export interface RepositoryCursor {
   pending: (ReadHead & { since: string | null; page: number }) | null
   /** The commit whose files were all read, and the rules that chose them. */
   files: { sha: string; rules: string } | null
+  /** Up to when what was written in pull requests and issues was read, by kind. */
+  remarks?: Partial<Record<RemarkKind, string>>
 }
 
 interface ReadHead {

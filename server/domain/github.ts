@@ -79,6 +79,10 @@ export interface GitHubSourceConfig extends RepositoryName {
   branch: string
   import_commits: boolean
   import_files: boolean
+  /** Whether the changed files of commits are asked for, one request each; yes where nothing is said. */
+  import_paths?: boolean
+  /** What agents write in pull requests and issues; no where nothing is said. */
+  import_reviews?: boolean
   included_folders: string[]
   excluded_folders: string[]
   /** Files, and folders that end in `/`. */
@@ -98,6 +102,8 @@ export function sourceConfig(
   const name = namedRepository(changes, address, current)
   const branch = changes.branch ?? current?.branch ?? 'main'
   if (!isBranchName(branch)) throw badRequest('config.branch must be the name of a branch')
+  const import_paths = changes.import_paths ?? current?.import_paths
+  const import_reviews = changes.import_reviews ?? current?.import_reviews
   const include_paths = changes.include_paths ?? current?.include_paths
   return {
     repo_url: `${address.pages}/${name.owner}/${name.repo}`,
@@ -105,6 +111,8 @@ export function sourceConfig(
     branch,
     import_commits: changes.import_commits ?? current?.import_commits ?? true,
     import_files: changes.import_files ?? current?.import_files ?? false,
+    ...(import_paths !== undefined && { import_paths }),
+    ...(import_reviews !== undefined && { import_reviews }),
     included_folders: folders('includedFolders', changes.included_folders ?? current?.included_folders ?? []),
     excluded_folders: folders('excludedFolders', changes.excluded_folders ?? current?.excluded_folders ?? []),
     ...(include_paths && { include_paths: paths('includePaths', include_paths) }),
@@ -205,6 +213,28 @@ export interface Commit {
   authored_at: string | null
   committed_at: string | null
 }
+
+/** What somebody wrote in a pull request or an issue. */
+export interface Remark {
+  kind: RemarkKind
+  id: number
+  url: string
+  /** Of a pull request; null for a comment. */
+  title: string | null
+  body: string
+  login: string
+  created_at: string
+}
+
+/** A page of them. */
+export interface Remarks {
+  remarks: Remark[]
+  /** When the last on the page was changed; undefined on an empty page. */
+  until: string | undefined
+}
+
+export const remarkKinds = ['pull_request', 'review_comment', 'issue_comment'] as const
+export type RemarkKind = (typeof remarkKinds)[number]
 
 export interface TreeEntry {
   path: string

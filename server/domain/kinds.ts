@@ -60,6 +60,7 @@ export type ContentPlatform = (typeof contentPlatforms)[number]
 export const contentSourceTypes = [
   'github_commit',
   'github_file',
+  'github_review',
   'tweet',
   'substack_post',
   'conversation',

@@ -11,6 +11,17 @@ export interface FakeCommit {
   author: string
   /** The GitHub account; null when GitHub knows none. */
   login?: string | null
+  /** The changed files that a request for this commit alone names. */
+  files?: string[]
+}
+
+/** Something written in an issue or a pull request, oldest change first. */
+export interface FakeRemark {
+  kind: 'issue' | 'pull_request' | 'issue_comment' | 'review_comment'
+  login: string | null
+  body: string | null
+  date: string
+  title?: string
 }
 
 export interface FakeRepository {
@@ -19,6 +30,7 @@ export interface FakeRepository {
   /** Adds so many commits, made on the fly, below `commits`. */
   generated?: number
   files?: Record<string, string | Buffer>
+  remarks?: FakeRemark[]
   private?: boolean
   default_branch?: string
   /** Its SPDX name as GitHub finds it. */
@@ -191,6 +203,9 @@ function route(fake: FakeGitHub, request: FakeRequest): Reply {
   }
   const fullName = `${owner}/${name}`
   if (rest.length === 0) return { status: 200, body: repositoryBody(fullName, repository) }
+  if (rest[0] === 'commits' && rest[1]) return readCommit(fullName, repository, rest[1])
+  if (rest[0] === 'issues' || rest[0] === 'pulls')
+    return listRemarks(fake, request, fullName, repository, rest.join('/'))
   if (rest[0] === 'commits') return listCommits(fake, request, fullName, repository)
   if (rest[0] === 'git' && rest[1] === 'trees') return listTree(repository, rest.slice(2).join('/'), query)
   if (rest[0] === 'git' && rest[1] === 'blobs') return readBlob(repository, rest[2]!)
@@ -238,6 +253,49 @@ function listCommits(fake: FakeGitHub, request: FakeRequest, fullName: string, r
     while (count < head && commitAt(count).date >= since) count += 1
   }
   return page(fake, request, count, (index) => commitBody(fullName, commitAt(index), head - index))
+}
+
+function readCommit(fullName: string, repository: FakeRepository, sha: string): Reply {
+  const number = numberOf(sha)
+  if (number === undefined) return notFound
+  const commit = commitOf(repository, number)
+  const files = (commit.files ?? []).map((filename) => ({ filename, status: 'modified' }))
+  return { status: 200, body: { ...commitBody(fullName, commit, number), files } }
+}
+
+const remarksOf: Record<string, FakeRemark['kind'][]> = {
+  issues: ['issue', 'pull_request'],
+  'issues/comments': ['issue_comment'],
+  'pulls/comments': ['review_comment'],
+}
+
+function listRemarks(
+  fake: FakeGitHub,
+  request: FakeRequest,
+  fullName: string,
+  repository: FakeRepository,
+  list: string,
+): Reply {
+  const kinds = remarksOf[list]
+  if (!kinds) return notFound
+  const since = request.query.get('since') ?? ''
+  const all = (repository.remarks ?? [])
+    .map((remark, index) => ({ remark, id: index + 1 }))
+    .filter(({ remark }) => kinds.includes(remark.kind) && remark.date >= since)
+    .toSorted((a, b) => (a.remark.date < b.remark.date ? -1 : 1))
+  return page(fake, request, all.length, (index) => {
+    const { remark, id } = all[index]!
+    return {
+      id,
+      html_url: `https://github.com/${fullName}/issues/${id}`,
+      title: remark.title,
+      body: remark.body,
+      user: remark.login === null ? null : { login: remark.login },
+      created_at: remark.date,
+      updated_at: remark.date,
+      ...(remark.kind === 'pull_request' && { pull_request: {} }),
+    }
+  })
 }
 
 /** The commit of that number; those below the listed ones are made on the fly. */

@@ -16,6 +16,7 @@ export const overviewQuery = (orgId: string, days = 30) =>
 const sourceTypeNames: Record<Overview['content']['days'][number]['source_type'], string> = {
   github_commit: 'GitHub commits',
   github_file: 'GitHub files',
+  github_review: 'GitHub reviews',
   tweet: 'Posts on X',
   substack_post: 'Substack posts',
   conversation: 'Conversations',

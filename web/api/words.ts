@@ -81,6 +81,7 @@ export const layerNames: Layer[] = ['org', 'group', 'agent']
 const sourceTypes: Record<string, string> = {
   github_commit: 'GitHub commit',
   github_file: 'GitHub file',
+  github_review: 'GitHub review',
   tweet: 'Post on X',
   substack_post: 'Substack post',
   linkedin_profile: 'LinkedIn profile',

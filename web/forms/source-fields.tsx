@@ -39,6 +39,18 @@ function GithubFields({ config }: { config: Config }) {
       <Group>
         <Checkbox label="Commits" name="importCommits" defaultChecked={config.import_commits ?? true} />
         <Checkbox label="Text files" name="importFiles" defaultChecked={config.import_files ?? false} />
+        <Checkbox
+          label="Changed files of commits"
+          description="One request for each of the newest 300 commits"
+          name="importPaths"
+          defaultChecked={config.import_paths ?? true}
+        />
+        <Checkbox
+          label="Reviews and comments"
+          description="By agents with a GitHub username, in pull requests and issues"
+          name="importReviews"
+          defaultChecked={config.import_reviews ?? false}
+        />
       </Group>
       <Group align="flex-start">
         <Textarea
@@ -219,11 +231,22 @@ const numberOf = (text: string) => Number.parseInt(text, 10)
 export const platformForms: Record<FetchedPlatform, PlatformForm> = {
   github: {
     Fields: GithubFields,
-    configOf: ({ repoUrl, branch, importCommits, importFiles, includedFolders, excludedFolders }) => ({
+    configOf: ({
+      repoUrl,
+      branch,
+      importCommits,
+      importFiles,
+      importPaths,
+      importReviews,
+      includedFolders,
+      excludedFolders,
+    }) => ({
       repo_url: repoUrl,
       branch: branch || 'main',
       import_commits: isOn(importCommits),
       import_files: isOn(importFiles),
+      import_paths: isOn(importPaths),
+      import_reviews: isOn(importReviews),
       included_folders: linesOf(includedFolders),
       excluded_folders: linesOf(excludedFolders),
     }),

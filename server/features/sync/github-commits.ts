@@ -1,10 +1,11 @@
 import type { RepositoryCursor } from '../../db/tables.ts'
-import type { Deps } from '../../deps.ts'
 import { readCommitMessage } from '../../domain/commit-message.ts'
 import type { NewContent } from '../../domain/foreign-content.ts'
 import { type Commit, GitHubRefusal, maxFileBytes } from '../../domain/github.ts'
 import { isoMoment, parseMoment } from '../../domain/time.ts'
 import { githubCursor, moveCursor } from './cursor.ts'
+import { type Attribution, readAttribution } from './github-attribution.ts'
+import { pathsReader } from './github-paths.ts'
 import { type RepositorySync, saveRead } from './github-run.ts'
 
 /** The commits of a branch as content of the agents who wrote them (behavior: GitHub). */
@@ -41,11 +42,17 @@ async function readListing(sync: RepositorySync, listing: Listing, attribute: At
   const { sha, committed_at } = listing
   let page = listing.page
   let read = 0
+  const withPaths = pathsReader(sync)
   for await (const commits of client.commits(repository, listing)) {
     page += 1
     read += commits.length
     const contents = commits.map((commit) => commitContent(sync, commit))
-    await saveRead(sync, await attribute(contents), { pending: { ...listing, page } }, 'commits_imported')
+    await saveRead(
+      sync,
+      await withPaths(await attribute(contents)),
+      { pending: { ...listing, page } },
+      'commits_imported',
+    )
     await sync.onStage(`Reading commits of ${repository.owner}/${repository.repo}: ${read.toLocaleString('en-US')}`)
   }
   await sync.deps.db
@@ -80,45 +87,4 @@ function commitContent({ source, repository }: RepositorySync, commit: Commit): 
 const daysBefore = (moment: string, days: number): string | undefined => {
   const date = parseMoment(moment)
   return date && new Date(date.getTime() - days * 86_400_000).toISOString()
-}
-
-type Attribution = (commits: NewContent[]) => Promise<NewContent[]>
-
-/**
- * Gives a commit to the agent whose `github_username` is its author's; the rest stays with the source's agent
- * (behavior: GitHub). What was given before stays where it is.
- */
-async function readAttribution({ db }: Deps, { org_id, id, agent_id }: RepositorySync['source']): Promise<Attribution> {
-  const named = await db
-    .selectFrom('agents')
-    .select(['id', 'github_username'])
-    .where('org_id', '=', org_id)
-    .where('github_username', 'is not', null)
-    .orderBy('id', 'desc')
-    .execute()
-  const agentOf = new Map(named.map(({ id, github_username }) => [github_username!.toLowerCase(), id]))
-  const own = named.find((agent) => agent.id === agent_id)
-  if (own) agentOf.set(own.github_username!.toLowerCase(), agent_id)
-  if (agentOf.size === 0) return async (commits) => commits
-  return async (commits) => {
-    const given = await db
-      .selectFrom('content_items')
-      .select(['external_id', 'agent_id'])
-      .where('org_id', '=', org_id)
-      .where('source_id', '=', id)
-      .where(
-        'external_id',
-        'in',
-        commits.map(({ external_id }) => external_id),
-      )
-      .execute()
-    const givenTo = new Map(given.map(({ external_id, agent_id }) => [external_id, agent_id]))
-    return commits.map((commit) => ({
-      ...commit,
-      agent_id:
-        givenTo.get(commit.external_id) ??
-        agentOf.get(String(commit.metadata.github_username).toLowerCase()) ??
-        commit.agent_id,
-    }))
-  }
 }

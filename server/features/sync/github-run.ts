@@ -17,7 +17,7 @@ export async function saveRead(
   sync: RepositorySync,
   contents: NewContent[],
   changes: Partial<RepositoryCursor>,
-  counter: 'commits_imported' | 'files_imported',
+  counter: 'commits_imported' | 'files_imported' | 'reviews_imported',
 ): Promise<void> {
   const { imported } = await save(sync, contents, { ...githubCursor(sync.source), ...changes })
   sync.result[counter] += imported

@@ -1,6 +1,7 @@
 import { openRepository } from '../connections/github-repositories.ts'
 import { importCommits } from './github-commits.ts'
 import { importFiles } from './github-files.ts'
+import { importRemarks } from './github-remarks.ts'
 import type { Sync } from './sync-run.ts'
 
 /** Reads the commits and files of a repository, as its settings say (behavior: GitHub). */
@@ -18,4 +19,5 @@ export async function readRepository(sync: Sync<'github'>): Promise<void> {
   const opened = { ...sync, ...access, head }
   if (config.import_commits) await importCommits(opened)
   if (config.import_files) await importFiles(opened)
+  if (config.import_reviews) await importRemarks(opened)
 }

@@ -15,6 +15,9 @@ export interface SyncResult {
   skipped: number
   commits_imported: number
   files_imported: number
+  /** Commits whose changed files were asked for. */
+  paths_read: number
+  reviews_imported: number
   errors: string[]
   affected_agent_ids: string[]
   /** The discovery that reads what came in; null when nothing did. */
@@ -30,6 +33,8 @@ export const newResult = (source_id: string): SyncResult => ({
   skipped: 0,
   commits_imported: 0,
   files_imported: 0,
+  paths_read: 0,
+  reviews_imported: 0,
   errors: [],
   affected_agent_ids: [],
   job_id: null,

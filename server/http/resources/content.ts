@@ -72,6 +72,8 @@ export const ContentSource = Type.Object({
     branch: Type.Optional(AnyText('main')),
     import_commits: Type.Optional(Flag),
     import_files: Type.Optional(Flag),
+    import_paths: Type.Optional(Flag),
+    import_reviews: Type.Optional(Flag),
     included_folders: Type.Optional(Type.Array(AnyText('docs'))),
     excluded_folders: Type.Optional(Type.Array(AnyText('docs/archive'))),
     include_paths: Type.Optional(Type.Array(AnyText('docs/'))),

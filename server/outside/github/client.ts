@@ -8,6 +8,8 @@ import {
   GitHubRefusal,
   type Head,
   type OwnRepository,
+  type RemarkKind,
+  type Remarks,
   type Repository,
   type RepositoryName,
   type TreeEntry,
@@ -17,9 +19,11 @@ import { checked, EmptyRepository, refusalOf } from './refusals.ts'
 import {
   AccountAnswer,
   CommitAnswers,
+  CommitFilesAnswer,
   FileAnswer,
   HeadAnswer,
   OwnRepositoryAnswers,
+  RemarkAnswers,
   RepositoryAnswer,
   spdxName,
   TreeAnswer,
@@ -32,6 +36,12 @@ const maxRepositories = 1000
 /** A truncated tree is walked folder by folder, one request each. */
 const maxTreeRequests = 1000
 const notModified = 304
+
+const remarkWords = {
+  pull_request: 'pull requests',
+  review_comment: 'review comments',
+  issue_comment: 'comments',
+}
 
 export interface ClientOptions {
   signal?: AbortSignal
@@ -169,6 +179,40 @@ export class GitHubClient {
         authored_at: found.commit.author?.date ?? null,
         committed_at: found.commit.committer?.date ?? null,
       }))
+    }
+  }
+
+  /** The files that a commit changed, as far as GitHub names them at once, and how many requests are left. */
+  async changedPaths({ owner, repo }: RepositoryName, sha: string): Promise<{ paths: string[]; left: number }> {
+    const what = `commit ${sha} in ${owner}/${repo}`
+    const answer = await this.#ask(
+      what,
+      this.#octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', { owner, repo, ref: sha }),
+    )
+    const { files } = checked(CommitFilesAnswer, answer.data, what)
+    const left = Number(answer.headers['x-ratelimit-remaining'] ?? Number.POSITIVE_INFINITY)
+    return { paths: files.map(({ filename }) => filename), left }
+  }
+
+  /** What was written in pull requests and issues since a moment, in pages, first changed first. */
+  async *remarks({ owner, repo }: RepositoryName, kind: RemarkKind, since: string): AsyncGenerator<Remarks> {
+    const query = { owner, repo, since, sort: 'updated' as const, direction: 'asc' as const, per_page: 100 }
+    const what = `${remarkWords[kind]} of ${owner}/${repo}`
+    const pages: AsyncIterable<{ data: unknown[] }> =
+      kind === 'pull_request'
+        ? this.#octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues', { ...query, state: 'all' })
+        : kind === 'issue_comment'
+          ? this.#octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues/comments', query)
+          : this.#octokit.paginate.iterator('GET /repos/{owner}/{repo}/pulls/comments', query)
+    for await (const { data } of this.#pages(what, pages)) {
+      const answers = checked(RemarkAnswers, data, what)
+      const remarks = answers.flatMap(({ id, html_url, title, body, user, created_at, pull_request }) => {
+        // The list of issues holds both.
+        if (kind === 'pull_request' && !pull_request) return []
+        const url = this.#page(html_url, `/${owner}/${repo}`)
+        return [{ kind, id, url, title: title ?? null, body: body ?? '', login: user?.login ?? '', created_at }]
+      })
+      yield { remarks, until: answers.at(-1)?.updated_at }
     }
   }
 

@@ -33,6 +33,23 @@ export const CommitAnswers = z.array(
   }),
 )
 
+/** A single commit; GitHub names up to 300 of its files at once. */
+export const CommitFilesAnswer = z.object({ files: z.array(z.object({ filename: z.string() })).default([]) })
+
+/** Pull requests among issues, comments and review comments: what is used of each. */
+export const RemarkAnswers = z.array(
+  z.object({
+    id: z.number(),
+    html_url: z.string(),
+    title: z.string().nullish(),
+    body: z.string().nullish(),
+    user: z.object({ login: z.string() }).nullish(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    pull_request: z.unknown().optional(),
+  }),
+)
+
 /** The newest commit of a branch, if there is one. */
 export const HeadAnswer = z.array(z.object({ sha: z.string(), commit: z.object({ committer: Signature }) }))
 

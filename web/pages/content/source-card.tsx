@@ -127,8 +127,12 @@ function about(source: Source): string {
   const interval = `every ${pluralize(config.sync_interval_hours ?? 24, 'hour')}`
   if (fetchedPlatform(source) === undefined) return 'uploaded archive'
   if (source.platform === 'github') {
-    const imported = [config.import_commits && 'commits', config.import_files && 'files'].filter(Boolean)
-    return `${config.branch} · ${imported.join(' and ') || 'nothing selected'}`
+    const imported = [
+      config.import_commits && 'commits',
+      config.import_files && 'files',
+      config.import_reviews && 'reviews',
+    ].filter(Boolean)
+    return `${config.branch} · ${imported.join(', ') || 'nothing selected'}`
   }
   if (source.platform === 'website') {
     return `${foundIn[config.discovery ?? 'sitemap']} · up to ${pluralize(config.max_pages ?? 50, 'page')} · ${interval}`

@@ -29,6 +29,12 @@ const SourceConfig = Type.Object({
   branch: Type.Optional(Text(255, 'main')),
   import_commits: Type.Optional(Type.Boolean({ default: true, examples: [true] })),
   import_files: Type.Optional(Type.Boolean({ default: false, examples: [false] })),
+  import_paths: Type.Optional(
+    Type.Boolean({ default: true, examples: [true], description: 'changed files of commits, one request each' }),
+  ),
+  import_reviews: Type.Optional(
+    Type.Boolean({ default: false, examples: [true], description: 'what agents write in pull requests and issues' }),
+  ),
   included_folders: Folders,
   excluded_folders: Folders,
   include_paths: Type.Optional(

@@ -28,6 +28,8 @@ export const syncRoutes: Routes = (deps) => async (app) => {
             updated: count,
             skipped: count,
             commits_imported: count,
+            paths_read: count,
+            reviews_imported: count,
             files_imported: count,
             pages_imported: count,
             pages_skipped: count,

@@ -1,0 +1,56 @@
+import type { Deps } from '../../deps.ts'
+import type { NewContent } from '../../domain/foreign-content.ts'
+import type { RepositorySync } from './github-run.ts'
+
+/** Whose a commit is (behavior: GitHub). */
+
+export type Attribution = (commits: NewContent[]) => Promise<NewContent[]>
+
+/**
+ * Gives a commit to the agent whose `github_username` is its author's; the rest stays with the source's agent
+ * (behavior: GitHub). What was given before stays where it is.
+ */
+export async function readAttribution(
+  { db }: Deps,
+  { org_id, id, agent_id }: RepositorySync['source'],
+): Promise<Attribution> {
+  const agentOf = await agentsByUsername({ db }, { org_id, agent_id })
+  if (agentOf.size === 0) return async (commits) => commits
+  return async (commits) => {
+    const given = await db
+      .selectFrom('content_items')
+      .select(['external_id', 'agent_id'])
+      .where('org_id', '=', org_id)
+      .where('source_id', '=', id)
+      .where(
+        'external_id',
+        'in',
+        commits.map(({ external_id }) => external_id),
+      )
+      .execute()
+    const givenTo = new Map(given.map(({ external_id, agent_id }) => [external_id, agent_id]))
+    return commits.map((commit) => ({
+      ...commit,
+      agent_id:
+        givenTo.get(commit.external_id) ??
+        agentOf.get(String(commit.metadata.github_username).toLowerCase()) ??
+        commit.agent_id,
+    }))
+  }
+}
+
+/** The agents of an organization by their GitHub usernames; of two with one, the source's own, or else the oldest. */
+export async function agentsByUsername(
+  { db }: Pick<Deps, 'db'>,
+  { org_id, agent_id }: Pick<RepositorySync['source'], 'org_id' | 'agent_id'>,
+): Promise<Map<string, string>> {
+  const named = await db
+    .selectFrom('agents')
+    .select(['id', 'github_username'])
+    .where('org_id', '=', org_id)
+    .where('github_username', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute()
+  const own = named.filter(({ id }) => id === agent_id)
+  return new Map([...named, ...own].map(({ id, github_username }) => [github_username!.toLowerCase(), id]))
+}
