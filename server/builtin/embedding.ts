@@ -1,8 +1,10 @@
 import { stemmer } from 'stemmer'
 import { quickHash } from '../domain/hash.ts'
 import type { Embedder } from '../domain/language.ts'
+import { hanRewritings } from '../domain/opposite-words.ts'
 import type { Rescale, SparseVector } from '../domain/similarity.ts'
-import { emptyWords, escapes, faintWords, irregularForms, negations, phrases, synonyms } from './meaning-words.ts'
+import { irregularForms, synonyms } from '../domain/synonyms.ts'
+import { emptyWords, escapes, faintWords, negations, phrases } from './meaning-words.ts'
 
 /**
  * The built-in lexical embedding, for a service without an embeddings endpoint: it finds the same words in other forms
@@ -11,7 +13,7 @@ import { emptyWords, escapes, faintWords, irregularForms, negations, phrases, sy
  * of what is above or below a limit has its sign from that. What comes before and what after is
  * left to `domain/opposites.ts`: hashed apart here, it parted wordings of one habit too (eval).
  */
-export const modelName = 'builtin-lexical-2'
+export const modelName = 'builtin-lexical-3'
 export const dimensions = 512
 
 // Weights and calibration points are chosen on eval/pairs.ts; `node eval/calibrate.ts` prints what they achieve.
@@ -133,7 +135,12 @@ const anyPhrase = new RegExp(
   ].join('|'),
 )
 
-const rephrase = (text: string): string =>
+const rephrase = (text: string): string => rephraseLatin(asciiOnly.test(text) ? text : separateHan(text))
+
+const separateHan = (text: string): string =>
+  hanRewritings.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+
+const rephraseLatin = (text: string): string =>
   anyPhrase.test(text)
     ? phrases.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
     : text

@@ -56,7 +56,8 @@ export const emptyWords: ReadonlySet<string> = new Set(
     before after first then once until till unless without except
     not no never ensure insist prefer favour favor rather like try get gets got getting go goes come comes let lets rule habit
     way thing things stuff lot sure certain up out off down
-    above below allow allows allowed allowing permit permits permitted enable enables enabled enabling immer stets
+    above below allow allows allowed allowing permit permits permitted enable enables enabled enabling immer stets siempre toujours cada todos todas chaque tous toutes
+    el la los las un una del de en se con para por que le les des du au aux et y o ou pour par est sont ne pas l d qu s lo su sus es
     disable disables disabled disabling disallow disallows disallowed
   `),
 )
@@ -68,160 +69,10 @@ export const faintWords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Each line is one meaning; all its words count as the first. */
-const synonymLines = `
-  answer reply respond response
-  check verify inspect examine validate audit doublecheck
-  monitor watch track observe
-  customer client
-  user reader visitor
-  brief short concise terse succinct
-  small tiny little
-  fix repair correct resolve
-  deploy ship release launch deployment rollout
-  publish post
-  send deliver mail
-  share disclose expose reveal
-  use employ utilize apply adopt stick
-  remove delete drop erase
-  add introduce insert include
-  alter modify edit
-  start begin commence
-  finish complete conclude
-  bug defect fault
-  error failure exception
-  help assist support
-  colleague coworker teammate
-  meeting call
-  fast quick speedy rapid
-  gradual gradually incremental incrementally stepwise
-  optimize optimise optimization
-  measure profile benchmark
-  plain clear simple
-  honest truthful candid sincere
-  warm friendly kind polite
-  image picture screenshot diagram figure photo
-  example sample snippet
-  jargon buzzword
-  sentence phrase
-  documentation docs doc manual
-  confirm confirmation acknowledge approve approval
-  expert specialist
-  read review proofread
-  data dataset table
-  analyse analyze analysis
-  duplicate dupe
-  secret credential password token
-  log logs logging logger
-  dashboard panel
-  incident outage
-  postmortem retrospective
-  weekly week
-  daily day
-  test tested testing tests
-  summary digest overview recap
-  write draft compose
-  promise guarantee commit
-  blame accuse fault
-  term term wording vocabulary
-  glossary terminology
-  old legacy
-  technology tech
-  colour color
-  design draw
-  decision choice
-  backward backwards compatible compatibility
-  undo revert
-  person individual
-  2 two
-  3 three
-  4 four
-  5 five
-  6 six
-  10 ten
-  12 twelve
-  15 fifteen
-  20 twenty
-  30 thirty
-`
-
-/** Word to the first word of its line. A word stands in one line only; the first line wins. */
-export const synonyms: ReadonlyMap<string, string> = new Map(
-  synonymLines
-    .trim()
-    .split('\n')
-    .toReversed()
-    .flatMap((line) => {
-      const [first, ...others] = words(line)
-      return [first!, ...others].map((word) => [word, first!] as const)
-    }),
-)
-
-/** Forms that no suffix rule finds. */
-export const irregularForms: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    sent: 'send',
-    wrote: 'write',
-    written: 'write',
-    kept: 'keep',
-    ran: 'run',
-    broke: 'break',
-    broken: 'break',
-    made: 'make',
-    gave: 'give',
-    given: 'give',
-    held: 'hold',
-    led: 'lead',
-    left: 'leave',
-    built: 'build',
-    found: 'find',
-    told: 'tell',
-    said: 'say',
-    took: 'take',
-    taken: 'take',
-    saw: 'see',
-    seen: 'see',
-    knew: 'know',
-    known: 'know',
-    spoke: 'speak',
-    spoken: 'speak',
-    chose: 'choose',
-    chosen: 'choose',
-    drew: 'draw',
-    drawn: 'draw',
-    showed: 'show',
-    shown: 'show',
-    taught: 'teach',
-    thought: 'think',
-    bought: 'buy',
-    brought: 'bring',
-    caught: 'catch',
-    began: 'begin',
-    begun: 'begin',
-    grew: 'grow',
-    grown: 'grow',
-    lost: 'lose',
-    met: 'meet',
-    paid: 'pay',
-    meant: 'mean',
-    understood: 'understand',
-    children: 'child',
-    indices: 'index',
-    indexes: 'index',
-    analyses: 'analysis',
-    criteria: 'criterion',
-    hidden: 'hide',
-    forgotten: 'forget',
-    forgot: 'forget',
-    better: 'good',
-    best: 'good',
-  }),
-)
-
 /** Words that turn a clause into its opposite. */
 export const negations: ReadonlySet<string> = new Set(
   words(
-    'not no never neither nor avoid avoids avoiding refuse refuses cannot forbid forbidden ban banned prohibit prohibited skip hardly unacceptable disable disables disabled disabling disallow disallows disallowed',
+    'not no never neither nor avoid avoids avoiding refuse refuses cannot forbid forbidden ban banned prohibit nunca jamás jamais evita prohibited skip hardly unacceptable disable disables disabled disabling disallow disallows disallowed',
   ),
 )
 /** After a negation these make an affirmation of both halves: "never merge without a test". */

@@ -1,4 +1,4 @@
-import { irregularForms } from './meaning-words.ts'
+import { irregularForms } from '../domain/synonyms.ts'
 import { finiteVerbs, neverVerbs, verbCategories } from './rule-words.ts'
 
 /** The words by which `norms.ts` recognizes what a person always, never or habitually does, as data. */

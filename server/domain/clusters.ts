@@ -1,5 +1,5 @@
 import { bindAlike } from './binding.ts'
-import { mayBeSame } from './opposites.ts'
+import { mayBeSame, nameOthers } from './opposites.ts'
 import { SampleScreen } from './sample-screen.ts'
 import { compareStrings } from './strings.ts'
 import type { VectorRows } from './vector-rows.ts'
@@ -16,8 +16,11 @@ export interface ClusterSearch {
   holders: readonly (readonly number[])[]
   /** Distinct holders that a cluster needs. */
   minHolders: number
-  /** Whether what is the same must bind alike too (`bindAlike`): where all but one of a cluster is lost. */
-  isStrict?: boolean
+  /**
+   * The cosine below which what is the same must bind alike too (`bindAlike`), infinity where all but one of a cluster
+   * is lost; none when absent.
+   */
+  strictBelow?: number
 }
 
 export interface Cluster {
@@ -29,7 +32,7 @@ export interface Cluster {
 
 /**
  * Which rows say the same, often enough. Two rows are the same when their cosine reaches the threshold and their
- * statements are not opposites (`mayBeSame`), which vectors do not tell. The cluster of a row is every row that no
+ * statements are neither opposites (`mayBeSame`) nor name different things (`nameOthers`), which vectors do not tell. The cluster of a row is every row that no
  * cluster has yet and that is the same as it; it counts when it has `minHolders` distinct holders. Rows are asked in
  * their order. In the first cluster that counts, of the rows of the same rank, the one nearest to the middle whose own
  * cluster counts is the center, and its cluster is taken; so on until no row is left.
@@ -40,10 +43,13 @@ export interface Cluster {
  * Of many rows, those without enough neighbors are told by samples (`SampleScreen`), so that the time does not grow
  * with their square.
  */
-export function findClusters({ rows, threshold, statements, ranks, holders, minHolders, isStrict }: ClusterSearch) {
+export function findClusters({ rows, threshold, statements, ranks, holders, minHolders, strictBelow }: ClusterSearch) {
+  const vector = new Float32Array(rows.dimensions)
   const isSame = (a: number, b: number) => {
     const [one, other] = [statements[a]!, statements[b]!]
-    return mayBeSame(one, other) && (!isStrict || bindAlike(one, other))
+    if (!mayBeSame(one, other) || nameOthers(one, other)) return false
+    if (strictBelow === undefined || bindAlike(one, other)) return true
+    return rows.product(b, rows.read(a, vector)) >= strictBelow
   }
   const inOrder = (a: number, b: number) =>
     ranks[a]! - ranks[b]! || compareStrings(statements[a]!, statements[b]!) || a - b

@@ -1,4 +1,4 @@
-import { mayBeSame } from './opposites.ts'
+import { mayBeSame, nameOthers } from './opposites.ts'
 import { sameSimilarity } from './similarity-thresholds.ts'
 
 /** Which statements say the same as another one (behavior: Near-duplicates on creation). */
@@ -23,7 +23,8 @@ export function nearOf<Other extends Omit<NearItem, 'id'>>(statement: string, ot
   const found: Other[] = []
   for (const other of near) {
     if (found.length === maxNear) break
-    if (mayBeSame(statement, other.statement)) found.push({ ...other, similarity: Math.min(1, other.similarity) })
+    if (mayBeSame(statement, other.statement) && !nameOthers(statement, other.statement))
+      found.push({ ...other, similarity: Math.min(1, other.similarity) })
   }
   return found
 }

@@ -1,17 +1,26 @@
 /**
- * The words by which `opposites.ts` tells opposites, as data: closed lists of general English and German, no vocabulary
- * of one trade.
+ * The words by which `opposites.ts` tells opposites, as data: closed lists of general English and German, and the
+ * commonest words of Spanish, French and Chinese; no vocabulary of one trade.
  */
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
+/** Chinese has no spaces: what it denies and demands is set apart, and each other character counts as a word. */
+export const hanRewritings: readonly (readonly [RegExp, string])[] = [
+  [/绝不能?|从不|不要|禁止|切勿|不得|不能|不可|别/g, ' never '],
+  [/必须|总是|始终|一定|都要|全部|所有|每次|先|都|的|要/g, ' '],
+  [/(?<=\p{Script=Han})(?=\p{Script=Han})/gu, ' '],
+]
+
 /** Rewritten before words are looked at, in this order, in lower case. */
 export const rewritings: readonly (readonly [RegExp, string])[] = [
+  ...hanRewritings,
   [/[\u2018\u2019]/g, "'"],
   [/\b(?:can't|cannot|can not)\b/g, 'not'],
   [/\bwon't\b|n't\b/g, ' not'],
   [/\b(?:if not|why not|or not|whether or not|not only|not just|not at all|no matter|no doubt|no later than)\b/g, ' '],
   [/\b(?:nothing|anything) but\b|\bvor allem\b/g, ' '],
   [/\bno one\b/g, 'nobody'],
+  [/\bkeep(?:s|ing)? an eye on\b/g, 'monitor'],
   [/\b(?:no|not|never) (?:more|longer|larger|greater|higher) than\b|\bat (?:the )?most\b|\bup to\b/g, 'atmost'],
   [/\b(?:no|not|never) (?:less|fewer|shorter|smaller|lower) than\b|\bat (?:the very )?least\b/g, 'atleast'],
   [/\b(?:more|longer|larger|greater|higher|mehr|länger|größer) (?:than|als)\b/g, 'morethan'],
@@ -39,7 +48,7 @@ export const denials: ReadonlySet<string> = new Set(
   words(`
     not no never neither none nobody hardly avoid avoids avoided avoiding skip skips skipped skipping omit omits omitted omitting
     forget forgets forgetting neglect neglects hesitate ignore ignores ignored ignoring unacceptable
-    nie niemals nicht kein keine keinen keinem keiner keines niemand keinesfalls vermeide vermeiden vermeidet ignoriere ignorieren vergiss vergessen
+    nie niemals nicht kein keine keinen keinem keiner keines niemand keinesfalls vermeide vermeiden vermeidet nunca jamás evita jamais pas aucun aucune évite ignoriere ignorieren vergiss vergessen
   `),
 )
 /** The same by a verb that is a deed of its own, which may come before or after another. */
@@ -56,7 +65,7 @@ export const actionWords: ReadonlySet<string> = new Set(
 )
 
 /** What follows is what a sentence goes without; after a negator it is what is demanded: "never merge without a test". */
-export const withoutWords: ReadonlySet<string> = new Set(words('without ohne'))
+export const withoutWords: ReadonlySet<string> = new Set(words('without ohne sin sans'))
 /** After a negator these make an exception, and what is left is a demand. */
 export const exceptionWords: ReadonlySet<string> = new Set(words('unless except außer'))
 /** What follows is what is not chosen. */
@@ -65,8 +74,8 @@ export const preferenceWords: ReadonlySet<string> = new Set(
   words('prefer prefers favour favours favor favors rather bevorzuge bevorzugen'),
 )
 
-export const beforeWords: ReadonlySet<string> = new Set(words('before prior bevor vor'))
-export const afterWords: ReadonlySet<string> = new Set(words('after once nachdem nach'))
+export const beforeWords: ReadonlySet<string> = new Set(words('before prior bevor vor antes avant'))
+export const afterWords: ReadonlySet<string> = new Set(words('after once nachdem nach después tras après'))
 /** "Not A until B" puts B first. */
 export const untilWords: ReadonlySet<string> = new Set(words('until till bis'))
 
@@ -84,6 +93,8 @@ export const stopWords: ReadonlySet<string> = new Set(
     over under out up off down
     der die das den dem des ein eine einen einem einer eines und oder in im am an auf aus mit von zu zum zur für bei ist sind wird werden wurde
     immer stets jede jeder jedes jeden jedem alle allen ich wir sie es sich man soll sollen sollte muss müssen darf dürfen nur auch so dass wenn
+    el la los las una uno un del de en se con para por que le les des du au aux dans sur pour par qui est sont ne l d qu s
+    siempre toujours cada todos todas chaque tous toutes lo su sus ce cette ces il elle on
     erlaube erlauben erlaubt aktiviere aktivieren aktiviert
   `),
 )
@@ -119,6 +130,19 @@ export const scales: readonly (readonly [string[], string[]])[] = `
   inbound incoming / outbound outgoing
   open / close closed
   buy / sell
+  top / bottom
+  first / last
+  inside / outside
+  input / output
+  heavy / light
+  hot / cold
+  largest biggest / smallest tiniest
+  highest / lowest
+  sync / async
+  old older / new newer
+  accept accepted / decline reject rejected
+  morning / evening
+  prepay prepaid / postpay
 `
   .trim()
   .split('\n')

@@ -1,3 +1,4 @@
+import { type Frame, framesDiffer, isReplaced, readFrame } from './frames.ts'
 import {
   actionWords,
   afterWords,
@@ -15,6 +16,7 @@ import {
   withoutWords,
 } from './opposite-words.ts'
 import { type Quantities, quantitiesDiffer, quantitiesOf } from './quantities.ts'
+import { irregularForms, synonyms } from './synonyms.ts'
 
 /**
  * Embeddings put opposites close together: "reply within 4 hours" and "within 24 hours" share every word but one. This
@@ -34,18 +36,21 @@ interface Stance {
   denied: ReadonlySet<string>
   earlier: ReadonlySet<string>
   later: ReadonlySet<string>
+  frame: Frame
 }
 
 /**
  * Whether nothing in the wording of two statements forbids that they say the same. It is false when they name different
- * numbers, different names in backticks, opposite poles of a scale, opposite orders in time, or when one denies what the other affirms. Symmetric;
- * true of a statement and itself.
+ * numbers, different names in backticks, opposite poles of a scale, opposite orders in time, other amounts ("every",
+ * "some"), the same with roles exchanged, or when one denies what the other affirms. Symmetric; true of a statement and
+ * itself.
  */
 export function mayBeSame(a: string, b: string): boolean {
   if (a === b) return true
   if (namesDiffer(a, b)) return false
   const [one, other] = [stanceOf(a), stanceOf(b)]
   if (quantitiesDiffer(one.quantities, other.quantities) || ordersDiffer(one, other)) return false
+  if (framesDiffer(one.frame, other.frame)) return false
   const poles = differentPoles(one, other)
   const denial = relationOf(one, other)
   // "Never fall below" and "stay above" are one: what is turned around twice is what it was.
@@ -68,6 +73,16 @@ const codeNamesIn = (statement: string): string[] =>
     .split('`')
     .filter((name, at) => at % 2 === 1 && name.trim() !== '')
     .map((name) => name.trim())
+
+/**
+ * Whether two statements differ in what one of them puts in the place of a single topic of the other: "weigh every parcel"
+ * and "scan every parcel". Where alike statements become one it objects; discovery does without it, since people say
+ * the same with other words each time.
+ */
+export function nameOthers(a: string, b: string): boolean {
+  const [one, other] = [stanceOf(a), stanceOf(b)]
+  return one.denied.size > 0 === other.denied.size > 0 && isReplaced(one.frame, other.frame)
+}
 
 /** What a statement is about, whether it affirms or denies it. */
 export const topicsIn = (statement: string): ReadonlySet<string> => {
@@ -173,9 +188,21 @@ const markers = [
 /** A word as it is compared, with both poles of a scale the same; undefined for a word that carries no topic. */
 export const topicOf = (word: string): string | undefined => {
   if (markers.some((list) => list.has(word)) || /\d/.test(word)) return undefined
-  const form = formOf(word)
+  const form = formOf(irregularForms.get(word) ?? word)
   return scaleOf.get(form)?.scale ?? form
 }
+
+/** The same with synonyms as one, which is for what compares whole statements. */
+const meaningOf = (word: string): string | undefined => {
+  const topic = topicOf(word)
+  return topic === undefined ? undefined : (meanings.get(topic) ?? topic)
+}
+const meanings = new Map(
+  [...synonyms].flatMap(([word, meaning]) => {
+    const [topic, common] = [topicOf(word), topicOf(meaning)]
+    return topic === undefined || common === undefined ? [] : [[topic, common] as const]
+  }),
+)
 
 const deedForms = new Set([...actionWords].flatMap((word) => topicOf(word) ?? []))
 
@@ -192,6 +219,7 @@ function readStance(statement: string): Stance {
     denied: new Set<string>(),
     earlier: new Set<string>(),
     later: new Set<string>(),
+    frame: readFrame(rewritten, meaningOf),
   }
   for (const clause of clausesOf(rewritten)) readClause(clause, stance)
   const both = new Set<string>()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { embedSparse, dimensions as lexicalDimensions, rescale } from '../../server/builtin/embedding.ts'
 import { type Cluster, type ClusterSearch, findClusters } from '../../server/domain/clusters.ts'
 import { DenseRows } from '../../server/domain/dense-rows.ts'
-import { mayBeSame } from '../../server/domain/opposites.ts'
+import { mayBeSame, nameOthers } from '../../server/domain/opposites.ts'
 import { seeded, shuffle } from '../../server/domain/random.ts'
 import { leastHits } from '../../server/domain/sample-screen.ts'
 import { cosineAt, normalized } from '../../server/domain/similarity.ts'
@@ -77,13 +77,15 @@ const allRows = ({ rows }: ClusterSearch) => Array.from({ length: rows.size }, (
 const cosineOf = ({ rows }: ClusterSearch, a: number, b: number) =>
   rows.product(b, rows.read(a, new Float32Array(rows.dimensions)))
 
+const isSame = (a: string, b: string) => mayBeSame(a, b) && !nameOthers(a, b)
+
 /** The definition as it stands: every pair is compared, every cluster is counted again. */
 function byDefinition(search: ClusterSearch): Cluster[] {
   const { rows, threshold, statements, ranks, holders, minHolders } = search
   const sameAs = allRows(search).map((a) => {
     const vector = rows.read(a, new Float32Array(rows.dimensions))
     return allRows(search).filter(
-      (b) => a === b || (rows.product(b, vector) >= threshold && mayBeSame(statements[a]!, statements[b]!)),
+      (b) => a === b || (rows.product(b, vector) >= threshold && isSame(statements[a]!, statements[b]!)),
     )
   })
   const inOrder = (a: number, b: number) =>

@@ -3,6 +3,7 @@ import { minAgents } from '../../domain/consensus.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type Category, type Kind, kindNames, kinds } from '../../domain/kinds.ts'
 import { cosineAt } from '../../domain/similarity.ts'
+import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
 import { insertItems } from '../items/create.ts'
 import type { Owner } from '../layers/owners.ts'
 import { compare } from './compare.ts'
@@ -32,13 +33,23 @@ export async function runConsensus(
   const settings = await consensusSettings(ctx, owner.org_id)
   const agentCount = await countAgents(ctx, owner)
   const needed = minAgents(agentCount, settings.consensus_agent_percentage)
-  const threshold = cosineAt((cosine) => ctx.embedder.rescale(cosine), settings.consensus_similarity_threshold)
+  const cosineOf = (similarity: number) => cosineAt((cosine) => ctx.embedder.rescale(cosine), similarity)
+  const threshold = cosineOf(settings.consensus_similarity_threshold)
+  const sameThreshold = cosineOf(sameSimilarity)
   const levelIds = [owner, ...inherited].map(({ owner_id }) => owner_id)
   const found: Found[] = []
   for (const category of wanted.flatMap((kind): readonly Category[] => kinds[kind].categories)) {
     await onward?.()
     if (agentCount < needed) continue
-    const search = { orgId: owner.org_id, groupId: owner.group_id ?? undefined, category, levelIds, threshold, needed }
+    const search = {
+      orgId: owner.org_id,
+      groupId: owner.group_id ?? undefined,
+      category,
+      levelIds,
+      threshold,
+      sameThreshold,
+      needed,
+    }
     found.push(...(await compare(ctx, 'shared', search)))
   }
   const created = dryRun ? new Map<Found, string>() : await createShared(ctx, owner, found)

@@ -99,7 +99,7 @@ function duplicatesOf(group: Item[], rows: VectorRows, threshold: number): NearD
     ranks,
     holders: ranks.map((rank) => [rank]),
     minHolders: 2,
-    isStrict: true,
+    strictBelow: Number.POSITIVE_INFINITY,
   })
   return clusters.map(({ center, members }) => {
     const keep = group[center]!

@@ -22,6 +22,8 @@ export interface SharedSearch {
   levelIds: string[]
   /** Cosine from which two statements are the same, unless they are opposites. */
   threshold: number
+  /** Cosine from which they are the same sentence reworded; below it they have to bind alike too. */
+  sameThreshold: number
   /** How many agents have to share a statement. */
   needed: number
   /** Whose stored vectors are compared; those of the built-in embedding when absent. */
@@ -49,7 +51,7 @@ async function sharedAmong(
   { agents, statements }: Held,
   rows: VectorRows,
 ): Promise<Outcome> {
-  const { orgId, category, threshold, needed, model } = search
+  const { orgId, category, threshold, sameThreshold, needed, model } = search
   const holders = statements.map(({ agents }) => agents)
   const clusters = findClusters({
     rows,
@@ -58,6 +60,7 @@ async function sharedAmong(
     ranks: holders.map(({ length }) => -length),
     holders,
     minHolders: needed,
+    strictBelow: sameThreshold,
   })
   if (clusters.length === 0) return { found: [] }
   const known = await itemsOfLevels(ctx, search)

@@ -1,0 +1,111 @@
+/**
+ * What a statement says of whom, and of how many, apart from the words themselves: "designers approve what developers
+ * build" has the words of "developers approve what designers build", "every service" those of "some services", and
+ * "weigh every parcel" all but one of "scan every parcel". Like `opposites.ts` it objects only where the wording is plain.
+ */
+export interface Frame {
+  /** What it is about, in its order, each in one of many words. */
+  topics: readonly string[]
+  /** How many it speaks of; `plain` says nothing of it. */
+  amount: 'every' | 'some' | 'most' | 'plain'
+  /** Whether it speaks of nothing but what it names. */
+  only: boolean
+  /** "A is approved by B", where the first one named is not the one that acts. */
+  passive: boolean
+  /** Whether it lists things, whose order says nothing. */
+  lists: boolean
+  words: readonly string[]
+}
+
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+const everyWords = wordsOf(
+  'every each all any anyone anybody everyone everybody alle allen jede jeder jedes jeden jedem todos todas cada chaque tous toutes',
+)
+const someWords = wordsOf('some several few einige manche algunos algunas quelques')
+const mostWords = wordsOf('most majority meisten mayoría plupart')
+const onlyWords = wordsOf('only exclusively solely nur ausschließlich solo solamente seulement uniquement')
+const byWords = wordsOf('by von durch por par')
+const passiveWords = wordsOf('is are was were be been being gets get wird werden wurde es son sont est')
+const listWords = wordsOf('and or und oder y ou et')
+
+/** @param topicOf a word in the form in which it is compared; undefined for one that carries no topic. */
+export function readFrame(text: string, topicOf: (word: string) => string | undefined): Frame {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  const has = (list: ReadonlySet<string>) => words.some((word) => list.has(word))
+  return {
+    topics: words.flatMap((word) => (hasAmount(word) ? [] : (topicOf(word) ?? []))),
+    amount: has(mostWords) ? 'most' : has(someWords) ? 'some' : has(everyWords) ? 'every' : 'plain',
+    only: has(onlyWords),
+    passive: has(byWords) && has(passiveWords),
+    lists: has(listWords) || text.includes(','),
+    words,
+  }
+}
+
+const hasAmount = (word: string) =>
+  everyWords.has(word) || someWords.has(word) || mostWords.has(word) || onlyWords.has(word)
+
+/** Whether two statements speak of different amounts, or exchange who acts. */
+export const framesDiffer = (a: Frame, b: Frame): boolean => amountsDiffer(a, b) || rolesSwapped(a, b)
+
+function amountsDiffer(a: Frame, b: Frame): boolean {
+  const part = (frame: Frame) => frame.amount === 'some' || frame.amount === 'most'
+  if ((part(a) || part(b)) && a.amount !== b.amount) return true
+  const borders = (one: Frame, other: Frame) =>
+    one.only && !other.only && other.amount === 'every' && one.amount !== 'every'
+  return borders(a, b) || borders(b, a)
+}
+
+/** How many words name one who acts. */
+const roleWords = 2
+
+/** What stands before and after something that stays where it is have changed places. */
+function rolesSwapped(a: Frame, b: Frame): boolean {
+  const [mine, yours] = withoutEnds(a.topics, b.topics)
+  if (mine.length !== yours.length || mine.length < 3) return false
+  if (a.passive !== b.passive || (a.lists && b.lists)) return false
+  for (let x = 1; x <= roleWords; x++) {
+    for (let y = 1; y <= roleWords && x + y < mine.length; y++) {
+      const swapped = [...mine.slice(-y), ...mine.slice(x, -y), ...mine.slice(0, x)]
+      if (swapped.every((topic, at) => topic === yours[at])) return true
+    }
+  }
+  return false
+}
+
+/** Without what both begin with, and what both end with. */
+function withoutEnds(a: readonly string[], b: readonly string[]) {
+  const shorter = Math.min(a.length, b.length)
+  let from = 0
+  while (from < shorter && a[from] === b[from]) from++
+  let end = 0
+  while (end < shorter - from && a.at(-1 - end) === b.at(-1 - end)) end++
+  return [a.slice(from, a.length - end), b.slice(from, b.length - end)] as const
+}
+
+/** Two topics that both have make a frame, in which the third is another one. */
+const frameTopics = 2
+
+/** Whether one has a single topic in the place of a single one of the other, in the same frame. */
+export function isReplaced(a: Frame, b: Frame): boolean {
+  const mine = new Set(a.topics)
+  const yours = new Set(b.topics)
+  const onlyMine = mine.difference(yours)
+  const onlyYours = yours.difference(mine)
+  if (onlyMine.size !== 1 || onlyYours.size !== 1) return false
+  const [[one], [other]] = [[...onlyMine], [...onlyYours]]
+  if (areForms(one!, other!)) return false
+  return mine.size - 1 >= frameTopics || differInOneWord(a.words, b.words)
+}
+
+const differInOneWord = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.filter((word, at) => word !== b[at]).length === 1
+
+/** Long words that begin alike are forms of one, "requester" and "requested"; so are "untested" and "tested". */
+function areForms(a: string, b: string): boolean {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+  return (
+    (shorter.length > 4 && longer.startsWith(shorter.slice(0, 5))) || (shorter.length > 2 && longer.includes(shorter))
+  )
+}
