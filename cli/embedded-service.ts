@@ -21,7 +21,7 @@ export async function openEmbeddedService(dataDir: string): Promise<EmbeddedServ
   ])
   // Standard output belongs to the command.
   const log = openLog(config, process.stderr)
-  const { deps, writeTurns, onDisk, close } = await compose(config, log)
+  const { deps, writeTurns, onDisk, close } = await compose(config, log, { calibrates: false })
   const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
   const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
   await app.ready()

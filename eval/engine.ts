@@ -2,10 +2,19 @@ import { builtinEmbedder } from '../server/builtin/embedding.ts'
 import { builtinLanguage } from '../server/builtin/engine.ts'
 import { chooseEmbedder, chooseLanguage } from '../server/compose.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/calibration.ts'
 import type { Embedder, LanguageEngine } from '../server/domain/language.ts'
 
 /** Who reads the content and who compares the statements. */
 export type Engine = { language: LanguageEngine; embedder: Embedder }
+
+/** A model on the common scale, as the service would fit it. */
+async function calibrated(embedder: Embedder): Promise<Embedder> {
+  if (embedder.calibration) return embedder
+  const { calibration } = calibrate(await embedder.embed([...calibrationTexts]))
+  if (!calibration) throw new Error(`${embedder.model} cannot tell the labeled pairs apart`)
+  return { ...embedder, calibration, rescale: rescaleBy(calibration) }
+}
 
 /** Engines by the name given on the command line. */
 export const engines: Record<string, Engine> = {
@@ -15,5 +24,5 @@ export const engines: Record<string, Engine> = {
 /** What `LLM_*` and `EMBEDDING_*` name, as the service would choose it; called `configured` on the command line. */
 export const configuredEngine = async (): Promise<Engine> => {
   const config = readConfig(loadEnvironment())
-  return { language: await chooseLanguage(config), embedder: await chooseEmbedder(config) }
+  return { language: await chooseLanguage(config), embedder: await calibrated(await chooseEmbedder(config)) }
 }

@@ -6,6 +6,7 @@ import { designer } from './held-out/designer.ts'
 import { siteReliability } from './held-out/site-reliability.ts'
 import type { LabelledAgent } from './labels.ts'
 import { measure, patternOf, patternOfSignal, type Result, recurring } from './metrics.ts'
+import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
 import { backend } from './tuning/backend.ts'
 import { supportLead } from './tuning/support-lead.ts'
@@ -13,7 +14,7 @@ import { technicalWriter } from './tuning/technical-writer.ts'
 
 /**
  * Evaluates discovery on the labeled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
- * only; `--errors` lists what went wrong in the half that is for tuning.
+ * only; `--errors` lists what went wrong in the half that is for tuning. `pairs [engine]` measures the comparison alone.
  */
 const halves: Record<string, LabelledAgent[]> = {
   tuning: [backend, technicalWriter, supportLead],
@@ -26,7 +27,9 @@ const realSets: Record<string, (args: readonly string[]) => Promise<void>> = {
   formats: evaluateFormats,
 }
 
-const name = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'built-in'
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const isPairs = names[0] === 'pairs'
+const name = names[isPairs ? 1 : 0] ?? 'built-in'
 const evaluateReal = realSets[name]
 if (evaluateReal) {
   await evaluateReal(process.argv.slice(3))
@@ -34,6 +37,11 @@ if (evaluateReal) {
 }
 const engine = name === 'configured' ? await configuredEngine() : engines[name]
 if (!engine) throw new Error(`No engine ${name}; there is ${Object.keys(engines).join(', ')}, configured`)
+
+if (isPairs) {
+  await evaluatePairs(engine.embedder)
+  process.exit()
+}
 
 const run = (agents: LabelledAgent[]): Promise<Result[]> =>
   Promise.all(agents.map(async (agent) => ({ agent, signals: await discover(engine, agent) })))

@@ -5,6 +5,7 @@ import { builtinEmbedder } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
 import { monotonicMs, wallClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
 import { type Connected, connect, connectForJobs, readerSettings } from './db/connect.ts'
 import { KnownCounts } from './db/known-counts.ts'
 import { migrate } from './db/migrate.ts'
@@ -21,6 +22,7 @@ import { Comparisons } from './features/consensus/comparisons.ts'
 import { HeavyReads } from './features/heavy-reads.ts'
 import { ItemBatches } from './features/items/insert-together.ts'
 import { Overviews } from './features/overviews.ts'
+import { CalibratedEmbedder } from './features/vectors/calibrated-embedder.ts'
 import { archives } from './outside/archives/archives.ts'
 import { builtinAvatars } from './outside/builtin-avatars.ts'
 import { newGitHub } from './outside/github/github.ts'
@@ -41,11 +43,19 @@ export interface Composed {
   close(): Promise<void>
 }
 
-/** Builds the parts of the service on a migrated database. */
-export async function compose(config: Config, log: FastifyBaseLogger): Promise<Composed> {
+/**
+ * Builds the parts of the service on a migrated database.
+ *
+ * @param options.calibrates whether an embedding model may be calibrated here; false on the thread that serves.
+ */
+export async function compose(
+  config: Config,
+  log: FastifyBaseLogger,
+  { calibrates = true }: { calibrates?: boolean } = {},
+): Promise<Composed> {
   const connected = await connect(config, noteLost(log))
   await migrate(connected.migrationsDb, connected.engine)
-  return composeOn(connected, config, log)
+  return composeOn(connected, config, log, calibrates)
 }
 
 /** Jobs read few documents. */
@@ -62,13 +72,18 @@ export async function composeForJobs(
   memory: SharedArrayBuffer | undefined,
 ): Promise<Composed> {
   const connected = await connectForJobs(config, memory, noteLost(log))
-  return composeOn(connected, { ...config, cacheBytes: jobCacheBytes, mail: undefined }, log)
+  return composeOn(connected, { ...config, cacheBytes: jobCacheBytes, mail: undefined }, log, true)
 }
 
 const noteLost = (log: FastifyBaseLogger) => (error: Error) =>
   log.warn({ err: error }, 'a database connection was lost')
 
-async function composeOn(connected: Connected, config: Config, log: FastifyBaseLogger): Promise<Composed> {
+async function composeOn(
+  connected: Connected,
+  config: Config,
+  log: FastifyBaseLogger,
+  calibrates: boolean,
+): Promise<Composed> {
   const { db, jobsDb, heavyReadsDb, readinessDb, engine, countWrites, readNow } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
@@ -88,7 +103,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
     log,
     now: wallClock,
     language: await chooseLanguage(config),
-    embedder: await chooseEmbedder(config),
+    embedder: await calibratedEmbedder(config, db, calibrates),
     analyze: builtinAnalyze,
     avatarGenerator: await chooseAvatarGenerator(config),
     github: newGitHub(config),
@@ -115,6 +130,7 @@ async function composeOn(connected: Connected, config: Config, log: FastifyBaseL
     await Promise.all([
       deps.heavyReads.close(),
       deps.comparisons.close(),
+      deps.embedder.close?.(),
       identities.documents.close(),
       identities.digests.close(),
     ])
@@ -137,6 +153,15 @@ async function chooseAvatarGenerator({ imageModel: endpoint }: Config): Promise<
   return endpoint ? (await import('./outside/models/images.ts')).imageModel(endpoint) : builtinAvatars
 }
 
-export async function chooseEmbedder({ embeddingModel: endpoint }: Config): Promise<Embedder> {
+export async function chooseEmbedder({ embeddingModel: endpoint, embeddingModelPath }: Config): Promise<Embedder> {
+  if (embeddingModelPath !== undefined)
+    return (await import('./outside/models/local-embeddings.ts')).localEmbeddingModel(embeddingModelPath)
   return endpoint ? (await import('./outside/models/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
+}
+
+/** A model's similarities are fitted by the labeled pairs; those of the built-in embedding are already. */
+async function calibratedEmbedder(config: Config, db: Database, fits: boolean): Promise<Embedder> {
+  const embedder = await chooseEmbedder(config)
+  if (embedder.calibration) return embedder
+  return new CalibratedEmbedder(embedder, { db, now: wallClock, fits, configured: config.embeddingCalibration })
 }

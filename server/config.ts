@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
+import type { Calibration } from './domain/calibration.ts'
 import type { RepositoryName } from './domain/github.ts'
 import type { Endpoint } from './outside/models/endpoint.ts'
 import type { AllowedHost } from './outside/web/ssrf-guard.ts'
@@ -27,6 +28,10 @@ export interface Config {
   languageModel: Endpoint | undefined
   /** Undefined uses the built-in lexical embedding. */
   embeddingModel: Endpoint | undefined
+  /** A folder with a sentence encoder, which is run here instead of asking an endpoint. */
+  embeddingModelPath: string | undefined
+  /** Where its thresholds of similarity lie; undefined fits them by the labeled pairs. */
+  embeddingCalibration: Calibration | undefined
   githubApiUrl: string
   githubToken: string | undefined
   githubClientId: string | undefined
@@ -152,7 +157,27 @@ function readModels(settings: Settings) {
       `${missing} must be set too: a model is configured by ${prefix}_BASE_URL and ${prefix}_MODEL together`,
     )
   }
-  return { languageModel: endpoint('LLM'), embeddingModel: endpoint('EMBEDDING'), imageModel: endpoint('IMAGE') }
+  const embeddingModel = endpoint('EMBEDDING')
+  const embeddingModelPath = settings.text('EMBEDDING_MODEL_PATH')
+  if (embeddingModel && embeddingModelPath)
+    throw new Error('EMBEDDING_MODEL_PATH and EMBEDDING_BASE_URL cannot both be set: one model compares')
+  return {
+    languageModel: endpoint('LLM'),
+    embeddingModel,
+    embeddingModelPath,
+    embeddingCalibration: settings.read<Calibration | undefined>(
+      'EMBEDDING_CALIBRATION',
+      undefined,
+      calibrationIn,
+      'two cosines, where the same idea begins and where the same sentence, such as 0.53,0.79',
+    ),
+    imageModel: endpoint('IMAGE'),
+  }
+}
+
+function calibrationIn(value: string): Calibration | undefined {
+  const [idea = Number.NaN, same = Number.NaN, ...others] = value.split(',').map(Number)
+  return others.length === 0 && 0 < idea && idea < same && same < 1 ? { idea, same } : undefined
 }
 
 const readSources = (settings: Settings) => ({

@@ -21,6 +21,8 @@ const { deps, writeTurns, close } = await composeForJobs(config, log, memory)
 const reportState = () => send({ damage: deps.damage(), usage: deps.language.usage?.by_task })
 reportState()
 setInterval(reportState, reportMs)
+// At the first start with a model; what fails is tried again at the next use.
+deps.embedder.ready?.().catch((error: Error) => log.warn({ err: error }, 'the embedding model is not calibrated'))
 const worker = startWorker(deps, writeTurns && (() => writeTurns.watchServing()))
 
 /** The same routes as in the thread that serves, made when it first asks. */

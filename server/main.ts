@@ -13,7 +13,7 @@ const drainMs = 10_000
 await runUntilStopped('The service', async () => {
   const config = readConfig(loadEnvironment())
   const log = openLog(config)
-  const { deps, writeTurns, onDisk, close } = await compose(config, log)
+  const { deps, writeTurns, onDisk, close } = await compose(config, log, { calibrates: false })
   const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
   const limiter = await connectRateLimiter(config, log)
   // A server works by itself while the thread that serves waits.

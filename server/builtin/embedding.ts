@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { rescaleBy } from '../domain/calibration.ts'
 import { quickHash } from '../domain/hash.ts'
 import type { Embedder } from '../domain/language.ts'
 import { hanRewritings } from '../domain/opposite-words.ts'
@@ -16,31 +17,17 @@ import { emptyWords, escapes, faintWords, negations, phrases } from './meaning-w
 export const modelName = 'builtin-lexical-3'
 export const dimensions = 512
 
-// Weights and calibration points are chosen on eval/pairs.ts; `node eval/calibrate.ts` prints what they achieve.
+// Weights and calibration points are chosen on the labeled pairs; `npm run eval -- pairs` prints what they achieve.
 const faintWeight = 0.5
 const gramWeight = 0.35
 const deniedShare = 0.3
 /** How much of the square of a stem tells on which side of a limit it is. */
 const limitShare = 0.6
-const calibration: readonly (readonly [cosine: number, similarity: number])[] = [
-  [-1, -1],
-  [0, 0],
-  [0.54, 0.65],
-  [0.62, 0.85],
-  [1, 1],
-]
+/** Found by hand: half of the pairs that share only the idea share no word, which no threshold finds. */
+const calibration = { idea: 0.54, same: 0.62 }
 
-/** Similarity on the common scale (behavior: Similarity) from a cosine of two built-in embeddings; piecewise linear, monotone. */
-export const rescale: Rescale = (cosine) => {
-  const value = Math.max(-1, Math.min(1, cosine))
-  const upper = Math.max(
-    1,
-    calibration.findIndex(([from]) => from >= value),
-  )
-  const [x0, y0] = calibration[upper - 1]!
-  const [x1, y1] = calibration[upper]!
-  return y0 + ((value - x0) / (x1 - x0)) * (y1 - y0)
-}
+/** Similarity on the common scale (behavior: Similarity) from a cosine of two built-in embeddings. */
+export const rescale: Rescale = rescaleBy(calibration)
 
 /** One unit vector of 512 dimensions per text, in order; a text without a word that counts gives zeros. */
 export const embed = (texts: readonly string[]): Float32Array[] =>
@@ -57,6 +44,7 @@ export const builtinEmbedder: Embedder = {
   isLocal: true,
   embed: async (texts) => embed(texts),
   rescale,
+  calibration,
 }
 
 // Written anew for each text: what is embedded a million times must not leave a million arrays behind.

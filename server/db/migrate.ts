@@ -23,6 +23,7 @@ import { agentExports } from './migrations/025-exports.ts'
 import { organizationDedup } from './migrations/025-organization-dedup.ts'
 import { dedupeOnCreate } from './migrations/026-dedupe-on-create.ts'
 import { surveysOfCommits } from './migrations/027-surveys-of-commits.ts'
+import { embeddingCalibrations } from './migrations/029-embedding-calibrations.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -50,6 +51,7 @@ const migrations = {
   '025-organization-dedup': organizationDedup,
   '026-dedupe-on-create': dedupeOnCreate,
   '027-surveys-of-commits': surveysOfCommits,
+  '029-embedding-calibrations': embeddingCalibrations,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
 import type { PictureType } from '../domain/avatars.ts'
+import type { Calibration, CalibrationFigures } from '../domain/calibration.ts'
 import type { KeyAccess } from '../domain/caller.ts'
 import type { ChangeOp, ChangeRequestStatus, ItemState, ProposedState } from '../domain/change-requests.ts'
 import type { Genome } from '../domain/genome.ts'
@@ -60,6 +61,7 @@ export interface Tables {
   content_items: ContentItemTable
   jobs: JobTable
   schedules: ScheduleTable
+  embedding_calibrations: EmbeddingCalibrationTable
   signals: SignalTable
   observations: ObservationTable
   item_vectors: ItemVectorTable
@@ -564,6 +566,18 @@ interface JobTable {
 interface ScheduleTable {
   name: string
   next_run_at: Timestamp
+}
+
+/** By the model's name, for every organization. */
+interface EmbeddingCalibrationTable {
+  model: string
+  /** Of the labeled pairs that it was fitted to. */
+  pairs_hash: string
+  dimensions: number
+  /** Null when the model does not tell the pairs apart. */
+  calibration: Json<Calibration> | null
+  figures: Json<CalibrationFigures>
+  created_at: Timestamp
 }
 
 interface SignalTable {

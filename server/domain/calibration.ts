@@ -26,6 +26,17 @@ export interface CalibrationFigures {
   separation: number
 }
 
+/** What is known of a model's calibration, as a page shows it. */
+export interface CalibrationState {
+  model: string
+  /** `built-in` and `configured` were not fitted here, `waiting` is not fitted yet, `refused` could not be. */
+  state: 'built-in' | 'configured' | 'waiting' | 'fitted' | 'refused'
+  same: number | null
+  idea: number | null
+  figures: CalibrationFigures | null
+  calibrated_at: string | null
+}
+
 /** Below it a model does not tell the pairs apart: chance is 0.5, the built-in embedding reaches 0.95. */
 export const leastSeparation = 0.8
 
@@ -70,7 +81,11 @@ export function calibrate(vectors: readonly Float32Array[]): {
   figures: CalibrationFigures
 } {
   const measured = all.map(({ relation, a, b }, at): Measured => {
-    return { relation, cosine: cosine(vectors[2 * at]!, vectors[2 * at + 1]!), objects: !mayBeSame(a, b) || nameOthers(a, b) }
+    return {
+      relation,
+      cosine: cosine(vectors[2 * at]!, vectors[2 * at + 1]!),
+      objects: !mayBeSame(a, b) || nameOthers(a, b),
+    }
   })
   const unrelated = tuning.map((_, at): Measured => {
     const other = (at + unrelatedStep) % tuning.length
@@ -78,7 +93,7 @@ export function calibrate(vectors: readonly Float32Array[]): {
   })
   const fitted = measured.slice(0, tuning.length).filter(({ objects }) => !objects)
   const separation = separationOf([...fitted, ...unrelated])
-  const calibration = fit(fitted, unrelated)
+  const calibration = bordersOf(fitted, unrelated)
   const rescale = rescaleBy(calibration)
   const told = (pairs: readonly Measured[], from: number, wanted: readonly Relation[]) =>
     pairs.filter((pair) => (!pair.objects && rescale(pair.cosine) >= from) === wanted.includes(pair.relation)).length /
@@ -93,7 +108,7 @@ export function calibrate(vectors: readonly Float32Array[]): {
   return { calibration: separation < leastSeparation ? undefined : calibration, figures }
 }
 
-function fit(pairs: readonly Measured[], unrelated: readonly Measured[]): Calibration {
+function bordersOf(pairs: readonly Measured[], unrelated: readonly Measured[]): Calibration {
   const same = bestBorder(pairs, [], ['same'])
   const idea = bestBorder(pairs, unrelated, ['same', 'idea'])
   // Each stays within (0, 1) and apart from the other, so that the map rises.
@@ -138,4 +153,3 @@ function separationOf(pairs: readonly Measured[]): number {
   for (const one of same) for (const other of different) right += one > other ? 1 : one === other ? 0.5 : 0
   return right / (same.length * different.length)
 }
-

@@ -1,4 +1,5 @@
 import type { Asker } from './asker.ts'
+import type { Calibration, CalibrationState } from './calibration.ts'
 import type { Category, ContentSourceType, Kind, ResponsibilityCategory } from './kinds.ts'
 
 /** One rule read from a rules file, as a self-contained, normalized statement. */
@@ -180,4 +181,12 @@ export interface Embedder {
    * Cosine similarity on the common scale (behavior: Similarity): 0.85 the same sentence reworded, 0.65 the same idea.
    */
   rescale(cosine: number): number
+  /** Where the thresholds lie; absent where `rescale` is another map. */
+  readonly calibration?: Calibration | undefined
+  /** Has `rescale` known; what compares stored vectors without embedding calls it first. */
+  ready?(): Promise<void>
+  /** What is known of that; absent of one that was calibrated by hand. */
+  state?(): Promise<CalibrationState>
+  /** Ends what it keeps running. */
+  close?(): void | Promise<void>
 }

@@ -78,6 +78,8 @@ export interface FakeLanguageModel {
   reply: (request: ChatRequest, number: number) => Reply
   /** One vector per text, for requests of embeddings. */
   embed: (text: string) => number[]
+  /** What requests of embeddings get instead. */
+  embeddingFault?: Reply | undefined
   stop(): Promise<void>
 }
 
@@ -94,9 +96,13 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
     response.end(JSON.stringify(completionOf(reply)))
   })
   const answerEmbeddings = ({ input }: { input: string[] }, response: ServerResponse) => {
+    if (typeof fake.embeddingFault === 'function') return fake.embeddingFault(response)
     response.writeHead(200, json)
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: fake.embed(text) }))
-    response.end(JSON.stringify({ object: 'list', data, model: 'fake', usage: { prompt_tokens: 1, total_tokens: 1 } }))
+    response.end(
+      fake.embeddingFault ??
+        JSON.stringify({ object: 'list', data, model: 'fake', usage: { prompt_tokens: 1, total_tokens: 1 } }),
+    )
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const fake = {

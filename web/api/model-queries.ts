@@ -9,6 +9,12 @@ export const modelsQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/models', { params: { query: { orgId } } })),
   })
 
+/** Of the whole service; it changes once, when the model is first used. */
+export const embeddingModelQuery = queryOptions({
+  queryKey: ['embedding-model'],
+  queryFn: () => ask(api.GET('/embedding-model')),
+})
+
 export const environmentsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['environments', orgId],

@@ -20,9 +20,9 @@ export interface Template {
   body_hash: string | null
   /** Why nothing could be read in it, as a sentence. */
   problem: string | null
-  /** Of name and description. */
+  /** Of name and description; null where the model could not be had, as those of the items. */
   vector: Float32Array | null
-  items: (Rule & { vector: Float32Array })[]
+  items: (Rule & { vector: Float32Array | null })[]
 }
 
 const nothing: Template = { name: null, description: null, body_hash: null, problem: null, vector: null, items: [] }
@@ -63,9 +63,17 @@ async function templateOf(ctx: Ctx, { name, description, body }: AgentDefinition
     return { ...nothing, ...head, problem: 'No beliefs or responsibilities were found in the file' }
   }
   const statements = rules.map(({ statement }) => statement)
-  const [named, described, ...vectors] = await embedTexts(ctx, [...profileTexts(head), ...statements])
-  const items = rules.map((rule, at) => ({ ...rule, vector: vectors[at]! }))
-  return { ...head, body_hash: sha256(body), problem: null, vector: templateVector(named!, described!), items }
+  const body_hash = sha256(body)
+  try {
+    const [named, described, ...vectors] = await embedTexts(ctx, [...profileTexts(head), ...statements])
+    const items = rules.map((rule, at) => ({ ...rule, vector: vectors[at]! }))
+    return { ...head, body_hash, problem: null, vector: templateVector(named!, described!), items }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Made when the template is first compared: a model that cannot be had must not cost the reading.
+    ctx.log.warn({ err: error }, 'a template is stored without its vectors')
+    return { ...head, body_hash, problem: null, vector: null, items: rules.map((rule) => ({ ...rule, vector: null })) }
+  }
 }
 
 /** What a template is found by: its name in words, and its description. */

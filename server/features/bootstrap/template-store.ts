@@ -115,8 +115,9 @@ export function saveTemplate(
         kind: type,
         category,
         statement,
-        embedding_model: embedder.model,
-        vector: vectorToBytes(vector),
+        // No model has an empty name, so that reading makes what is missing.
+        embedding_model: vector ? embedder.model : '',
+        vector: vector ? vectorToBytes(vector) : new Uint8Array(),
       }))
       await trx
         .insertInto('template_items')

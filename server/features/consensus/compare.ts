@@ -4,7 +4,7 @@ import type { ComparisonWork } from './comparisons.ts'
 
 /** What compares items of an organization; texts alone have no vectors to store. */
 type ItemComparison = Exclude<keyof ComparisonWork, 'similarities'>
-type Search<Name extends ItemComparison> = Omit<ComparisonWork[Name]['input'], 'model'>
+type Search<Name extends ItemComparison> = Omit<ComparisonWork[Name]['input'], 'model' | 'calibration'>
 type Found<Name extends ItemComparison> = Extract<ComparisonWork[Name]['output'], { found: unknown }>['found']
 
 /** Compares in a thread. Vectors of a model that are missing there are stored here, where the model can be asked. */
@@ -13,7 +13,9 @@ export async function compare<Name extends ItemComparison>(
   name: Name,
   search: Search<Name>,
 ): Promise<Found<Name>> {
-  const input = { ...search, model: ctx.embedder.isLocal ? undefined : ctx.embedder.model }
+  await ctx.embedder.ready?.()
+  const { isLocal, model, calibration } = ctx.embedder
+  const input = { ...search, model: isLocal ? undefined : model, calibration }
   const asker = { org_id: search.orgId, signal: ctx.signal }
   const stored = new Set<string>()
   while (true) {

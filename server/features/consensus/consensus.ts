@@ -33,6 +33,7 @@ export async function runConsensus(
   const settings = await consensusSettings(ctx, owner.org_id)
   const agentCount = await countAgents(ctx, owner)
   const needed = minAgents(agentCount, settings.consensus_agent_percentage)
+  await ctx.embedder.ready?.()
   const cosineOf = (similarity: number) => cosineAt((cosine) => ctx.embedder.rescale(cosine), similarity)
   const threshold = cosineOf(settings.consensus_similarity_threshold)
   const sameThreshold = cosineOf(sameSimilarity)

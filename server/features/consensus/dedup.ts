@@ -155,6 +155,7 @@ async function findDuplicates(
   similarity: number,
 ): Promise<DuplicateCluster[]> {
   const { embedder } = ctx
+  await embedder.ready?.()
   const threshold = cosineAt((cosine) => embedder.rescale(cosine), similarity)
   const found = await compare(ctx, 'duplicates', { orgId, ownerIds, threshold })
   return found.map((cluster) => {

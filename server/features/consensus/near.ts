@@ -1,3 +1,4 @@
+import { type Calibration, rescaleBy } from '../../domain/calibration.ts'
 import { DenseRows } from '../../domain/dense-rows.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
 import { type NearItem, nearOf } from '../../domain/near.ts'
@@ -25,6 +26,8 @@ export interface NearSearch {
   dedupes: boolean
   /** Whose stored vectors are compared; those of the built-in embedding when absent. */
   model: string | undefined
+  /** Of that model; absent where its cosines are similarities. */
+  calibration?: Calibration | undefined
 }
 
 /** An item that says the same as a statement, or an earlier statement of the same place, by its position. */
@@ -33,8 +36,10 @@ export type NearStatement = NearItem | (Omit<NearItem, 'id'> & { earlier: number
 /** For each place, and each of its statements, what says the same; or items whose vectors have to be stored first. */
 export async function findNear(
   ctx: CompareContext,
-  { orgId, places, dedupes, model }: NearSearch,
+  { orgId, places, dedupes, model, calibration }: NearSearch,
 ): Promise<{ found: NearStatement[][][] } | { missing: Said[] }> {
+  const rescale =
+    model === undefined ? ctx.local.rescale : calibration ? rescaleBy(calibration) : (cosine: number) => cosine
   const missing: Said[] = []
   const found: NearStatement[][][] = []
   for (const { ownerId, kind, category, ...added } of places) {
@@ -46,25 +51,25 @@ export async function findNear(
       .execute()
     const known = await statementRows(ctx, orgId, model, items)
     if ('missing' in known) missing.push(...known.missing)
-    else if (missing.length === 0) found.push(findInPlace(ctx, { items, rows: known.rows }, added, dedupes))
+    else if (missing.length === 0)
+      found.push(findInPlace({ ...ctx.local, rescale }, { items, rows: known.rows }, added, dedupes))
   }
   return missing.length > 0 ? { missing } : { found }
 }
 
 function findInPlace(
-  { local }: CompareContext,
+  local: CompareContext['local'],
   { items, rows }: { items: readonly Said[]; rows: VectorRows },
   { statements, vectors }: { statements: string[]; vectors?: Float32Array[] },
   dedupes: boolean,
 ): NearStatement[][] {
-  const rescale = vectors ? (cosine: number) => cosine : local.rescale
   const own = rowsOf(local, statements, vectors)
   const vector = new Float32Array(own.dimensions)
   const compared: { statement: string; earlier: number }[] = []
   return statements.map((statement, at) => {
     own.read(at, vector)
     const others: NearStatement[] = []
-    const similarityOf = (other: string, cosine: number) => (other === statement ? 1 : rescale(cosine))
+    const similarityOf = (other: string, cosine: number) => (other === statement ? 1 : local.rescale(cosine))
     for (const [row, { id, statement: other }] of items.entries()) {
       const similarity = similarityOf(other, rows.product(row, vector))
       if (similarity >= sameSimilarity) others.push({ id, statement: other, similarity })

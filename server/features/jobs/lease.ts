@@ -16,6 +16,7 @@ import { backoffSeconds, type JobType, maxAttempts, maxRunning } from '../../dom
 
 const leaseSeconds = 60
 const heartbeatMs = 15_000
+const dayMs = 86_400_000
 /** The longest that a failed attempt waits for the next one, whatever the other side asked for. */
 const maxWaitSeconds = 3600
 
@@ -229,8 +230,9 @@ function afterFailure({ now, log }: Deps, job: Job, error: unknown, stopped: boo
   const known = error instanceof AppError ? error : undefined
   // Only what was written for a reader is shown; the log has the rest.
   const message = known?.message ?? 'Internal error'
-  // It was not the attempt that failed: the job gives its place back and waits.
-  if (known?.status === 429) {
+  // It was not the attempt that failed: the job gives its place back and waits, for an overloaded model a day at most.
+  const isOverload = known?.retryAfterSeconds !== undefined && now().getTime() - Date.parse(job.created_at) < dayMs
+  if (known?.status === 429 || isOverload) {
     const wait = Math.min(known.retryAfterSeconds ?? maxWaitSeconds, maxWaitSeconds)
     return { claim_id: null, lease_until: inSeconds(now(), wait), attempts: job.attempts - 1, stage: message }
   }

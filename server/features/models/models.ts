@@ -4,6 +4,7 @@ import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
 import type { Given } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
+import type { CalibrationState } from '../../domain/calibration.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
 
@@ -22,6 +23,17 @@ export const listModels = (ctx: Ctx, orgId: string, page: Page) => {
     db.selectFrom('models').selectAll().where('org_id', '=', given('org_id'))
   return readPage(ctx, { name: 'models', values: { org_id: orgId }, order, query }, page)
 }
+
+/** The model that compares statements, and where its thresholds of similarity lie (behavior: Calibration of embedding models). */
+export const embeddingModelState = async ({ embedder }: Ctx): Promise<CalibrationState> =>
+  (await embedder.state?.()) ?? {
+    model: embedder.model,
+    state: 'built-in',
+    same: embedder.calibration?.same ?? null,
+    idea: embedder.calibration?.idea ?? null,
+    figures: null,
+    calibrated_at: null,
+  }
 
 /** @throws 409 when the organization has this provider and modelId already. */
 export const createModel = (

@@ -1,4 +1,4 @@
-import { AnyText, Flag, Id, Nullable, Slug, Timestamp } from '../schemas.ts'
+import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../schemas.ts'
 import { Type } from '../type.ts'
 
 export const Model = Type.Object({
@@ -10,6 +10,24 @@ export const Model = Type.Object({
   provider_url: Nullable(AnyText('https://api.openai.com/v1')),
   description: Nullable(AnyText('For planning')),
   created_at: Timestamp,
+})
+
+const Cosine = Nullable(Type.Number({ minimum: -1, maximum: 1, examples: [0.79] }))
+
+export const EmbeddingModel = Type.Object({
+  model: AnyText('text-embedding-3-small'),
+  state: OneOf(['built-in', 'configured', 'waiting', 'fitted', 'refused'], {
+    description: '`waiting` until the labeled pairs were embedded; `refused` when the model does not tell them apart',
+  }),
+  same: Cosine,
+  idea: Cosine,
+  figures: Nullable(
+    Type.Object(
+      { duplicates: Share, ideas: Share, cross_language: Share, separation: Share },
+      { description: 'of labeled pairs to which nothing was fitted' },
+    ),
+  ),
+  calibrated_at: Nullable(Timestamp),
 })
 
 export const Environment = Type.Object({

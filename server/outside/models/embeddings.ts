@@ -9,10 +9,12 @@ import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller,
 /** What every common provider takes in one request; its size keeps the answer within the bound of one. */
 const batchSize = 32
 const parallel = 2
+/** Before a job asks an endpoint again that could not be had. */
+const waitSeconds = 60
 
 /**
- * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the length that the first answer has; similarities
- * of a real model are on the common scale as they are (behavior: Similarity).
+ * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the length that the first answer has; cosines are
+ * the model's own (`calibrated-embedder.ts`).
  */
 export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTiming): Embedder {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint
@@ -26,9 +28,14 @@ export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTimin
   let dimensions: number | undefined
 
   const embedBatch = async (values: string[]): Promise<Float32Array[]> => {
-    const { embeddings } = await caller.call(caller.deadline(), (abortSignal) =>
-      embedMany({ model: provider.embeddingModel(model), values, abortSignal, maxRetries: 0 }),
-    )
+    const { embeddings } = await caller
+      .call(caller.deadline(), (abortSignal) =>
+        embedMany({ model: provider.embeddingModel(model), values, abortSignal, maxRetries: 0 }),
+      )
+      .catch((error: EndpointFailure) => {
+        // What is not embedded waits: nothing else can be done with it, and nothing was lost.
+        throw error.ofRequest ? error : new EndpointFailure(error.message, false, waitSeconds)
+      })
     dimensions ??= embeddings[0]?.length
     const fits = (vector: number[]) =>
       vector.length === dimensions && vector.length > 0 && vector.every(Number.isFinite)

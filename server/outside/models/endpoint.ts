@@ -35,8 +35,9 @@ export class EndpointFailure extends AppError {
   /** True when the system works and only this request or its answer is at fault. */
   readonly ofRequest: boolean
 
-  constructor(message: string, ofRequest: boolean) {
-    super(500, message)
+  /** @param retryAfterSeconds when a job should ask again without counting this as a failed attempt. */
+  constructor(message: string, ofRequest: boolean, retryAfterSeconds?: number) {
+    super(500, message, retryAfterSeconds)
     this.name = 'EndpointFailure'
     this.ofRequest = ofRequest
   }

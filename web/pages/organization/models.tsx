@@ -2,7 +2,13 @@ import { Badge, Card, Checkbox, Group, Stack, Table, Text, Title } from '@mantin
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { environmentModelsQuery, environmentsQuery, modelKeys, modelsQuery } from '../../api/model-queries.ts'
+import {
+  embeddingModelQuery,
+  environmentModelsQuery,
+  environmentsQuery,
+  modelKeys,
+  modelsQuery,
+} from '../../api/model-queries.ts'
 import { EnvironmentForm, ModelForm } from '../../forms/model-form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { EmptyBox } from '../../ui/empty-box.tsx'
@@ -40,6 +46,9 @@ export function ModelsPage() {
           <Matrix models={models} environments={environments} />
         </Suspense>
       )}
+      <Suspense fallback={<Loading />}>
+        <Comparison />
+      </Suspense>
       <Stack gap="xs" maw={720}>
         {heldModels.rows.map((model) => (
           <Entry
@@ -78,6 +87,41 @@ export function ModelsPage() {
         ))}
       </Stack>
     </Page>
+  )
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
+
+/** Which model compares statements, and how well it does. */
+function Comparison() {
+  const { data } = useSuspenseQuery(embeddingModelQuery)
+  const { model, state, same, idea, figures } = data
+  const about = {
+    'built-in': 'Built in: compares words and common synonyms, in English best. It does not know meaning.',
+    configured: 'Calibrated by configuration',
+    waiting: 'Not calibrated yet: this happens at its first use',
+    fitted: 'Calibrated on labeled pairs of statements',
+    refused: 'Refused: it cannot tell statements that say the same from others. Choose another model.',
+  }[state]
+  return (
+    <Card withBorder maw={720} component="section" aria-label="Comparison of statements">
+      <Title order={2} size="h4">
+        Comparison of statements
+      </Title>
+      <Text>{model}</Text>
+      <Text c="dimmed">{about}</Text>
+      {same !== null && idea !== null && (
+        <Text>
+          Same sentence from cosine {same.toFixed(2)}, same idea from {idea.toFixed(2)}
+        </Text>
+      )}
+      {figures && (
+        <Text>
+          Right on pairs it was not fitted to: duplicates {percent(figures.duplicates)}, ideas {percent(figures.ideas)},
+          across languages {percent(figures.cross_language)}
+        </Text>
+      )}
+    </Card>
   )
 }
 

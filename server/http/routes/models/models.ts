@@ -1,9 +1,15 @@
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { createModel, deleteModel, listModels, updateModel } from '../../../features/models/models.ts'
+import {
+  createModel,
+  deleteModel,
+  embeddingModelState,
+  listModels,
+  updateModel,
+} from '../../../features/models/models.ts'
 import { contextOf } from '../../auth.ts'
 import { bareList } from '../../lists.ts'
 import { Clearable } from '../../patch-null.ts'
-import { Model } from '../../resources/models.ts'
+import { EmbeddingModel, Model } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
 import { Id, Name, orgReference, pageOf, pageQuery, responses, Success, success, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
@@ -35,6 +41,20 @@ export const modelRoutes: Routes = (deps) => async (app) => {
       const orgId = await resolveOrganization(ctx, request.query)
       return bareList(request, reply, await listModels(ctx, orgId, pageOf(request.query, defaultLimit)))
     },
+  )
+
+  app.get(
+    '/embedding-model',
+    {
+      schema: {
+        tags,
+        summary: 'Get the embedding model',
+        description:
+          'The model that compares statements in this service. `same` and `idea` are the cosines that count as similarity 0.85 (the same sentence reworded) and 0.65 (the same idea), fitted by labeled pairs at the first use of the model; `figures` are shares of pairs told right.',
+        response: responses(200, EmbeddingModel, [401]),
+      },
+    },
+    (request) => embeddingModelState(contextOf(request, deps)),
   )
 
   app.post(

@@ -1,0 +1,58 @@
+import { bindAlike } from '../server/domain/binding.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/calibration.ts'
+import { crossLanguage, heldOut, type LabeledPair, tuning } from '../server/domain/labeled-pairs/pairs.ts'
+import type { Embedder } from '../server/domain/language.ts'
+import { mayBeSame, nameOthers } from '../server/domain/opposites.ts'
+import { cosine, type Rescale } from '../server/domain/similarity.ts'
+import { maybeSimilarity, sameSimilarity } from '../server/domain/similarity-thresholds.ts'
+
+/** How consensus sets it by default. */
+const consensusSimilarity = 0.7
+
+/** Prints how an embedding sorts the labeled pairs, and with `--errors` every pair of the tuning half told wrong. */
+export async function evaluatePairs(embedder: Embedder): Promise<void> {
+  const vectors = await embedder.embed([...calibrationTexts])
+  const { calibration, figures } = calibrate(vectors)
+  const known = embedder.calibration ?? calibration
+  console.log(`Pairs by ${embedder.model}: same from ${known?.same.toFixed(3)}, idea from ${known?.idea.toFixed(3)}`)
+  console.table(figures)
+  if (!known) return console.log('The model does not tell the pairs apart')
+  const rescale = rescaleBy(known)
+  const halves = { tuning, 'held-out': heldOut, 'two languages': crossLanguage }
+  const table: Record<string, Record<string, string | number>> = {}
+  let at = 0
+  for (const [half, pairs] of Object.entries(halves)) {
+    const judged = pairs.map((pair) => judge(pair, vectors[at++]!, vectors[at++]!, rescale))
+    // A shared idea may be said for everyone or not: either is right.
+    const clear = judged.filter(({ relation }) => relation !== 'idea')
+    table[half] = {
+      pairs: pairs.length,
+      duplicates: share(judged, ({ duplicate, relation }) => duplicate === (relation === 'same')),
+      merged: share(judged, ({ merged, relation }) => merged === (relation === 'same')),
+      consensus: share(clear, ({ shared, relation }) => shared === (relation === 'same')),
+      idea: share(judged, ({ idea, relation }) => idea === (relation !== 'different')),
+    }
+    if (half === 'tuning' && process.argv.includes('--errors'))
+      for (const { a, b, relation, similarity, duplicate } of judged)
+        if (duplicate !== (relation === 'same')) console.log(`${similarity.toFixed(2)} ${relation}: ${a} | ${b}`)
+  }
+  console.table(table)
+}
+
+const share = <T>(all: readonly T[], isRight: (one: T) => boolean) =>
+  (all.filter(isRight).length / all.length).toFixed(3)
+
+function judge(pair: LabeledPair, left: Float32Array, right: Float32Array, rescale: Rescale) {
+  const similarity = rescale(cosine(left, right))
+  const may = mayBeSame(pair.a, pair.b)
+  const same = may && !nameOthers(pair.a, pair.b)
+  const binds = bindAlike(pair.a, pair.b)
+  return {
+    ...pair,
+    similarity,
+    duplicate: same && similarity >= sameSimilarity,
+    merged: same && binds && similarity >= sameSimilarity,
+    shared: same && similarity >= consensusSimilarity && (binds || similarity >= sameSimilarity),
+    idea: may && similarity >= maybeSimilarity,
+  }
+}
