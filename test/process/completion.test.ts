@@ -1,0 +1,53 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFolder, removeFolder } from './running.ts'
+
+/** Completion in the shells themselves; the test of one that is not installed is skipped. */
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const isInstalled = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0
+
+let folder: string
+beforeAll(() => {
+  folder = newFolder()
+  mkdirSync(join(folder, 'home'))
+})
+afterAll(() => removeFolder(folder))
+
+/** What the shell prints for a script that may source `$SCRIPT`, the completion of that shell. */
+async function inShell(shell: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(root, 'cli/main.ts'), 'completion', shell])
+  const file = join(folder, shell)
+  writeFileSync(file, stdout)
+  const { PATH = '' } = process.env
+  const env = { PATH, HOME: join(folder, 'home'), TERM: 'xterm', SCRIPT: file }
+  return (await run(shell, args, { cwd: folder, env, timeout: 25_000 })).stdout
+}
+
+test('bash', async () => {
+  const script = `source "$SCRIPT"; COMP_WORDS=(agent-identity pull --ch); COMP_CWORD=2; _agent_identity; echo "\${COMPREPLY[@]}"
+COMP_WORDS=(agent-identity pu); COMP_CWORD=1; _agent_identity; echo "\${COMPREPLY[@]}"`
+  expect(await inShell('bash', '-c', script)).toBe('--check\npull push\n')
+})
+
+test.skipIf(!isInstalled('fish'))('fish', async () => {
+  const script = 'source $SCRIPT; complete -C "agent-identity pu"; complete -C "agent-identity pull --ch"'
+  const lines = (await inShell('fish', '--no-config', '-c', script)).trim().split('\n')
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(['pull', 'push', '--check'])
+})
+
+test.skipIf(!isInstalled('zsh'))('zsh', async () => {
+  // A shell with a terminal of its own, in which the keys are pressed.
+  const script = `zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'PS1=; autoload -U compinit; compinit -u -D; source "$SCRIPT"; echo REA""DY'
+zpty -r -m shell out '*READY*'
+zpty -w -n shell $'agent-identity pul\\t--ch\\t'
+zpty -r -m shell out '*--check*'
+print -r -- "$out"`
+  expect(await inShell('zsh', '-f', '-c', script)).toMatch(/agent-identity pull.*--check/s)
+})
