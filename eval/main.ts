@@ -8,6 +8,7 @@ import type { LabelledAgent } from './labels.ts'
 import { measure, patternOf, patternOfSignal, type Result, recurring } from './metrics.ts'
 import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
+import { evaluateRules } from './rules/main.ts'
 import { backend } from './tuning/backend.ts'
 import { supportLead } from './tuning/support-lead.ts'
 import { technicalWriter } from './tuning/technical-writer.ts'
@@ -25,6 +26,7 @@ const halves: Record<string, LabelledAgent[]> = {
 const realSets: Record<string, (args: readonly string[]) => Promise<void>> = {
   commits: evaluateCommits,
   formats: evaluateFormats,
+  rules: evaluateRules,
 }
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

@@ -40,7 +40,15 @@ function gather(run: readonly Passage[]): readonly Passage[] {
     const text = `${sentenceCase(lead)}: ${run.map((each) => lowerFirst(each.text.replace(/[.;,]$/, ''))).join(separator)}`
     return text.length > maxJoinedLength
       ? [...run]
-      : [{ ...first, text, headings: [...first.headings, lead], leads: first.leads.slice(0, -1) }]
+      : [
+          {
+            ...first,
+            text,
+            headings: [...first.headings, lead],
+            leads: first.leads.slice(0, -1),
+            written: run.flatMap(({ written }) => written),
+          },
+        ]
   }
   if (run.length > 1 && commands === 0 && whole.has(readMood(lead).form)) return merge('; ')
   const isChecklist = checklistHeading.test(lead)

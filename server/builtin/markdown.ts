@@ -5,7 +5,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { negativeHeading, sourceHeading } from './heading-words.ts'
-import { tidyMarkdown } from './tidy-markdown.ts'
+import { readableLines, tidyMarkdown } from './tidy-markdown.ts'
 
 /** A run of prose as it stands in a document, with everything around it that it needs to be understood. */
 export interface Passage {
@@ -22,6 +22,8 @@ export interface Passage {
   leads: readonly string[]
   /** Marked as wrong by a cross or a no-entry sign. */
   crossed: boolean
+  /** The lines that it stands on, as they are written. */
+  written: readonly string[]
 }
 
 type Wording = Pick<Passage, 'label' | 'text' | 'headlined'>
@@ -87,10 +89,23 @@ const isDocumentTitle = ({ depth, text }: { depth: number; text: string }) => de
 
 class Walk {
   readonly passages: Passage[] = []
+  /** The lines of the document, and where those of the piece that is walked come from. */
+  readonly lines: readonly string[]
+  sources: readonly number[] = []
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines
+  }
+
+  writtenAt({ position }: Nodes): string[] {
+    const { start, end } = position!
+    return this.lines.slice(this.sources[start.line - 1]!, this.sources[end.line - 1]! + 1)
+  }
 
   add(
     block: Passage['block'],
     context: Context,
+    node: Nodes,
     { label, text, headlined }: Wording,
     crossed = crosses.test(label ?? text) || crosses.test(text),
   ) {
@@ -102,6 +117,7 @@ class Walk {
       headings: context.headings.map((heading) => heading.text),
       leads: context.leads,
       crossed,
+      written: this.writtenAt(node),
     }
     if (lettersOrDigits.test(passage.text) || passage.label) this.passages.push(passage)
     return passage
@@ -128,13 +144,14 @@ class Walk {
     const lead = next?.type === 'list' ? leadOf(node) : undefined
     const wording = splitLabel(node.children)
     if (lead === undefined) {
-      this.add('paragraph', context, wording)
+      this.add('paragraph', context, node, wording)
       return
     }
     const before = withoutOrnament(wording.text)
       .slice(0, -lead.length - 1)
       .trim()
-    if (wording.label === undefined && before !== '') this.add('paragraph', context, { text: before, headlined: false })
+    if (wording.label === undefined && before !== '')
+      this.add('paragraph', context, node, { text: before, headlined: false })
   }
 
   list(list: List, context: Context) {
@@ -152,26 +169,30 @@ class Walk {
     const whole = [own.label, withoutOrnament(own.text)].filter(Boolean).join(': ')
     const opensList = rest.some((child) => child.type === 'list')
     if (!(opensList && (whole.endsWith(':') || own.text.trim() === ''))) {
-      this.add('item', context, own)
+      this.add('item', context, first, own)
     }
     this.blocks(rest, { ...context, leads: [...context.leads, whole.replace(/\s*:$/, '')] })
   }
 
   /** Each row as "first cell: the rest"; columns that say why or whence are left out, what is wrong stands alone. */
   table(table: Table, context: Context) {
-    const [header, ...rows] = table.children.map((row) => row.children.map((cell) => plainText(cell.children).trim()))
-    const isNamed = (column: number, pattern: RegExp) => pattern.test(header?.[column] ?? '')
-    for (const row of rows) {
-      const cells = row.flatMap((text, column) =>
+    const [header, ...rows] = table.children.map((row) => ({
+      row,
+      texts: row.children.map((cell) => plainText(cell.children).trim()),
+    }))
+    const isNamed = (column: number, pattern: RegExp) => pattern.test(header?.texts[column] ?? '')
+    for (const { row, texts } of rows) {
+      const cells = texts.flatMap((text, column) =>
         text === '' || (column > 0 && isNamed(column, sourceHeading))
           ? []
           : [{ text, isWrong: column > 0 && isNamed(column, negativeHeading) }],
       )
       const [label, ...rest] = cells.filter(({ isWrong }) => !isWrong).map(({ text }) => text)
       if (label !== undefined && rest.length > 0)
-        this.add('row', context, { label, text: rest.join(' - '), headlined: false })
-      else if (label !== undefined && row.length > 1) this.add('row', context, { text: label, headlined: false })
-      for (const { text, isWrong } of cells) if (isWrong) this.add('row', context, { text, headlined: false }, true)
+        this.add('row', context, row, { label, text: rest.join(' - '), headlined: false })
+      else if (label !== undefined && texts.length > 1) this.add('row', context, row, { text: label, headlined: false })
+      for (const { text, isWrong } of cells)
+        if (isWrong) this.add('row', context, row, { text, headlined: false }, true)
     }
   }
 }
@@ -196,10 +217,12 @@ const tableAndFrontMatter = {
  * definitions are left out. Never throws; see `tidyMarkdown` for what keeps the time bounded.
  */
 export function readPassages(text: string): Passage[] {
-  const walk = new Walk()
+  const lines = readableLines(text)
+  const walk = new Walk(lines)
   const context: Context = { headings: [], leads: [] }
-  tidyMarkdown(text).forEach((piece, index) => {
-    walk.blocks(fromMarkdown(piece, index === 0 ? tableAndFrontMatter : table).children, context)
+  tidyMarkdown(lines).forEach((piece, index) => {
+    walk.sources = piece.sources
+    walk.blocks(fromMarkdown(piece.text, index === 0 ? tableAndFrontMatter : table).children, context)
   })
   return walk.passages
 }

@@ -39,6 +39,8 @@ const leans = (sentence: string) =>
 interface Unit {
   text: string
   verdict: Verdict
+  /** Its sentences as they stand in the passage, where it is not the whole of it. */
+  part?: string
 }
 
 /** The verdict on sentences that stay together: the plainest one, the first among equals. */
@@ -211,7 +213,7 @@ function unitsOf(passage: Passage): Unit[] {
     const sentences = run
       .flatMap(splitSentences)
       .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
-    return grouped(sentences, place).map((unit) => settle(unit, passage, place))
+    return grouped(sentences, place).map((unit) => ({ ...settle(unit, passage, place), part: unit.text }))
   })
 }
 
@@ -223,6 +225,15 @@ function settle(unit: Unit, { leads, block }: Passage, place: Place): Unit {
   const elliptic =
     form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
   return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
+}
+
+/** The lines of a passage that hold a unit; all of them where it cannot be told. */
+function writtenOf({ part }: Unit, { text, written }: Passage): string {
+  const lines = text.split('\n')
+  const start = part === undefined ? -1 : text.replace(/\s/g, ' ').indexOf(part)
+  if (start < 0 || lines.length !== written.length) return written.join('\n')
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length - 1
+  return written.slice(lineAt(start), lineAt(start + part!.length) + 1).join('\n')
 }
 
 /** A rule with how plainly it was said, and where. */
@@ -238,11 +249,12 @@ export function readRatedRules(text: string): RatedRule[] {
   const found = new Map<string, RatedRule>()
   for (const passage of gatherLists(readPassages(markdownOfData(text) ?? text))) {
     const under = [...passage.headings, ...passage.leads]
-    for (const { text: unit, verdict } of unitsOf(passage)) {
-      const statement = upperFirst(normalizeStatement(unit).replace(/\s*[:;,]$/, ''))
+    for (const unit of unitsOf(passage)) {
+      const { verdict } = unit
+      const statement = upperFirst(normalizeStatement(unit.text).replace(/\s*[:;,]$/, ''))
       if (statement.length > maxStatementLength || !/\p{L}{2}/u.test(statement)) continue
       const key = `${verdict.category}\n${statement}`
-      if (!found.has(key)) found.set(key, { ...verdict, statement, under })
+      if (!found.has(key)) found.set(key, { ...verdict, statement, under, quote: writtenOf(unit, passage).trim() })
     }
   }
   return [...found.values()]
@@ -254,4 +266,4 @@ export function readRatedRules(text: string): RatedRule[] {
  * array means that nothing could be read. Never throws.
  */
 export const readRules = (text: string): Rule[] =>
-  readRatedRules(text).map(({ type, category, statement }) => ({ type, category, statement }))
+  readRatedRules(text).map(({ type, category, statement, quote }) => ({ type, category, statement, quote }))

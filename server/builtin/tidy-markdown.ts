@@ -57,19 +57,34 @@ const isTitle = (line: string) => /^\p{Lu}[^.!?;,`|>]*$/u.test(line) && line.tri
 
 const titleOf = (tag: string) => tag.replace(/[_-]+/g, ' ')
 
+/** A part of a document that can be parsed by itself. */
+export interface Piece {
+  text: string
+  /** For each of its lines, the index of the line of the document that it was made from. */
+  sources: readonly number[]
+}
+
+interface SourceLine {
+  line: string
+  source: number
+}
+
 /** Keeps one run of lines without a blank among them within the parser's means. */
-function boundedLines(lines: readonly string[]): string[] {
+function boundedLines(lines: readonly string[]): SourceLine[] {
   let run = 0
   let marks = 0
-  return lines.flatMap((source) => {
-    const line = shallow(source)
+  return lines.flatMap((written, source) => {
+    const line = shallow(written)
     if (line.trim() === '' || opensBlock.test(line)) run = marks = 0
     run++
     marks += delimiters(line)
     const calm = marks > maxDelimiters ? line.replace(/[*_[\]!]/g, '') : line
-    if (run <= maxParagraphLines || line.includes('|')) return [calm]
+    if (run <= maxParagraphLines || line.includes('|')) return [{ line: calm, source }]
     run = marks = 0
-    return ['', calm]
+    return [
+      { line: '', source },
+      { line: calm, source },
+    ]
   })
 }
 
@@ -85,24 +100,29 @@ function beginning(text: string): string {
  * cannot be seen, what is too long or nested too deep, and turns habits of prompt files into the markdown that they
  * mean: other bullets, a title line between two lists, sections in XML tags (which markdown would swallow as HTML).
  */
-export function tidyMarkdown(text: string): string[] {
-  const lines = boundedLines(cleanText(beginning(text)).split('\n'))
-  const pieces: string[] = []
+export function tidyMarkdown(lines: readonly string[]): Piece[] {
+  const bounded = boundedLines(lines)
+  const pieces: Piece[] = []
   const tags: string[] = []
-  let piece: string[] = []
+  let piece: SourceLine[] = []
   let length = 0
   let fenced: string | undefined
-  lines.forEach((line, index) => {
-    const boundary = fenced === undefined && lines[index - 1]?.trim() === '' && opensPiece.test(line)
+  const close = () =>
+    pieces.push({ text: piece.map(({ line }) => line).join('\n'), sources: piece.map(({ source }) => source) })
+  bounded.forEach(({ line, source }, index) => {
+    const push = (...written: string[]) => piece.push(...written.map((each) => ({ line: each, source })))
+    const before = bounded[index - 1]?.line
+    const boundary = fenced === undefined && before?.trim() === '' && opensPiece.test(line)
     if ((length > pieceLength && boundary) || length > maxPieceLength) {
-      pieces.push(piece.join('\n'))
-      piece = fenced === undefined ? [] : [fenced]
+      close()
+      piece = []
+      if (fenced !== undefined) push(fenced)
       length = 0
     }
     length += line.length + 1
     const mark = fence.exec(line)?.[1]
     if (fenced !== undefined || mark !== undefined) {
-      piece.push(line)
+      push(line)
       if (fenced === undefined) fenced = mark
       else if (mark?.startsWith(fenced)) fenced = undefined
       return
@@ -111,16 +131,20 @@ export function tidyMarkdown(text: string): string[] {
     if (tag !== undefined && !htmlTags.has(tag.toLowerCase())) {
       if (closing === '/') tags.pop()
       else tags.push(titleOf(tag))
-      piece.push('', `###### ${tags.at(-1) ?? ''}`, '')
+      push('', `###### ${tags.at(-1) ?? ''}`, '')
       return
     }
     const [, section, content] = tagSection.exec(line) ?? []
     if (section !== undefined && !htmlTags.has(section.toLowerCase())) {
-      piece.push('', `###### ${titleOf(section)}`, '', content!.trim(), '', `###### ${tags.at(-1) ?? ''}`, '')
+      push('', `###### ${titleOf(section)}`, '', content!.trim(), '', `###### ${tags.at(-1) ?? ''}`, '')
       return
     }
-    if (isTitle(line) && isItem(lines[index + 1]) && endsBlock(lines[index - 1])) piece.push('')
-    piece.push(line.replace(otherBullet, '$1- '))
+    if (isTitle(line) && isItem(bounded[index + 1]?.line) && endsBlock(before)) push('')
+    push(line.replace(otherBullet, '$1- '))
   })
-  return [...pieces, piece.join('\n')]
+  close()
+  return pieces
 }
+
+/** The lines of a document that are read, without what cannot be seen in them. */
+export const readableLines = (text: string): string[] => cleanText(beginning(text)).split('\n')

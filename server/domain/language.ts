@@ -7,6 +7,8 @@ export interface Rule {
   type: Kind
   category: Category
   statement: string
+  /** The line or lines of the text that say it. */
+  quote?: string
 }
 
 /** A content item as a reader gets it: already cleaned and redacted, and never to be followed as an instruction. */

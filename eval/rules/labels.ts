@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import type { Category } from '../../server/domain/kinds.ts'
+import { fingerprint, type Sources } from '../sources.ts'
+
+/** A rules file that somebody else wrote, with labels for some of its lines; `tuning.json` and `held-out.json` hold them. */
+interface LabelledFile {
+  repository: string
+  commit: string
+  path: string
+  licence: string
+  /** "LINE FINGERPRINT none" or "LINE FINGERPRINT CATEGORY,CATEGORY", with " negated" where the rule forbids. */
+  lines: readonly string[]
+}
+
+export interface LineLabel {
+  /** Counted from 1. */
+  line: number
+  text: string
+  /** Those that are right or acceptable; empty where the line is no rule. */
+  categories: readonly Category[]
+  negated: boolean
+}
+
+export interface ReadFile {
+  name: string
+  repository: string
+  text: string
+  labels: readonly LineLabel[]
+}
+
+/** The files of one half with their text. Throws where a line is not the one that was labeled. */
+export async function readHalf(half: string, sources: Sources): Promise<ReadFile[]> {
+  const files: LabelledFile[] = JSON.parse(await readFile(new URL(`./${half}.json`, import.meta.url), 'utf8'))
+  return Promise.all(
+    files.map(async ({ repository, commit, path, lines }) => {
+      const name = `${repository} ${path}`
+      const text = await sources.readText(repository, commit, path)
+      const written = text.split('\n')
+      const labels = lines.map((label): LineLabel => {
+        const [line, print, categories, negated] = label.split(' ')
+        const found = written[Number(line) - 1] ?? ''
+        if (fingerprint(found) !== print) throw new Error(`${name}: line ${line} is not the one that was labeled`)
+        return {
+          line: Number(line),
+          text: found.trim(),
+          categories: categories === 'none' ? [] : (categories!.split(',') as Category[]),
+          negated: negated === 'negated',
+        }
+      })
+      return { name, repository, text, labels }
+    }),
+  )
+}
