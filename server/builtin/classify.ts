@@ -2,27 +2,33 @@ import { type Category, type Kind, kindOf } from '../domain/kinds.ts'
 import {
   headingCategories,
   headingStances,
+  personaHeading,
   type Stance,
   shorthandHeading,
   styleHeading,
   traitHeading,
 } from './heading-words.ts'
-import { isForeign, otherLanguages } from './languages.ts'
+import { entry, isForeign, otherLanguages, readForeign } from './languages.ts'
 import { type Mood, readMood } from './mood.ts'
 import {
   afterVerb,
   announcement,
+  binding,
   choiceWords,
   factVerbs,
   handsOver,
   innerProhibition,
+  isDescription,
+  isFault,
   limitPhrase,
   machineryClause,
   madeThings,
+  needsApproval,
   nounLike,
   onlyPhrase,
   outputWords,
   ownershipClause,
+  personWords,
   prohibitionClause,
   selfReference,
   spokenWords,
@@ -74,6 +80,8 @@ export const headingCategory = (headings: readonly string[]): Category | undefin
     .map((heading) => headingCategories.find(([pattern]) => pattern.test(heading))?.[1])
     .findLast((category) => category !== undefined)
 
+const askingOrSharing = /^(?:share|suggest|propose|request|mention|pair|clarify|confirm|flag)$/
+
 const soft: ReadonlySet<Category | undefined> = new Set(['execution', 'principle', 'preference'])
 
 /** Whether a sentence is about how things are said; words inside code and quotes do not count. */
@@ -84,6 +92,14 @@ const isToned = (main: string) =>
 /** An imperative's category from its verb, corrected by object, insistence and heading. */
 function ofImperative({ verb, main, conditional, insistent }: Mood, hint: Category | undefined): Category {
   const own = verbCategories.get(verb ?? '') ?? 'execution'
+  // "Share logic" and "suggest a fix" are work; with somebody named they are work with others.
+  if (
+    own === 'collaboration' &&
+    askingOrSharing.test(verb ?? '') &&
+    !personWords.test(main) &&
+    hint !== 'collaboration'
+  )
+    return hint === 'deliverables' ? hint : 'execution'
   if (own === 'deliverables') return outputWords.test(main) || hint === 'deliverables' ? 'deliverables' : 'execution'
   if (hint === 'deliverables' || hint === 'monitoring') return soft.has(own) ? hint : own
   if (own === 'preference' && /\bonly\b/i.test(main.slice(0, 24))) return 'boundary'
@@ -127,7 +143,9 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
       return undefined
     if (hint === 'voice' && verbCategories.get(verb ?? '') !== 'monitoring') return verdict('voice', 0.7)
     if (youAlways.test(sentence)) return verdict('principle', 0.8)
-    if (togetherWords.test(main)) return verdict('collaboration', 0.8)
+    const own = verbCategories.get(verb ?? '')
+    // "Treat branch names and PR text as untrusted" is no work with others, although it names some.
+    if (togetherWords.test(main) && own !== 'principle' && own !== 'preference') return verdict('collaboration', 0.8)
     if (watchWords.test(main)) return verdict('monitoring', 0.7)
     if (choiceWords.test(main) && !mood.insistent && verbCategories.get(verb ?? '') !== 'principle')
       return verdict('preference', 0.75)
@@ -181,9 +199,23 @@ function describes(
   const limit = limitOf(sentence, form, place, stance, hint)
   if (limit !== undefined) return verdict(limit, 0.6)
   const foreign = otherLanguages.find(([pattern]) => pattern.test(sentence))
+  if (isForeign(sentence) && stance !== 'reference') {
+    const read = readForeign(sentence, place)
+    const alone = place.block === 'item' || /^\p{Lo}/u.test(sentence)
+    if (read === undefined || !(read.category || alone)) return undefined
+    return verdict(read.category ?? hint ?? 'principle', read.category ? 0.6 : 0.4)
+  }
   if (foreign !== undefined) return verdict(foreign[1], 0.6)
-  if (isForeign(sentence) && place.block === 'item' && stance !== 'reference') return verdict(hint ?? 'principle', 0.4)
-  if (machineryClause.test(sentence)) return undefined
+  if (entry.test(sentence) && form !== 'statement') return undefined
+  if (form === 'statement' && stance !== 'reference') {
+    if (/^i (?!am\b|was\b|had\b|did\b)/i.test(main))
+      return verdict(hint === 'voice' || isToned(main) ? 'voice' : 'principle', 0.5)
+    if (needsApproval.test(main) || isFault.test(main)) return verdict('boundary', 0.6)
+  }
+  // What a persona's own file says of it is a belief however it is put.
+  if (place.headings.at(-1) === personaHeading && place.block === 'item' && main.split(/\s+/, 4).length > 3)
+    return verdict('axiom', 0.5)
+  if (machineryClause.test(sentence) || (isDescription.test(main) && !binding.test(main))) return undefined
   if (form === 'statement' && stance !== 'reference' && valueWords.test(main)) return verdict('axiom', 0.5)
   // A list without any heading is a list of rules: nothing says otherwise in a file of rules.
   const isBareList = place.block === 'item' && place.headings.length === 0

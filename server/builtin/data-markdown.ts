@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import { personaHeading } from './heading-words.ts'
 import { isFields, parseJson } from './json-text.ts'
 
 /** Deeper data are not rules. */
@@ -35,6 +36,28 @@ export function markdownOfData(text: string): string | undefined {
   return writer.lines.join('\n')
 }
 
+/** Keys of a persona by what they say of it; two of them in one object make it one. */
+const personaHeadings: Readonly<Record<string, string>> = {
+  bio: personaHeading,
+  lore: personaHeading,
+  backstory: personaHeading,
+  personality: personaHeading,
+  persona: personaHeading,
+  background: personaHeading,
+  style: 'Voice',
+  tone: 'Voice',
+  voice: 'Voice',
+  speech: 'Voice',
+  avoid: 'Avoid',
+  dislikes: 'Avoid',
+  goal: 'Goal',
+}
+/** Words for how it is: "Be curious, warm". */
+const traits = new Set('adjectives traits mood moods'.split(' '))
+/** What a persona says or talks about, which is no rule. */
+const personaAsides =
+  /^(?:message_?examples|post_?examples|example_?(?:dialogues?|messages?)|topics|knowledge|people|clients|plugins|settings|model_?provider|first_?mes(?:sage)?|greetings?|role)$/i
+
 class Writer {
   readonly lines: string[] = []
   left = maxEntries
@@ -50,6 +73,11 @@ class Writer {
     const entries = Object.entries(value)
       .slice(0, this.left)
       .filter(([key]) => !asides.has(key.toLowerCase()))
+    const keys = Object.keys(value).map((key) => key.toLowerCase())
+    if (keys.filter((key) => key in personaHeadings || traits.has(key)).length > 1) {
+      this.persona(value, depth)
+      return
+    }
     const isTitle = ([key, text]: [string, unknown]) => typeof text === 'string' && titles.has(key.toLowerCase())
     const title = entries.find(isTitle)?.[1]
     if (title !== undefined) this.heading(title, depth)
@@ -64,6 +92,20 @@ class Writer {
     }
   }
 
+  /** A persona's own keys under headings that say what they mean. */
+  persona(value: object, depth: number) {
+    for (const [key, each] of Object.entries(value).slice(0, this.left)) {
+      const name = key.toLowerCase()
+      if (asides.has(name) || titles.has(name) || personaAsides.test(name)) continue
+      const words = traits.has(name) ? [each].flat().filter((word) => typeof word === 'string') : []
+      this.heading(traits.has(name) ? 'Voice' : (personaHeadings[name] ?? key), depth)
+      if (words.length > 0) this.text(`Be ${words.join(', ')}`)
+      else if (personaHeadings[name] === 'Voice' && isFields(each) && !Array.isArray(each))
+        for (const part of Object.values(each)) this.write(part, depth + 1)
+      else this.write(each, depth + 1)
+    }
+  }
+
   /** The first level would be the title of the document. */
   heading(key: string, depth: number) {
     const words = key.replace(/[_\s-]+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -71,7 +113,8 @@ class Writer {
   }
 
   /** A longer text has a form of its own. */
-  text(text: string) {
+  text(quoted: string) {
+    const text = quoted.replace(/^"([^"]*)"$/, '$1')
     if (text === '') return
     if (text.includes('\n')) this.put('', text, '')
     else this.put(`- ${text.replaceAll('```', '`')}`)

@@ -1,4 +1,5 @@
-import { checklistHeading, negativeHeading } from './heading-words.ts'
+import { checklistHeading, isNegativeHeading } from './heading-words.ts'
+import { isForeign } from './languages.ts'
 import type { Passage } from './markdown.ts'
 import { readMood } from './mood.ts'
 import { eventOpener } from './rule-words.ts'
@@ -24,20 +25,22 @@ export function gatherLists(passages: readonly Passage[]): Passage[] {
   return gathered
 }
 
+const inList = (text: string) => (isForeign(text) ? text : lowerFirst(text)).replace(/[.;,]$/, '')
+
 function gather(run: readonly Passage[]): readonly Passage[] {
   const first = run[0]!
   const lead = first.leads.at(-1)
   if (
     lead === undefined ||
     openEnd.test(lead) ||
-    negativeHeading.test(lead) ||
+    isNegativeHeading(lead) ||
     run.some(({ label, crossed }) => label !== undefined || crossed)
   )
     return run
   const forms = run.map(({ text }) => readMood(text).form)
   const commands = forms.filter((form) => whole.has(form)).length
   const merge = (separator: string): Passage[] => {
-    const text = `${sentenceCase(lead)}: ${run.map((each) => lowerFirst(each.text.replace(/[.;,]$/, ''))).join(separator)}`
+    const text = `${sentenceCase(lead)}: ${run.map(({ text }) => inList(text)).join(separator)}`
     return text.length > maxJoinedLength
       ? [...run]
       : [
@@ -46,7 +49,7 @@ function gather(run: readonly Passage[]): readonly Passage[] {
             text,
             headings: [...first.headings, lead],
             leads: first.leads.slice(0, -1),
-            written: run.flatMap(({ written }) => written),
+            written: [...first.leadWritten, ...run.flatMap(({ written }) => written)],
           },
         ]
   }

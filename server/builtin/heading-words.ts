@@ -10,7 +10,7 @@ export const traitHeading =
   /\b(?:traits?|personality|behaviou?r\w*|principles?|philosophy|values|mindset|voice|tone|character|style)\b/i
 /** Headings that say what kind of prose follows but not what it is about. */
 export const topiclessHeading =
-  /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure)$/i
+  /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure|identity|regeln|richtlinien|reglas|normas|r\u00E8gles|consignes|regole)$/i
 
 /** What headings say about the prose under them; the deepest heading that says anything decides. */
 export type Stance = 'skip' | 'reference' | 'normative'
@@ -35,9 +35,40 @@ export const shorthandHeading =
 /** Headings whose noun phrases need no more than two words, and name what to use: "Single quotes". */
 export const styleHeading = /\b(?:style|formatting|format)$/i
 
-/** Headings under which everything is named as wrong. */
-export const negativeHeading =
-  /^(?:(?:the |common )?(?:don['\u2019]?ts?|never|avoid|what (?:not to do|to avoid|you (?:must )?(?:never|don['\u2019]t) do)|things (?:to avoid|not to do|you (?:never|don['\u2019]t|must not|must never) do)|do(?:es)? not|must not|anti-?patterns?|forbidden|prohibited|not allowed|bad practices?|mistakes(?: to avoid)?))(?:$|\b(?! .*\b(?:and|or|&) do))/i
+/** Headings, labels and openings of lists under which everything is named as wrong: "Don't", "Things to avoid". */
+const wrong =
+  "don['\\u2019]?ts?|do(?:es)? not|never|avoid|must not|must never|should not|shouldn['\\u2019]t|may not|cannot|can['\\u2019]t|what (?:not to do|to avoid|you (?:must )?(?:never|don['\\u2019]t) do)|(?:things|what|practices) (?:to avoid|not to do|you (?:never|don['\\u2019]t|must not|must never|should not) do)|(?:to be )?avoided|anti-?patterns?|forbidden|prohibited|banned|disallowed|not (?:allowed|permitted|that|this)|bad|bad (?:practices?|habits?|code|style|examples?)|wrong|incorrect|(?:common )?mistakes(?: to avoid)?"
+const wrongElsewhere =
+  'verboten|niemals|nie|vermeiden|nicht (?:erlaubt|gestattet)|prohibid[oa]s?|prohibiciones|no hacer|nunca|evitar|interdit(?:e?s)?|interdictions|\u00E0 \u00E9viter|ne pas(?: faire)?|jamais|proibid[oa]s?|vietat[oi]|evitare'
+/** What has an object of its own is no such heading but a rule: "Don't repeat yourself". */
+const wrongStart = new RegExp(
+  `^(?:(?:the|common|please|you|we|agents?|strictly) )*(?:${wrong}|${wrongElsewhere})(?:\\W*$|\\s*[:(,\u2013\u2014]|\\s+-|\\s+(?:do|doing|in|when|for|at|while|during|the following|these|any of|list)\\b)(?!.*\\b(?:and|or|&) do)`,
+  'i',
+)
+const wrongEnd = new RegExp(
+  `(?:^|[\\s,(])(?:${wrong}|${wrongElsewhere})(?: do)?(?: the following| these(?: things)?)?\\W*$`,
+  'i',
+)
+/** Chinese and Japanese, which put no space between words. */
+const wrongInHan =
+  /^(?:\u4E25\u7981|\u7981\u6B62|\u4E0D\u8981|\u907F\u514D|\u4E0D\u5141\u8BB8|\u7981\u5FCC|\u7EDD\u4E0D|\u3084\u3063\u3066\u306F\u3044\u3051\u306A\u3044)\p{L}{0,4}\W*$/u
+const wrongByOthers = new RegExp(`(?<!\\p{L})(?:${wrongElsewhere})(?!\\p{L})`, 'iu')
+/** Whether such a heading is in another language than English. */
+export const isForeignProhibition = (title: string) => wrongByOthers.test(title) || wrongInHan.test(title)
+export const isNegativeHeading = (title: string) =>
+  title.length <= 80 &&
+  (wrongStart.test(title) ||
+    (wrongEnd.test(title) && !/\bdo(?:s|'s)? (?:and|&|or) /i.test(title)) ||
+    wrongInHan.test(title))
+/** Headings and openings that end what is named as wrong. */
+export const positiveHeading =
+  /^(?:dos?|do this|always|prefer\w*|good|right|correct|allowed|permitted|best practices|use|use instead|what to do|better)(?:\W*$|\s*[:(])|\binstead\b/i
+/** Labels that only say on which side a line stands. */
+/** Labels of what a thing is, not of what to do. */
+export const describingLabel =
+  /^(?:name|nom|nombre|nome|description|descripci\u00F3n|descrizione|beschreibung|projekt|projet|proyecto|version|versi\u00F3n|authors?|auteur|autor|licen[sc]e|lizenz|full reference|reference|repository|website|url)$/i
+export const wrongLabel = /^(?:bad(?: \w+)?|wrong|incorrect|not (?:that|this)|anti-?patterns?|mistakes?)$/i
+export const rightLabel = /^(?:dos?|do this|good|right|correct|yes|this|better|preferred)$/i
 
 /** The category that a heading speaks for, first match wins. */
 export const headingCategories: readonly [RegExp, Category][] = [
@@ -70,6 +101,9 @@ export const headingCategories: readonly [RegExp, Category][] = [
     'execution',
   ],
 ]
+
+/** Under this everything tells who the agent is. */
+export const personaHeading = 'Identity'
 
 /** How a noun phrase under such a heading becomes a sentence. */
 export const completions: Partial<Record<Category, string>> = {

@@ -1,10 +1,11 @@
-import type { List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
+import type { Code, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { negativeHeading, sourceHeading } from './heading-words.ts'
+import { isNegativeHeading, sourceHeading } from './heading-words.ts'
+import { splitSentences } from './sentences.ts'
 import { readableLines, tidyMarkdown } from './tidy-markdown.ts'
 
 /** A run of prose as it stands in a document, with everything around it that it needs to be understood. */
@@ -13,7 +14,7 @@ export interface Passage {
   text: string
   /** The bold lead-in of "**Label**: text" or "**Label** - text", without its punctuation. */
   label?: string
-  block: 'paragraph' | 'item' | 'row'
+  block: 'paragraph' | 'item' | 'row' | 'heading'
   /** Opens with a bold sentence, which the rest explains. */
   headlined: boolean
   /** Headings above it, outermost first. */
@@ -24,6 +25,8 @@ export interface Passage {
   crossed: boolean
   /** The lines that it stands on, as they are written. */
   written: readonly string[]
+  /** The lines of the sentence that opens its list. */
+  leadWritten: readonly string[]
 }
 
 type Wording = Pick<Passage, 'label' | 'text' | 'headlined'>
@@ -31,18 +34,22 @@ type Wording = Pick<Passage, 'label' | 'text' | 'headlined'>
 interface Context {
   headings: { depth: number; text: string }[]
   leads: readonly string[]
+  leadWritten: readonly string[]
 }
 
-const labelEnd = /^\s*(?::|[-\u2013\u2014]\s)\s*/
+const labelEnd = /^\s*(?:[:\uFF1A]|[-\u2013\u2014]\s)\s*/
 const lettersOrDigits = /[\p{L}\p{N}]/u
-const crosses = /^\s*(?:\u274C|\u2717|\u2718|\u26D4|\u{1F6AB}|\u{1F6D1}|\u2716|\u{1F44E})/u
+const crosses = /^\s*(?:\[[ xX]\]\s+)?(?:\u274C|\u2717|\u2718|\u26D4|\u{1F6AB}|\u{1F6D1}|\u2716|\u{1F44E})/u
 const pictographs = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u2717\u2718\u2022]|\u20E3|\uFE0F|\u200D)+\s*/gu
-const leadingOrnament = /^(?:\(?\d{1,3}[.)]\s+|[\s#>*\u2192\u2794\u27A1|-]+\s)+/u
+const leadingOrnament = /^(?:\(?\d{1,3}[.)]\s+|\[[ xX]?\]\s+|[\s#>*\u2192\u2794\u27A1|-]+\s)+/u
 const inlineBreak = /^<br\s*\/?>$/i
 const placeholder = /^<([a-z][\w -]*)>$/i
 
 /** Text without emoji, arrows and numbering in front, which carry no words. */
 const withoutOrnament = (text: string) => text.replace(pictographs, '').trim().replace(leadingOrnament, '').trim()
+
+/** Code that holds a backtick needs two around it. */
+const inlineCode = (value: string) => (value.includes('`') ? `\`\` ${value} \`\`` : `\`${value}\``)
 
 /**
  * The text of inline nodes, without recursion: emphasis can be nested thousands deep. An angle-bracket word that is
@@ -56,7 +63,7 @@ function plainText(nodes: readonly Nodes[]): string {
   while (stack.length > 0) {
     const node = stack.pop()!
     if (node.type === 'text') parts.push(node.value)
-    else if (node.type === 'inlineCode') parts.push(`\`${node.value}\``)
+    else if (node.type === 'inlineCode') parts.push(inlineCode(node.value))
     else if (node.type === 'break') parts.push('\n')
     else if (node.type === 'html') {
       const name = placeholder.exec(node.value)?.[1]
@@ -79,6 +86,12 @@ function splitLabel(children: readonly PhrasingContent[]): Wording {
   const label = withoutOrnament(bold.replace(/\s*:$/, ''))
   if (bold.endsWith(':') || labelEnd.test(after)) return { label, text: after.replace(labelEnd, ''), headlined: false }
   return { text: plainText(children), headlined: /[.!]$/.test(bold) }
+}
+
+/** A title with its cross in words. */
+function titleOf(raw: string, crossed = crosses.test(raw)): string {
+  const title = withoutOrnament(raw)
+  return crossed && !isNegativeHeading(title) ? `Avoid: ${title}` : title
 }
 
 const isHeadingLike = (text: string) =>
@@ -118,6 +131,7 @@ class Walk {
       leads: context.leads,
       crossed,
       written: this.writtenAt(node),
+      leadWritten: context.leadWritten,
     }
     if (lettersOrDigits.test(passage.text) || passage.label) this.passages.push(passage)
     return passage
@@ -125,16 +139,22 @@ class Walk {
 
   /** Blocks in document order; `context.headings` moves with each heading. */
   blocks(nodes: readonly RootContent[], context: Context) {
+    let opened = context
     nodes.forEach((node, index) => {
       const previous = nodes[index - 1]
       if (node.type === 'heading') {
         const kept = context.headings.filter((heading) => heading.depth < node.depth && !isDocumentTitle(heading))
-        const text = withoutOrnament(plainText(node.children))
+        const text = titleOf(plainText(node.children))
+        if (node.depth > 1) this.add('heading', { ...context, headings: kept }, node, { text, headlined: false }, false)
         context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
       } else if (node.type === 'paragraph') this.paragraph(node, nodes[index + 1], context)
       else if (node.type === 'list') {
         const lead = previous?.type === 'paragraph' ? leadOf(previous) : undefined
-        this.list(node, lead ? { ...context, leads: [...context.leads, lead] } : context)
+        // Another bullet begins another list, which goes on with what the one before hangs on.
+        if (lead !== undefined)
+          opened = { ...context, leads: [...context.leads, lead], leadWritten: this.writtenAt(previous!) }
+        else if (previous?.type !== 'list') opened = context
+        this.list(node, opened)
       } else if (node.type === 'blockquote') this.blocks(node.children, { ...context })
       else if (node.type === 'table') this.table(node, context)
     })
@@ -142,13 +162,14 @@ class Walk {
 
   paragraph(node: Paragraph, next: RootContent | undefined, context: Context) {
     const lead = next?.type === 'list' ? leadOf(node) : undefined
-    const wording = splitLabel(node.children)
+    const wording = withCommands(splitLabel(node.children), next)
+    if (wording === undefined) return
     if (lead === undefined) {
       this.add('paragraph', context, node, wording)
       return
     }
     const before = withoutOrnament(wording.text)
-      .slice(0, -lead.length - 1)
+      .slice(0, -lead.replace(/^Avoid: /, '').length - 1)
       .trim()
     if (wording.label === undefined && before !== '')
       this.add('paragraph', context, node, { text: before, headlined: false })
@@ -165,13 +186,17 @@ class Walk {
       this.blocks(item.children, { ...context })
       return
     }
-    const own = splitLabel(first.children)
-    const whole = [own.label, withoutOrnament(own.text)].filter(Boolean).join(': ')
+    const own = withCommands(splitLabel(first.children), rest[0])
+    const whole = [own?.label, withoutOrnament(own?.text ?? '')].filter(Boolean).join(': ')
     const opensList = rest.some((child) => child.type === 'list')
-    if (!(opensList && (whole.endsWith(':') || own.text.trim() === ''))) {
+    if (own && !(opensList && (whole.endsWith(':') || own.text.trim() === ''))) {
       this.add('item', context, first, own)
     }
-    this.blocks(rest, { ...context, leads: [...context.leads, whole.replace(/\s*:$/, '')] })
+    this.blocks(rest, {
+      ...context,
+      leads: [...context.leads, titleOf(whole.replace(/\s*:$/, ''), crosses.test(plainText(first.children)))],
+      leadWritten: this.writtenAt(first),
+    })
   }
 
   /** Each row as "first cell: the rest"; columns that say why or whence are left out, what is wrong stands alone. */
@@ -180,12 +205,15 @@ class Walk {
       row,
       texts: row.children.map((cell) => plainText(cell.children).trim()),
     }))
-    const isNamed = (column: number, pattern: RegExp) => pattern.test(header?.texts[column] ?? '')
+    const titles = header?.texts ?? []
+    const wrong = titles.map((title) => isNegativeHeading(title) || crosses.test(title))
+    // Where all columns are wrong, the rows are no advice at all; their heading decides.
+    const isWrong = (column: number) => wrong[column] === true && wrong.includes(false)
     for (const { row, texts } of rows) {
       const cells = texts.flatMap((text, column) =>
-        text === '' || (column > 0 && isNamed(column, sourceHeading))
+        text === '' || (column > 0 && sourceHeading.test(titles[column] ?? ''))
           ? []
-          : [{ text, isWrong: column > 0 && isNamed(column, negativeHeading) }],
+          : [{ text, isWrong: isWrong(column) }],
       )
       const [label, ...rest] = cells.filter(({ isWrong }) => !isWrong).map(({ text }) => text)
       if (label !== undefined && rest.length > 0)
@@ -197,9 +225,51 @@ class Walk {
   }
 }
 
+const shell = /^(?:ba|z|fi|power)?sh|^shell|^console|^text|^plain/i
+const commandPrompt = /^\s*(?:[$>%]\s+)?/
+const maxCommands = 6
+const maxCommandLength = 80
+/** What makes a line before commands a rule: without, it says what the commands do. */
+const demands =
+  /\b(?:before|after|always|must|should|every|each|whenever|when|if|never|ensure|make sure|required|otherwise|only)\b/i
+
+/**
+ * A line with the commands of the block that it opens: "Before committing:" alone demands nothing. Undefined where the
+ * line only says what the commands are for.
+ */
+function withCommands(wording: Wording, next: RootContent | undefined): Wording | undefined {
+  const text = wording.text.trimEnd()
+  if (next?.type !== 'code' || !text.endsWith(':') || (next.lang && !shell.test(next.lang))) return wording
+  const last = splitSentences(text).at(-1) ?? ''
+  if (!demands.test(last)) {
+    const before = text.slice(0, text.length - last.length).trim()
+    return before === '' && wording.label === undefined ? undefined : { ...wording, text: before }
+  }
+  const commands = commandsOf(next)
+  return commands.length === 0 ? wording : { ...wording, text: `${text} ${commands.join(', ')}` }
+}
+
+/** Few and short commands of a code block, each as inline code. */
+function commandsOf({ value }: Code): string[] {
+  const lines = value
+    .slice(0, maxCommands * 4 * maxCommandLength)
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(commandPrompt, '')
+        .replace(/\s+#\s.*$/, '')
+        .trim(),
+    )
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.length > maxCommands || lines.some((line) => line.length > maxCommandLength || line.includes('`'))
+    ? []
+    : lines.map((line) => `\`${line}\``)
+}
+
 /** The last sentence of a paragraph that ends in a colon, or a short title without punctuation: it opens the list below. */
 function leadOf(node: Paragraph): string | undefined {
-  const text = withoutOrnament(plainText(node.children))
+  const raw = plainText(node.children)
+  const text = titleOf(raw)
   if (isHeadingLike(text)) return text
   if (!text.endsWith(':')) return undefined
   const from = Math.max(text.lastIndexOf('. '), text.lastIndexOf('\n')) + 1
@@ -219,7 +289,7 @@ const tableAndFrontMatter = {
 export function readPassages(text: string): Passage[] {
   const lines = readableLines(text)
   const walk = new Walk(lines)
-  const context: Context = { headings: [], leads: [] }
+  const context: Context = { headings: [], leads: [], leadWritten: [] }
   tidyMarkdown(lines).forEach((piece, index) => {
     walk.sources = piece.sources
     walk.blocks(fromMarkdown(piece.text, index === 0 ? tableAndFrontMatter : table).children, context)

@@ -35,6 +35,7 @@ export interface Mood {
 }
 
 const wordEdges = /^[^\p{L}\p{N}`]+|[^\p{L}\p{N}`]+$/gu
+const lowerCased = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const clean = (word: string) => word.replace(wordEdges, '').toLowerCase()
 /** Words looked at: the verb of a sentence stands near its beginning. */
 const window = 24
@@ -78,7 +79,7 @@ function openingVerb(words: string[]): string | undefined {
 const nominal = /(?:tion|sion|ment|ysis|ing|ance|ence|ity|age|ware|ism|ship|ery|ory)$/
 const describer = /^(?:focused|focusing|speciali[sz]ed|speciali[sz]ing|responsible|dedicated)$/
 const preposition = new Set(
-  'with for to in on before after when against by from via of and or without at into using through'.split(' '),
+  'with for to in on before after when against by from via of without at into using through'.split(' '),
 )
 
 /**
@@ -155,10 +156,14 @@ function formOf(clause: string): Omit<Mood, 'conditional'> {
   // "Always test": behind such a word even a noun-like verb that stands alone commands.
   const alone = insistent && words.length === 1 ? clean(words[0]!) : ''
   const verb = openingVerb(words) ?? (verbCategories.has(alone) ? alone : undefined)
+  // Behind "must" and "always" an unknown word commands too.
+  if (verb === undefined && insistent && words.length > 1 && mayCommand(lowerCased(bare)))
+    return { form: 'imperative', insistent, main: bare }
   if (verb !== undefined) return { form: 'imperative', verb, insistent, main: bare }
   if (/^no need\b/i.test(bare) || /\b(?:you|we) (?:must|should|shall|need|have to)\b/i.test(opener))
     return { form: 'modal', insistent, main: bare }
-  if (modalClause.test(bare.slice(0, 300))) return { form: 'modal', insistent, main: bare }
+  if (modalClause.test(bare.slice(0, 300)) && !/^(?:required|mandatory|recommended)\b/i.test(bare))
+    return { form: 'modal', insistent, main: bare }
   const third = baseOfThirdPerson(clean(words[0] ?? ''))
   const verbal = third !== undefined && (!nounLike.has(third) || verbalThirdPersons.has(clean(words[0]!)))
   if (verbal || (third !== undefined && !hasFiniteVerb(words) && afterVerb.has(clean(words[1] ?? '')))) {
@@ -169,10 +174,23 @@ function formOf(clause: string): Omit<Mood, 'conditional'> {
   return { form: 'fragment', insistent, main: bare }
 }
 
+/** Participles that look like no participle: "in traces, built files". */
+const participles = new Set(
+  'built written kept made held set done given taken shown known sent found left run most many some new old other both'.split(
+    ' ',
+  ),
+)
+
 /** Whether an unknown word after a condition may be a verb: "when it rains, dance". */
 const mayCommand = (main: string) => {
-  const first = /^\p{Ll}{3,}(?= )/u.exec(main)?.[0]
-  return first !== undefined && !neverVerbs.has(first) && !finiteVerbs.has(first) && !/(?:ing|ed|ly|s)$/.test(first)
+  const first = /^\p{Ll}[\p{Ll}-]{2,}(?= )/u.exec(main)?.[0]
+  return (
+    first !== undefined &&
+    !neverVerbs.has(first) &&
+    !finiteVerbs.has(first) &&
+    !/(?:ing|ed|ly|s)$/.test(first) &&
+    !participles.has(first)
+  )
 }
 
 const rules: ReadonlySet<Form> = new Set(['imperative', 'prohibition', 'modal', 'profile'])

@@ -58,6 +58,8 @@ export function splitLines(text: string): string[] {
     const commands = () => whole.has(readMood(line).form) || labeledRule(line) !== undefined
     const opens =
       previous === undefined ||
+      // Scripts without spaces are not broken at words, so a line is a sentence.
+      (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(line) && /^\p{Lo}/u.test(previous)) ||
       (/^["'(]?\p{Lu}/u.test(line)
         ? /[.!?:;)"'`]$/.test(previous) || commands()
         : oneALine && !unfinished.test(previous) && commands())

@@ -26,6 +26,11 @@ const verbsByCategory: Partial<Record<Category, string[]>> = {
     schedule scope scrub search seed select send separate serialize serve set setup shard ship show simplify simulate
     skip sort specify split squash stage standardize start step stop store stream strip structure stub style submit subscribe
     substitute supply support surface switch sync take tag target tear test thank throttle throw time trace track train
+    maintain manage fold forward fast-forward hoist debounce prefetch flatten unwrap rethrow sandbox quarantine deduplicate consolidate
+    demonstrate link hide conform comply abide paraphrase proofread spellcheck attribute credit reassure listen speak talk sign
+    sterilize disinfect administer prescribe discharge transfer carry wear refrigerate heat cook harvest refund reimburse
+    reconcile tally forecast invest procure purchase buy sell advertise teach tutor tighten loosen harden shrink capitalize
+    lowercase uppercase pluralize abbreviate block ban allowlist denylist collapse interview rehearse translate
     hardcode hard-code force-push copy-paste monkey-patch leak disclose reveal mutate swallow suppress bypass
     duplicate fabricate invent transform translate traverse triage trigger trim trust try tune type understand undo unify unit update upgrade
     upload use validate verify version view visualize wait walk warm wire wrap write
@@ -46,7 +51,7 @@ const verbsByCategory: Partial<Record<Category, string[]>> = {
     reply request respond share suggest sync tell warn
   `),
   deliverables: words('deliver emit output present produce provide recommend report return submit summarize supply'),
-  ownership: words('drive lead maintain manage oversee own steward supervise'),
+  ownership: words('drive lead oversee own steward supervise'),
   monitoring: words('alert monitor observe track watch'),
 }
 
@@ -172,7 +177,21 @@ export const togetherWords =
   /\b(?:[Pp]ull [Rr]equests?|PRs?|merge requests?|MRs|[Cc]ommit [Mm]essages?|[Cc]onventional [Cc]ommits?|co-authored-by|signed-off-by|assisted-by|sign-off|reviewers?|code owners?|teammates?|team members?|colleagues?|maintainers?|stakeholders?|[Hh]andoffs?|[Hh]and-offs?|hand over|hand off|escalat\w+|(?:other|next|another|sub-?)[ -]?(?:agents?|specialists?)|approval from|ask (?:the user|first|for)|(?:the|your) (?:user|human|team) (?:for|before|whether|if)|github issues?|an issue|open issues)\b/
 /** Judgments: a plain "X is Y" with one of these is a conviction, not a description. */
 export const valueWords =
-  /\b(?:dishonest|honest|sacred|essential|paramount|non-negotiable|not negotiable|not optional|never optional|unacceptable|priceless|precious|matters?|beats?|trumps?|wins?|worth|better than|worse than|the enemy|everything|a liability|an asset|a gift|a bug|a feature|comes? (?:first|last)|above all|is key|is king|are communication|is communication|is trust|builds? trust|deserves?)\b/i
+  /\b(?:dishonest|honest|sacred|essential|paramount|non-negotiable|not negotiable|not optional|never optional|unacceptable|priceless|precious|matters?|beats?|trumps?|wins?|worth|better than|worse than|the enemy|everything|a liability|an asset|a gift|a bug|a feature|comes? (?:first|last)|above all|is key|is king|are communication|is communication|is trust|builds? trust|deserves?|at all times|(?:is|are) frozen|off-limits)\b/i
+/** Somebody to work with. */
+export const personWords =
+  /\b(?:users?|teams?|humans?|people|person|maintainers?|reviewers?|authors?|clients?|customers?|colleagues?|teammates?|stakeholders?|everyone|anyone|others|agents?|owners?|managers?|them|me|us)\b/i
+/** "Deletions require approval". */
+export const needsApproval =
+  /\b(?:requires?|needs?) (?:\S+ ){0,3}(?:approval|permission|consent|confirmation|sign-?off)\b/i
+/** "Skipping hooks is a build failure". */
+export const isFault =
+  /^\p{L}+ing\b.{1,200}? is (?:an? )?(?:\S+ ){0,2}(?:bug|failure|error|mistake|anti-?pattern|violation|smell)\b/iu
+/** What something is, where it is or what it says: "`docs/api.md` documents the API", "Tests live in `test`". */
+export const isDescription =
+  /^`[^`]{1,100}` \p{L}+s\b|^(?:this|it) (?:is|was)\b|\b(?:lives?|resides?|(?:is|are) located|can be found) (?:in|under|at|next to|inside|alongside)\b|(?:^|:\s+)see\b/iu
+/** What makes more of a description: "All logic lives in `core`". */
+export const binding = /\b(?:all|every|each|only|always|never|must|should|not|no|one|single|own|at all times)\b/i
 /** Commands that need to be told about what: "Include learnings" is about commit messages if its heading says so. */
 export const subjectless = /^(?:include|exclude|avoid|omit|mention|contain|list)\b/i
 /** What is handed over. */

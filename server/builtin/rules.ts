@@ -7,16 +7,20 @@ import { gatherLists } from './gathered-lists.ts'
 import {
   checklistHeading,
   completions,
+  describingLabel,
   genericLabels,
-  negativeHeading,
+  isNegativeHeading,
   occasionTitle,
   styleHeading,
   topiclessHeading,
+  wrongLabel,
 } from './heading-words.ts'
 import { isForeign } from './languages.ts'
 import { type Passage, readPassages } from './markdown.ts'
 import { type Form, readMood } from './mood.ts'
+import { forbids, negate, withoutSide, wrongBy } from './negation.ts'
 import { plainLabel, runsOf, splitLines } from './paragraph-lines.ts'
+import { quoteOf } from './quote.ts'
 import {
   afterVerb,
   announcement,
@@ -91,21 +95,11 @@ function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
   })
 }
 
-const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
-
-/** "Use `any`" marked as wrong, by a cross or by its heading, must not come out as advice; whole sentences say it themselves. */
-function negate(text: string): string {
-  const { form, verb, insistent, main } = readMood(text)
-  const isPlural = form === 'trait' && nounLike.has(verb ?? '')
-  if (form === 'fragment' || isPlural) return `Avoid ${lowerFirst(text)}`
-  if (form === 'trait' && verb !== undefined) return `Do not ${verb}${text.slice(text.split(/\s/, 1)[0]!.length)}`
-  if (form !== 'imperative' || insistent || /^(?:avoid|prefer|instead)\b/i.test(text)) return text
-  return text.startsWith(main) ? `Do not ${lowerFirst(text)}` : `Never do this: ${lowerFirst(text)}`
-}
-
 /** Puts in front of a child what it needs of its parent: a condition, the start of its sentence, or a subject. */
 function withLead(text: string, form: Form, lead: string | undefined): string {
-  if (lead === undefined || lead.endsWith('?') || (!lead.includes(' ') && isForeign(text))) return text
+  if (lead === undefined || lead.endsWith('?')) return text
+  // German nouns keep their capitals.
+  if (isForeign(text)) return form === 'fragment' && lead.includes(' ') ? `${lead}: ${text}` : text
   const plain = lead.replace(/[,;]?\s*(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b[^,]*$/iu, '').trim()
   if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
   const event = plain !== '' && eventOpener.test(plain)
@@ -117,7 +111,7 @@ function withLead(text: string, form: Form, lead: string | undefined): string {
 
 /** The nearest heading or list title that names a topic. */
 const topicOf = ({ headings }: Place) =>
-  headings.findLast((heading) => !topiclessHeading.test(heading) && !negativeHeading.test(heading))
+  headings.findLast((heading) => !topiclessHeading.test(heading) && !isNegativeHeading(heading))
 
 /** Two words or three that name what to use: "Single quotes". */
 const isBrief = (text: string) => text.split(/\s+/, 4).length < 4 && !/[,:;`]/.test(text)
@@ -152,14 +146,21 @@ const soft: ReadonlySet<Category> = new Set(['axiom', 'principle', 'preference',
 
 /** "**Label**: text" as one statement, with the words of its parent or heading where it needs them. */
 function unitOfLabelled(label: string, text: string, place: Place, lead: string | undefined): Unit[] {
+  if (describingLabel.test(label)) return []
   const sentences = splitSentences(text.replace(/\s*\n\s*/g, ' '))
   const title = labelForm(label)
   const generic = genericLabels.has(label.toLowerCase())
   const topic = topicOf(place)
   const needsTopic = subjectless.test(label) && label.split(' ').length < 3
   const named = { ...place, headings: [...place.headings, label] }
-  const own = title === 'fragment' ? verdictOf(sentences, named) : verdictOf([label, ...sentences], place)
+  const isElsewhere = isForeign(`${label}: ${text}`)
+  const own = isElsewhere
+    ? classify(`${label}: ${text}`, place)
+    : title === 'fragment'
+      ? verdictOf(sentences, named)
+      : verdictOf([label, ...sentences], place)
   if (!own) return []
+  if (isElsewhere) return [{ text: text === '' ? label : `${label}: ${text}`, verdict: own }]
   const shared = soft.has(own.category) && togetherWords.test(generic || needsTopic ? (topic ?? '') : label)
   const verdict: Verdict = shared ? { ...own, type: 'responsibility', category: 'collaboration' } : own
   const body = readMood(sentences[0] ?? '').form === 'imperative' || eventOpener.test(label) ? lowerFirst(text) : text
@@ -173,6 +174,8 @@ function unitOfLabelled(label: string, text: string, place: Place, lead: string 
   if (led !== joined || !(needsTopic || form === 'fragment')) return [{ text: led, verdict }]
   return [{ text: withTopic(lowerFirst(joined), 'imperative', place, verdict.category), verdict }]
 }
+
+const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
 
 /** What completes a command in the cell before it: "Rotate keys | every 90 days". */
 const completingCell =
@@ -194,16 +197,51 @@ function unitsOf(passage: Passage): Unit[] {
   const lead = passage.leads.at(-1)
   const titles = passage.leads.filter((each) => readMood(each).form === 'fragment')
   const occasion = passage.leads.some((each) => eventOpener.test(each) || occasionTitle.test(each))
-  const place: Place = { headings: [...passage.headings, ...titles], block: passage.block, occasion }
+  const place: Place = {
+    headings: [...passage.headings, ...titles],
+    block: passage.block === 'heading' ? 'paragraph' : passage.block,
+    occasion,
+  }
   const stance = stanceOf(place.headings)
   if (stance === 'skip' || (lead !== undefined && selfReference.test(lead))) return []
-  const { label, text } =
-    passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage
+  if (passage.block === 'heading') return unitsOfHeading(passage, place)
+  const { label, text } = withoutSide(
+    passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage,
+  )
+  // Words in quotation marks and nothing else show how something is said.
+  if (/^["\u201C\u00AB][^"\u201D\u00BB]*["\u201D\u00BB]\W*$/.test(text)) return []
   if (label !== undefined && /^`[^`]+`/.test(label) && readMood(text).form !== 'prohibition') return []
-  const wrong = passage.block === 'item' && negativeHeading.test(lead ?? passage.headings.at(-1) ?? '')
-  if (passage.crossed || wrong) {
-    return [{ text: negate(label === undefined ? text : `${sentenceCase(label)}: ${text}`), verdict: forbidden }]
+  const isSide = label !== undefined && wrongLabel.test(label)
+  const wrong = wrongBy(passage)
+  // "You must never:" goes on in each of its items.
+  const goesOn = wrong !== undefined && wrong === lead && openEnd.test(wrong)
+  if (passage.crossed || isSide || (wrong !== undefined && passage.block === 'item' && !goesOn)) {
+    const whole = label === undefined || isSide ? text : `${sentenceCase(label)}: ${text}`
+    return [{ text: negate(whole, wrong), verdict: forbidden }]
   }
+  const units = unitsSaid(passage, place, { label, text })
+  // Prose and tables under such a heading also explain: what does not forbid by itself would come out as advice.
+  return wrong === undefined || goesOn ? units : units.filter((unit) => forbids(unit.text))
+}
+
+/** A heading that is a rule by itself: "Paths must be relative". */
+function unitsOfHeading({ text }: Passage, place: Place): Unit[] {
+  const { form, insistent } = readMood(text)
+  const isRule = form === 'prohibition' || form === 'modal' || (form === 'imperative' && insistent)
+  if (!isRule || text.split(/\s+/, 3).length < 3 || /\?$|^(?:what|how|when|why|where|who|which|things)\b/i.test(text))
+    return []
+  if (isNegativeHeading(text)) return []
+  const verdict = classify(text, { ...place, block: 'item' })
+  return verdict ? [{ text, verdict }] : []
+}
+
+function unitsSaid(
+  passage: Passage,
+  place: Place,
+  { label, text }: { label?: string | undefined; text: string },
+): Unit[] {
+  const lead = passage.leads.at(-1)
+  const stance = stanceOf(place.headings)
   if (label !== undefined)
     return (passage.block === 'row' && unitOfRow(label, text, place)) || unitOfLabelled(label, text, place, lead)
   const grouped = passage.block === 'paragraph' && !passage.headlined ? unitsOfParagraph : unitsOfItem
@@ -227,15 +265,6 @@ function settle(unit: Unit, { leads, block }: Passage, place: Place): Unit {
   return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
 }
 
-/** The lines of a passage that hold a unit; all of them where it cannot be told. */
-function writtenOf({ part }: Unit, { text, written }: Passage): string {
-  const lines = text.split('\n')
-  const start = part === undefined ? -1 : text.replace(/\s/g, ' ').indexOf(part)
-  if (start < 0 || lines.length !== written.length) return written.join('\n')
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length - 1
-  return written.slice(lineAt(start), lineAt(start + part!.length) + 1).join('\n')
-}
-
 /** A rule with how plainly it was said, and where. */
 export interface RatedRule extends Rule {
   /** 0 to 1. */
@@ -254,7 +283,7 @@ export function readRatedRules(text: string): RatedRule[] {
       const statement = upperFirst(normalizeStatement(unit.text).replace(/\s*[:;,]$/, ''))
       if (statement.length > maxStatementLength || !/\p{L}{2}/u.test(statement)) continue
       const key = `${verdict.category}\n${statement}`
-      if (!found.has(key)) found.set(key, { ...verdict, statement, under, quote: writtenOf(unit, passage).trim() })
+      if (!found.has(key)) found.set(key, { ...verdict, statement, under, quote: quoteOf(unit.part, passage) })
     }
   }
   return [...found.values()]

@@ -140,7 +140,7 @@ export function tidyMarkdown(lines: readonly string[]): Piece[] {
       return
     }
     if (isTitle(line) && isItem(bounded[index + 1]?.line) && endsBlock(before)) push('')
-    push(line.replace(otherBullet, '$1- '))
+    push(/:[*\s]*$/.test(line) ? line : line.replace(otherBullet, '$1- '))
   })
   close()
   return pieces

@@ -45,7 +45,11 @@ export interface ImportResult {
 }
 
 /** A statement with its category, as it will be stored. */
-export type FoundItem = ReadItem & { category: Category }
+export type FoundItem = ReadItem & {
+  category: Category
+  /** The lines of the file that say it. */
+  quote?: string
+}
 
 /** What a reader cannot say is a principle: a rule to follow. */
 export const categoryOf = ({ category = 'principle' }: ReadItem): Category => category

@@ -79,7 +79,7 @@ const withoutRules: Lost = { item_id: null, field: 'text', reason: 'has no sente
 async function readProse(ctx: Ctx, org_id: string, prose: string): Promise<FoundItem[]> {
   if (prose.trim() === '') return []
   const rules = await ctx.language.readRules(prose, { org_id, signal: ctx.signal })
-  return rules.map(({ category, statement }) => ({ category, statement }))
+  return rules.map(({ category, statement, quote }) => ({ category, statement, ...(quote && { quote }) }))
 }
 
 const stored = (item: ReadItem): FoundItem => ({

@@ -74,7 +74,12 @@ async function decompose(client: ModelClient, { name, body }: ReadableDefinition
   const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
   const { rules } = await client.ask({ task: decomposeTask, context: '', data, asker, deadline })
   const found = distinct(grounded(rules, data))
-  return kindNames.flatMap((kind) => found.filter(({ type }) => type === kind).slice(0, maxOfKind))
+  return kindNames.flatMap((kind) =>
+    found
+      .filter(({ type }) => type === kind)
+      .slice(0, maxOfKind)
+      .map(({ type, category, statement }) => ({ type, category, statement })),
+  )
 }
 
 /** The rules that the text bears out, as statements. */
@@ -83,7 +88,7 @@ function grounded(rules: { category: Category; statement: string; quote: string 
   return rules.flatMap(({ category, statement: wording, quote }) => {
     const statement = statementOf(wording)
     if (statement === undefined || !isGrounded(statement, text) || find(quote) === undefined) return []
-    return [{ type: kindOf(category), category, statement }]
+    return [{ type: kindOf(category), category, statement, quote }]
   })
 }
 

@@ -71,7 +71,10 @@ describe('POST /agents/{agentId}/import-claude-md', () => {
     expect(body.items.map(({ id, status: state, ...item }: any) => item)).toEqual(planned.items)
     for (const item of body.items) expect(item).toMatchObject({ status: 'created', id: expect.any(String) })
     const [first] = body.items.filter(({ type }: any) => type === 'belief')
-    expect((await tenant.get(`/beliefs/${first.id}/sources`)).body.count).toBe(1)
+    const { count, data } = (await tenant.get(`/beliefs/${first.id}/sources`)).body
+    expect(count).toBe(1)
+    expect(content).toContain(data[0].quote)
+    expect(data[0]).toMatchObject({ source_type: 'claude_md', quote: expect.stringMatching(/^- /) })
     expect((await tenant.get(`/agents/${agent}`)).body.beliefs).toHaveLength(planned.summary.beliefs)
 
     const again = (await read({ content, dryRun: false })).body

@@ -1,0 +1,39 @@
+import { isForeignProhibition, isNegativeHeading, positiveHeading, rightLabel } from './heading-words.ts'
+import { isForbiddenElsewhere, isForeign } from './languages.ts'
+import type { Passage } from './markdown.ts'
+import { readMood } from './mood.ts'
+import { afterVerb, nounLike, prohibitionClause } from './rule-words.ts'
+import { lowerFirst, sentenceCase } from './wording.ts'
+
+/** Whether a sentence says by itself that something is not to be done. */
+export const forbids = (text: string) => {
+  const { form, main } = readMood(text)
+  return form === 'prohibition' || /^(?:avoid|instead)\b/i.test(main) || prohibitionClause.test(main)
+}
+
+/** "Use `any`" marked as wrong, by a cross or by its heading, must not come out as advice; what says so itself stays. */
+export function negate(text: string, heading: string | undefined): string {
+  const { form, verb, insistent, main } = readMood(text)
+  if (forbids(text)) return text
+  if (heading !== undefined && isForeignProhibition(heading))
+    return isForbiddenElsewhere(text) ? text : `${sentenceCase(heading)}: ${text}`
+  if (isForeign(text)) return isForbiddenElsewhere(text) ? text : `Avoid: ${text}`
+  const [first = '', second = ''] = text.split(/\s+/, 2)
+  const isPlural = form === 'trait' && nounLike.has(verb ?? '')
+  if (form === 'trait' && !isPlural) return `Do not ${verb}${text.slice(first.length)}`
+  if (form === 'imperative' && !insistent && text.startsWith(main)) return `Do not ${lowerFirst(text)}`
+  const mayBeVerb = /^\p{Lu}?\p{Ll}{2,}$/u.test(first) && !/(?:ing|ed|ly|s)$/.test(first)
+  if (form === 'fragment' && mayBeVerb && (afterVerb.has(second.toLowerCase()) || second.startsWith('`')))
+    return `Do not ${lowerFirst(text)}`
+  return form === 'fragment' || isPlural ? `Avoid ${lowerFirst(text)}` : `Never do this: ${lowerFirst(text)}`
+}
+
+/** The heading or opening by which a passage is named as wrong; the nearest one that says so or the opposite decides. */
+export function wrongBy({ headings, leads }: Passage): string | undefined {
+  const title = [...headings, ...leads].findLast((each) => isNegativeHeading(each) || positiveHeading.test(each))
+  return title !== undefined && isNegativeHeading(title) ? title : undefined
+}
+
+/** "Good: use `const`" as "use `const`". */
+export const withoutSide = ({ label, text }: { label?: string | undefined; text: string }) =>
+  label !== undefined && text !== '' && rightLabel.test(label) ? { text } : { label, text }

@@ -1,0 +1,15 @@
+import type { Passage } from './markdown.ts'
+
+const maxQuoteLength = 2000
+
+/** The lines of a passage that hold a part of its sentences, as they are written; all of them where it cannot be told. */
+export function quoteOf(part: string | undefined, { text, written }: Passage): string {
+  const lines = text.split('\n')
+  const start = part === undefined ? -1 : text.replace(/\s/g, ' ').indexOf(part)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length - 1
+  const found =
+    start < 0 || lines.length !== written.length
+      ? written
+      : written.slice(lineAt(start), lineAt(start + part!.length) + 1)
+  return found.join('\n').trim().slice(0, maxQuoteLength)
+}
