@@ -139,6 +139,7 @@ const long: Record<string, string> = {
   'server/mcp/toolsets/persona.ts': 'a table of 44 tools',
   'scripts/python-operations.ts': 'one generator, from the document to two files',
   'server/http/answer-steps.ts': 'a table of the next steps of every route',
+  'server/outside/github/client.ts': 'every request to one API, with its limits and refusals',
   'server/builtin/responsibility-table.ts': 'a table of words',
   'eval/held-out/data-analyst.ts': 'labeled data',
   'eval/held-out/designer.ts': 'labeled data',

@@ -19,8 +19,10 @@ export interface Area {
 }
 
 /** Of a repository's commits, at least so many and at least this share make an area. */
-const leastShare = 0.04
+const leastShare = 0.03
 const maxAreas = 6
+/** What has less than this of the commits of another is a part of it. */
+const partShare = 0.4
 /** With so many from labels and paths, words of the subjects add none. */
 const enoughAreas = 3
 /** A commit that changes more files than these changes them all alike. */
@@ -40,6 +42,8 @@ export function areasOf(commits: readonly SurveyedCommit[], repository: string):
     // The folder of a label adds the commits whose subjects do not name it.
     else if (twin >= 0 && isNamedAlike(area, areas[twin]!))
       areas[twin] = { ...areas[twin]!, commits: areas[twin]!.commits.union(area.commits) }
+    // A part gives way to the much larger whole.
+    else if (twin >= 0 && areas[twin]!.commits.size < partShare * area.commits.size) areas[twin] = area
   }
   return areas.toSorted((a, b) => b.commits.size - a.commits.size || compareNames(a.name, b.name)).slice(0, maxAreas)
 }
@@ -153,6 +157,8 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
     const subject = subjectOf(content)
       .replace(opening, '')
       .replace(/\(#\d+\)/g, '')
+      // "don't", "isn't"
+      .replace(/\b\p{L}{1,8}n?['\u2019]\p{L}{1,2}\b/gu, ' ')
     const spoken = (subject.match(/[\p{L}_][\p{L}\p{N}_./-]*/gu) ?? []).map((word) => word.replace(/[./_-]+$/, ''))
     for (const [place, word] of spoken.entries()) {
       const key = word.toLowerCase().replace(/(?<=\p{L}{3}[^s])s$/u, '')
@@ -162,8 +168,8 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
       if (known.commits.has(at)) continue
       known.commits.add(at)
       known.spelling.set(word, (known.spelling.get(word) ?? 0) + 1)
-      const before = place > 0 && joins(spoken[place - 1]!) ? [`${spoken[place - 1]} ${word}`] : []
-      const after = joins(spoken[place + 1] ?? '') ? [`${word} ${spoken[place + 1]}`] : []
+      const before = isPlain(word) && place > 0 && joins(spoken[place - 1]!) ? [`${spoken[place - 1]} ${word}`] : []
+      const after = isPlain(word) && joins(spoken[place + 1] ?? '') ? [`${word} ${spoken[place + 1]}`] : []
       known.phrases.push(...before, ...after)
     }
   }
@@ -177,6 +183,9 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
     }),
   )
 }
+
+/** Whether it is a word of the language and no identifier, which is a name by itself. */
+const isPlain = (word: string): boolean => /^\p{L}\p{Ll}+$/u.test(word)
 
 /** Whether a word may belong to a name beside it: no function word, and no verb that opens subjects. */
 const joins = (word: string): boolean =>

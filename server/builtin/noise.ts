@@ -14,6 +14,7 @@ const bookkeeping: readonly RegExp[] = [
   /^initial commit\b|^first commit\b/i,
   /^update \S+$/i,
   /^(?:auto(?:mated|matic|-)|\[bot\]|\[automated\]|generated)\b/i,
+  /^\[?pre-commit(?:\.ci)?\]?:? .{0,40}\bauto-?(?:update|fix)/i,
   /\b(?:dependabot|renovate|greenkeeper|snyk)(?:\[bot\])?\b/i,
 ]
 
