@@ -157,12 +157,14 @@ function readModels(settings: Settings) {
       `${missing} must be set too: a model is configured by ${prefix}_BASE_URL and ${prefix}_MODEL together`,
     )
   }
+  const itemsPerRun = settings.integer('LLM_ITEMS_PER_RUN', 2000, 1, 1_000_000, 'content items')
+  const languageModel = endpoint('LLM')
   const embeddingModel = endpoint('EMBEDDING')
   const embeddingModelPath = settings.text('EMBEDDING_MODEL_PATH')
   if (embeddingModel && embeddingModelPath)
     throw new Error('EMBEDDING_MODEL_PATH and EMBEDDING_BASE_URL cannot both be set: one model compares')
   return {
-    languageModel: endpoint('LLM'),
+    languageModel: languageModel && { ...languageModel, itemsPerRun },
     embeddingModel,
     embeddingModelPath,
     embeddingCalibration: settings.read<Calibration | undefined>(

@@ -107,6 +107,13 @@ export interface ModelUsage {
 
 export type UsageByTask = ReadonlyMap<string, ModelUsage>
 
+/** What reading content would cost, about: requests without retries, tokens by length. */
+export interface ReadingCost {
+  requests: number
+  input_tokens: number
+  output_tokens: number
+}
+
 /** Both maps count every call. */
 export interface LanguageUsage {
   by_organization: ReadonlyMap<string, ModelUsage>
@@ -169,6 +176,12 @@ export interface LanguageEngine {
    * responsibility-gaps).
    */
   suggestResponsibilities(request: SuggestionRequest, asker: Asker): Promise<Suggestion[]>
+  /** What reading costs, and how much one run reads at most; absent where nothing is paid for. */
+  readonly reading?: {
+    itemsPerRun: number
+    /** @param characters of all items together */
+    estimate(items: number, characters: number): ReadingCost
+  }
   /** Absent where nothing is paid for. */
   readonly usage?: LanguageUsage
 }

@@ -71,7 +71,7 @@ const managing = [
  * and the layers above (docs/decisions/042).
  */
 const agentKeys =
-  /^GET \/(organizations|groups|agents|models|environments|search|jobs|bootstrap\/(starter-roles|repositories)|pbd\/stats)$|^GET \/organizations\/:orgId\/(summary|overview|proposals)$|^GET \/(organizations\/:orgId|groups\/:groupId)\/(beliefs|responsibilities)$|^\w+ \/(beliefs|responsibilities|change-requests|conversations|content-items|content-sources|observations|signals|jobs)(?!\/backfill)(\/|$)|^POST \/(organizations\/:orgId\/preview-changes|pbd\/process|bootstrap\/(recommend|apply))$/
+  /^GET \/(organizations|groups|agents|models|environments|search|jobs|bootstrap\/(starter-roles|repositories)|pbd\/(stats|estimate))$|^GET \/organizations\/:orgId\/(summary|overview|proposals)$|^GET \/(organizations\/:orgId|groups\/:groupId)\/(beliefs|responsibilities)$|^\w+ \/(beliefs|responsibilities|change-requests|conversations|content-items|content-sources|observations|signals|jobs)(?!\/backfill)(\/|$)|^POST \/(organizations\/:orgId\/preview-changes|pbd\/process|bootstrap\/(recommend|apply))$/
 /** It would take the key away with it. */
 const notByAgentKeys = ['DELETE /agents/:agentId']
 

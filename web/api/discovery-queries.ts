@@ -32,6 +32,13 @@ export const statsQuery = (orgId: string, agentId: string) =>
     queryFn: () => ask(api.GET('/pbd/stats', { params: { query: { orgId, agentId } } })),
   })
 
+/** What the next run reads, and about what it costs. */
+export const estimateQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['discovery', agentId, 'estimate'],
+    queryFn: () => ask(api.GET('/pbd/estimate', { params: { query: { agentId } } })),
+  })
+
 export const signalsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['discovery', agentId, 'signals'],

@@ -27,18 +27,21 @@ interface Reading {
 
 /** Reads all live content that has not been read. Returns how much that was, and the new observations in it. */
 export async function observeContent(discovery: AgentRun) {
-  const { run } = discovery
+  const { ctx, run } = discovery
+  const most = ctx.language.reading?.itemsPerRun ?? Number.POSITIVE_INFINITY
   const total = await countUnread(discovery)
   let index = await loadSignals(discovery)
   let read = 0
   let observed = 0
   while (true) {
     await run.progress('observe', read, Math.max(read, total))
+    // What is paid for has a bound; the next run goes on.
+    if (read >= most) return { read, observed }
     const contents = await unread(discovery)
       .selectAll()
       .orderBy('published_at')
       .orderBy('id')
-      .limit(batchSize)
+      .limit(Math.min(batchSize, most - read))
       .execute()
     if (contents.length === 0) return { read, observed }
     const readings = await readBatch(discovery, contents)

@@ -37,6 +37,17 @@ export const Signal = Type.Object({
   predicted_category: Type.Optional(OneOf(categories)),
 })
 
+export const DiscoveryEstimate = Type.Object({
+  agent_id: Id,
+  engine: AnyText('builtin'),
+  embedding_model: AnyText('builtin'),
+  content_items: Integer(312),
+  content_items_in_run: Integer(312),
+  requests: Integer(20),
+  input_tokens: Integer(84_000),
+  output_tokens: Integer(12_480),
+})
+
 const seconds = Nullable(Type.Number({ examples: [4.2] }))
 
 export const DiscoveryStats = Type.Object({

@@ -13,6 +13,8 @@ export interface Endpoint {
   model: string
   /** For one request, until its last byte. */
   timeoutMs: number
+  /** Content items that one run of discovery has read at most. */
+  itemsPerRun?: number
 }
 
 /** What the tests shorten. */

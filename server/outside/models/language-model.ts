@@ -9,7 +9,7 @@ import { share, statementOf } from './answer.ts'
 import { ModelClient, UnreadableAnswer } from './client.ts'
 import { defaultTiming, type Endpoint, type Timing } from './endpoint.ts'
 import { mergeStatementsWith } from './merge.ts'
-import { observeWith } from './observe.ts'
+import { estimateReading, observeWith } from './observe.ts'
 import { splitText } from './parts.ts'
 import { quoteFinder } from './quotes.ts'
 import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './tasks.ts'
@@ -19,6 +19,8 @@ import { formatTranscriptWith } from './transcript.ts'
 const partLength = 24_000
 const shortestPart = 3000
 const parallel = 4
+/** Where nothing else is configured (behavior: Reading with a language model). */
+const defaultItemsPerRun = 2000
 /** What the agent has already, as far as the model is shown. */
 const maxKnownStatements = 200
 const maxKnownLength = 300
@@ -32,6 +34,7 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
   return {
     engine: endpoint.model,
     usage: client.usage,
+    reading: { itemsPerRun: endpoint.itemsPerRun ?? defaultItemsPerRun, estimate: estimateReading },
     readRules: (text, asker) => readRules(client, text, asker),
     decompose: (definition, asker) => decompose(client, definition, asker),
     observe: (contents, asker) => observeWith(client, contents, asker),

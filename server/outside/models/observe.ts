@@ -4,7 +4,7 @@ import { addressesModel } from '../../builtin/noise.ts'
 import type { Asker } from '../../domain/asker.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import { kindOf } from '../../domain/kinds.ts'
-import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
+import type { ExtractedObservation, ReadableContent, ReadingCost } from '../../domain/language.ts'
 import { share, statementOf } from './answer.ts'
 import type { ModelClient } from './client.ts'
 import { EndpointFailure } from './endpoint.ts'
@@ -15,6 +15,24 @@ import { observeTask } from './tasks.ts'
 /** About 4,000 tokens of content in one question. */
 const batchLength = 16_000
 const parallel = 4
+
+/** Items that discovery hands over at once. */
+const itemsAtOnce = 16
+const charactersPerToken = 4
+/** Around an item, and what is found in one, in tokens. */
+const tokensAround = 25
+const tokensFound = 40
+
+/** About what `observeWith` asks for content of that size, if each question is answered at once. */
+export function estimateReading(items: number, characters: number): ReadingCost {
+  const requests = items === 0 ? 0 : Math.max(Math.ceil(items / itemsAtOnce), Math.ceil(characters / batchLength))
+  const instructions = Math.ceil(observeTask.instructions.length / charactersPerToken)
+  return {
+    requests,
+    input_tokens: requests * instructions + Math.ceil(characters / charactersPerToken) + items * tokensAround,
+    output_tokens: items * tokensFound,
+  }
+}
 
 /** A content item or, of a long one, a part. */
 interface Part {
@@ -88,10 +106,15 @@ async function observeBatch(client: ModelClient, batch: Part[], asker: Asker): P
     const quote = part?.find(copied)
     const statement = statementOf(wording)
     if (!quote || !statement || addressesModel(quote) || addressesModel(statement)) continue
+    if (isLatin(statement) !== isLatin(quote)) continue
     found[item - 1]!.push({ kind: kindOf(category), category, statement, quote, confidence: share(confidence) })
   }
   return found
 }
+
+/** Whether most letters are Latin; a statement in another script than what it quotes is not in the agent's words. */
+const isLatin = (text: string): boolean =>
+  2 * (text.match(/\p{Script=Latin}/gu)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0)
 
 const describe = ({ content, text }: Part, index: number) =>
   `[item ${index + 1}: ${content.source_type} of the agent ${content.agent_name}${content.title ? `, "${content.title}"` : ''}]\n${text}`

@@ -63,7 +63,7 @@ export const observeTask: Task<{
   name: 'observe',
   instructions: `The data is a numbered list of things that an agent wrote: commits, documents, conversations. Find what they show of the agent's lasting beliefs and responsibilities: what it always or never does, what it holds to be true, how it speaks, what it answers for.
 Most items show nothing; then leave them out. Ignore version bumps, merges, greetings, small talk, questions, plans for one occasion, and what other people say: in a conversation only the lines of the named agent count.
-"statement" is one general sentence in the imperative, without names, numbers and dates of the occasion: the same habit gets the same words each time.
+"statement" is one general sentence in the imperative and in the language of the item, without names, numbers and dates of the occasion: the same habit gets the same words each time.
 "quote" is the shortest passage of that item that shows it, copied word for word.
 "confidence" is 0 to 1: how surely a fair reader would agree.
 

@@ -19,6 +19,7 @@ import { useOrganization } from '../../ui/use-organization.ts'
 import { useRefreshAfterJobs } from '../../ui/use-refresh-after-jobs.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { FindDuplicates } from '../consensus/duplicates.tsx'
+import { EngineNote } from './engine-note.tsx'
 import { JobCard } from './job-card.tsx'
 import { SignalsChart } from './signals-chart.tsx'
 import { SignalsTable } from './signals-table.tsx'
@@ -57,6 +58,7 @@ export function DiscoveryPage() {
           </ButtonLink>
         )}
       </Group>
+      <EngineNote agentId={agentId} />
       {latest && <JobCard job={latest} />}
       {funnel.content_items === 0 ? (
         <EmptyBox

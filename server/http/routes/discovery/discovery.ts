@@ -2,10 +2,11 @@ import { badRequest } from '../../../domain/errors.ts'
 import { parseMoment } from '../../../domain/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
 import { requestDiscovery, requestDiscoveryOfAll } from '../../../features/discovery/discovery.ts'
+import { estimateDiscovery } from '../../../features/discovery/estimate.ts'
 import { discoveryStats } from '../../../features/discovery/stats.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { contextOf } from '../../auth.ts'
-import { DiscoveryStats } from '../../resources/discovery.ts'
+import { DiscoveryEstimate, DiscoveryStats } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
 import {
   AgentId,
@@ -67,6 +68,24 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
         jobs: jobs.map(({ id, agent_id }) => oneRun(agent_id!, id)),
         next_steps: [nextStep('list_jobs', 'GET', `/jobs?orgId=${orgId}&jobType=pbd`, 'Follow the runs')],
       }
+    },
+  )
+
+  app.get(
+    '/pbd/estimate',
+    {
+      schema: {
+        tags,
+        summary: 'Estimate a run of discovery',
+        description:
+          'What the next run for an agent would read, and about how many requests and tokens that takes; with `force`, a run that reads everything again. All zero where `engine` is `builtin`, which sends nothing anywhere. With a language model a run reads at most `LLM_ITEMS_PER_RUN` content items, and the next one goes on. Embeddings and merged wordings are not counted.',
+        querystring: Type.Object({ agent_id: AgentId, force: Type.Optional(Flag) }),
+        response: responses(200, DiscoveryEstimate, [400, 401, 404]),
+      },
+    },
+    async (request) => {
+      const { agent_id, force } = request.query
+      return estimateDiscovery(contextOf(request, deps), agent_id, { force })
     },
   )
 

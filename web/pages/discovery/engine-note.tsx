@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { estimateQuery } from '../../api/discovery-queries.ts'
+import { pluralize } from '../../api/words.ts'
+
+/** Which engine the next run uses, what that can and cannot do, and what it costs. */
+export function EngineNote({ agentId }: { agentId: string }) {
+  const { data } = useSuspenseQuery(estimateQuery(agentId))
+  const { engine, content_items, content_items_in_run, requests, input_tokens, output_tokens } = data
+  const tokens = (input_tokens + output_tokens).toLocaleString('en')
+  return (
+    <Text size="sm" c="dimmed" component="section" aria-label="Engine">
+      {engine === 'builtin'
+        ? `Read by built-in rules, free of charge; no text leaves this service. They find what is said plainly or recurs in the same words, and count commits. They miss paraphrases and anything implied. ${pluralize(content_items, 'item')} to read.`
+        : `Read by the language model ${engine}; texts are sent to it. It finds paraphrases and what is implied, and costs what its provider charges. Next run: ${pluralize(content_items_in_run, 'item')} of ${content_items.toLocaleString('en')}, about ${pluralize(requests, 'request')} and ${tokens} tokens.`}
+    </Text>
+  )
+}
