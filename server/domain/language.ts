@@ -162,6 +162,11 @@ export interface LanguageEngine {
    */
   sameMeaning?(a: string, b: string, asker: Asker): Promise<boolean>
   /**
+   * A sentence of prose for each statement, in their order, as far as one was found that says the same: the others are
+   * undefined. Never throws but for a signal; absent where an engine words nothing.
+   */
+  wordProse?(statements: readonly string[], asker: Asker): Promise<readonly (string | undefined)[]>
+  /**
    * One wording for statements that say the same, the most central first: that one, or one sentence in words of theirs.
    * Only for proposals, which a person reads before they count.
    */

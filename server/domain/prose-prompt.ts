@@ -35,13 +35,23 @@ const sections: { title: string; leads: [category: Category, lead: string][] }[]
   },
 ]
 
-/** The prose of items after what introduces the agent. Each statement is a sentence; none can change the structure. */
-export function prosePrompt(introduction: readonly string[], items: readonly ProseItem[]): string {
+/**
+ * The prose of items after what introduces the agent. Each statement is a sentence; none can change the structure.
+ *
+ * @param wordings sentences in place of statements, by the id of the item.
+ */
+export function prosePrompt(
+  introduction: readonly string[],
+  items: readonly ProseItem[],
+  wordings?: ReadonlyMap<string, string>,
+): string {
   const byCategory = Map.groupBy(items, ({ category }) => category)
   const blocks = sections.flatMap(({ title, leads }) => {
     const paragraphs = leads.flatMap(([category, lead]) => {
       const told = byCategory.get(category)
-      return told ? [inline([lead, ...told.map(({ statement }) => sentence(statement))].join(' '))] : []
+      return told
+        ? [inline([lead, ...told.map(({ id, statement }) => sentence(wordings?.get(id) ?? statement))].join(' '))]
+        : []
     })
     return paragraphs.length === 0 ? [] : [heading(2, title), ...paragraphs]
   })

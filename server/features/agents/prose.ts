@@ -1,6 +1,8 @@
 import type { Ctx } from '../../deps.ts'
+import type { Asker } from '../../domain/asker.ts'
 import type { DynamicPromptConfig } from '../../domain/dynamic-prompt.ts'
 import { sha256Hex } from '../../domain/hash.ts'
+import { categories } from '../../domain/kinds.ts'
 import { profileBlocks } from '../../domain/prompt.ts'
 import { cutOrder, insertProse, orderedBy, type ProseItem, prosePrompt } from '../../domain/prose-prompt.ts'
 import { previewDynamicPrompt, readIdentity } from './identity.ts'
@@ -14,7 +16,12 @@ export interface ProseRequest {
   /** What the agent works on: items are told by similarity to it. */
   context?: string
   max_tokens?: number
+  /** By whom sentences are worded; a model counts as long as there is no `max_tokens`, whose limit it does not know. */
+  wording?: Wording
 }
+
+export const wordings = ['built_in', 'model'] as const
+type Wording = (typeof wordings)[number]
 
 /**
  * A variant of the prompt as prose (behavior: Prose prompt). Statements are compared and tokens counted in threads.
@@ -24,7 +31,7 @@ export interface ProseRequest {
 export async function previewProse(
   ctx: Ctx,
   agentId: string,
-  { template, context, max_tokens, ...draw }: ProseRequest,
+  { template, context, max_tokens, wording, ...draw }: ProseRequest,
 ) {
   const { agent, items } = await readIdentity(ctx, agentId)
   const { manifest, config } = await previewDynamicPrompt(ctx, agentId, draw)
@@ -38,10 +45,11 @@ export async function previewProse(
   const similarities =
     context === undefined ? undefined : await ctx.comparisons.run('similarities', { text: context, statements }, asker)
   const told = orderedBy(drawn, similarities ?? drawn.map(() => 0))
+  const worded = wording === 'model' && max_tokens === undefined ? await wordByModel(ctx, told, asker) : undefined
   const introduction = profileBlocks(profileOf(agent))
   const { prompt: prose, cut } =
     max_tokens === undefined
-      ? { prompt: prosePrompt(introduction, told), cut: [] }
+      ? { prompt: prosePrompt(introduction, told, worded), cut: [] }
       : await ctx.identities.digests.fitProse(
           { introduction, items: told, order: cutOrder(drawn, similarities), maxTokens: max_tokens },
           asker,
@@ -54,6 +62,7 @@ export async function previewProse(
     format: 'claude_md' as const,
     seed: manifest.seed,
     version,
+    wording: (worded && worded.size > 0 ? 'model' : 'built_in') satisfies Wording,
     manifest: {
       ...manifest,
       beliefs_included: kept(manifest.beliefs_included),
@@ -63,4 +72,19 @@ export async function previewProse(
     },
     config,
   }
+}
+
+/** Sentences by the ids of their items; none for items whose wording the model missed. */
+async function wordByModel(ctx: Ctx, told: readonly ProseItem[], asker: Asker): Promise<Map<string, string>> {
+  const inOrder = categories.flatMap((category) => told.filter((item) => item.category === category))
+  const sentences = await ctx.language.wordProse?.(
+    inOrder.map(({ statement }) => statement),
+    asker,
+  )
+  return new Map(
+    inOrder.flatMap(({ id }, at): [string, string][] => {
+      const sentence = sentences?.[at]
+      return sentence === undefined ? [] : [[id, sentence]]
+    }),
+  )
 }

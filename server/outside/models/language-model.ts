@@ -14,6 +14,7 @@ import { splitText } from './parts.ts'
 import { quoteFinder } from './quotes.ts'
 import { decomposeTask, readRulesTask, sameMeaningTask, suggestTask } from './tasks.ts'
 import { formatTranscriptWith } from './transcript.ts'
+import { wordProseWith } from './word-prose.ts'
 
 /** About 6,000 tokens of text, so that the answer fits into any model's output as well. */
 const partLength = 24_000
@@ -42,6 +43,7 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
     survey: (commits, asker) => surveyInThread(commits, false, asker),
     sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
     mergeStatements: (statements, asker) => mergeStatementsWith(client, statements, asker),
+    wordProse: wordProseWith(client, timing.now),
     formatTranscript: (request, asker) => formatTranscriptWith(client, request, asker),
     suggestResponsibilities: (request, asker) => suggestResponsibilities(client, request, asker),
   }

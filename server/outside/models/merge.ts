@@ -59,7 +59,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 const joints = new Set(['a', 'an', 'the', 'this', 'that', 'it', 'and', 'or', 'of', 'in', 'on', 'at', 'to', 'by', 'for'])
 
 /** The stems of its words, and its signs, since markdown is made of signs that no statement has. */
-const stemsOf = (text: string): Set<string> =>
+export const stemsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).flatMap((word) => (joints.has(word) ? [] : [stemmer(word)])))
 
-const denies = (text: string): boolean => wordsOf(text).some((word) => negations.has(word) || word.endsWith("n't"))
+export const denies = (text: string): boolean =>
+  wordsOf(text).some((word) => negations.has(word) || word.endsWith("n't"))

@@ -92,6 +92,14 @@ Answer with JSON: {"statement": "Write a test before fixing a bug"}.`,
   answer: z.object({ statement: z.string() }),
 }
 
+export const wordProseTask: Task<{ sentences: { statement: number; sentence: string }[] }> = {
+  name: 'word_prose',
+  instructions: `The data is a numbered list of statements about how an agent works. They are read one after another as a paragraph. Write for each one sentence that says the same to the agent, so that the paragraph reads well: vary how sentences begin, and link one to the one before where they belong together.
+Keep the words that carry the meaning, every number and every "never", "only" and "unless". Add nothing, explain nothing, leave nothing out.
+Answer with JSON: {"sentences": [{"statement": 1, "sentence": "Always write a test before you fix a bug."}]}, in the order of the list.`,
+  answer: z.object({ sentences: z.array(z.object({ statement: z.number(), sentence: z.string() })) }),
+}
+
 export const formatTranscriptTask: Task<{
   title: string
   messages: { line: number; speaker: 'agent' | 'other'; label: string }[]

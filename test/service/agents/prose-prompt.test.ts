@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languageModel } from '../../../server/outside/models/language-model.ts'
+import { dataOf, faults, startLanguageModel } from '../../fakes/language-model.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 let service: Service
@@ -86,4 +88,40 @@ test.each([
 ])('400 for bad input: case %#', async (body) => {
   const answer = await tenant.post(path, body)
   expect([answer.status, typeof answer.body.error]).toEqual([400, 'string'])
+})
+
+test('a language model words it where it is asked to, and the built-in wording stays when it fails', async () => {
+  const builtin = await prose()
+  expect(builtin.wording).toBe('built_in')
+  expect((await prose({ wording: 'model' })).prompt).toBe(builtin.prompt)
+  const model = await startLanguageModel()
+  const { language } = service.deps
+  const endpoint = { baseUrl: model.baseUrl, apiKey: undefined, model: 'fake', timeoutMs: 2000 }
+  service.deps.language = languageModel(endpoint, { backoffMs: 1, now: Date.now })
+  try {
+    model.reply = () => faults.error
+    expect(await prose({ wording: 'model' })).toMatchObject({ prompt: builtin.prompt, wording: 'built_in' })
+    model.reply = (request) => {
+      const lines = dataOf(request).split('\n')
+      const at = lines.findIndex((line) => line.includes('Own the payment service'))
+      const sentences = lines.map((_, n) => ({ statement: n + 1, sentence: 'Something else entirely.' }))
+      sentences[at]!.sentence = 'You own the payment service.'
+      return JSON.stringify({ sentences })
+    }
+    const worded = await prose({ wording: 'model' })
+    expect(worded.wording).toBe('model')
+    const bare = (text: string) => text.replaceAll(/version [0-9a-f]{12}/g, '')
+    expect(bare(worded.prompt)).toBe(
+      bare(builtin.prompt.replace('Own the payment service.', 'You own the payment service.')),
+    )
+    const { count } = model
+    expect((await prose({ wording: 'model' })).prompt).toBe(worded.prompt)
+    expect((await prose()).prompt).toBe(builtin.prompt)
+    expect((await prose({ wording: 'model', max_tokens: 1000 })).wording).toBe('built_in')
+    expect(model.count).toBe(count)
+  } finally {
+    service.deps.language = language
+    await model.stop()
+  }
+  expect((await tenant.post(path, { wording: 'model' })).status).toBe(400)
 })

@@ -8,7 +8,7 @@ import {
   readPromptParts,
   regeneratePrompt,
 } from '../../../features/agents/identity.ts'
-import { previewProse } from '../../../features/agents/prose.ts'
+import { previewProse, wordings } from '../../../features/agents/prose.ts'
 import { contextOf } from '../../auth.ts'
 import { contentTypes, sendDocument, sendJson } from '../../documents.ts'
 import { CategoryOverrides, DynamicPromptSettings, PromptParts } from '../../resources/agents.ts'
@@ -173,6 +173,11 @@ export const promptRoutes: Routes = (deps) => async (app) => {
               examples: [2000],
             }),
           ),
+          wording: Type.Optional(
+            OneOf([...wordings], {
+              description: 'who words the sentences of the prose; without a language model, always the built-in engine',
+            }),
+          ),
           seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, examples: [42] })),
           config: Type.Optional(
             Type.Object({
@@ -199,6 +204,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
             format: Type.Optional(OneOf(['claude_md'])),
             seed: Type.Optional(Integer(42)),
             version: Type.Optional(Text(64, '3f2a9c41d0be')),
+            wording: Type.Optional(OneOf([...wordings])),
             config: DynamicPromptSettings,
             ...withNextSteps,
           }),
@@ -208,15 +214,15 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     },
     async (request, reply) => {
       const { agentId } = request.params
-      const { format, template, context, max_tokens, ...draw } = request.body
+      const { format, template, context, max_tokens, wording, ...draw } = request.body
       const isProse = format === 'claude_md'
-      if (!isProse && (template ?? context ?? max_tokens) !== undefined)
-        throw badRequest('template, context and max_tokens need format: "claude_md"')
+      if (!isProse && (template ?? context ?? max_tokens ?? wording) !== undefined)
+        throw badRequest('template, context, max_tokens and wording need format: "claude_md"')
       if (template !== undefined && Buffer.byteLength(template) > maxTemplateBytes)
         throw badRequest('template must be at most 1 MiB')
       const ctx = contextOf(request, deps)
       const preview = isProse
-        ? await previewProse(ctx, agentId, { ...draw, template, context, max_tokens })
+        ? await previewProse(ctx, agentId, { ...draw, template, context, max_tokens, wording })
         : await previewDynamicPrompt(ctx, agentId, draw)
       const repeat = nextStep(
         'repeat',

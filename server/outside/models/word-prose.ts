@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import { embed, rescale } from '../../builtin/embedding.ts'
+import { addressesModel } from '../../builtin/noise.ts'
+import type { LanguageEngine } from '../../domain/language.ts'
+import { mayBeSame } from '../../domain/opposites.ts'
+import { cosine } from '../../domain/similarity.ts'
+import { maybeSimilarity } from '../../domain/similarity-thresholds.ts'
+import { statementOf } from './answer.ts'
+import type { ModelClient } from './client.ts'
+import { denies, stemsOf } from './merge.ts'
+import { wordProseTask } from './tasks.ts'
+
+type WordProse = NonNullable<LanguageEngine['wordProse']>
+
+/** Somebody waits for the prompt. */
+const patienceMs = 15_000
+/** More than one answer of a model can hold; such prompts keep the built-in wording. */
+const maxStatements = 100
+const maxLength = 12_000
+/** What is kept of answers, in characters, so that the same request gets the same bytes. */
+const keptLength = 2_000_000
+
+/** Sentences that each say what their statement says; where one does not, it is dropped (behavior: Prose prompt). */
+export function wordProseWith(client: ModelClient, now: () => number): WordProse {
+  const kept = new LRUCache<string, readonly (string | undefined)[]>({
+    maxSize: keptLength,
+    sizeCalculation: (sentences, key) => key.length + sentences.join('').length + 1,
+  })
+  return async (statements, asker) => {
+    const data = statements.map((each, at) => `${at + 1}. ${each}`).join('\n')
+    if (statements.length === 0 || statements.length > maxStatements || data.length > maxLength) return []
+    const key = `${asker.org_id}\n${data}`
+    const known = kept.get(key)
+    if (known) return known
+    try {
+      const deadline = Math.min(client.caller.deadline(), now() + patienceMs)
+      const answer = await client.ask({ task: wordProseTask, context: '', data, asker, deadline })
+      const sentences = faithful(statements, answer.sentences)
+      kept.set(key, sentences)
+      return sentences
+    } catch {
+      asker.signal?.throwIfAborted()
+      return []
+    }
+  }
+}
+
+function faithful(statements: readonly string[], sentences: readonly { statement: number; sentence: string }[]) {
+  const vectors = embed(statements)
+  return statements.map((statement, at) => {
+    const wording = sentences.find((each) => each.statement === at + 1)?.sentence
+    const sentence = wording === undefined ? undefined : statementOf(wording)
+    if (sentence === undefined || !saysTheSame(sentence, statement)) return undefined
+    return rescale(cosine(vectors[at]!, embed([sentence])[0]!)) >= maybeSimilarity ? sentence : undefined
+  })
+}
+
+/** One sentence, with most words of the statement and few of its own, which denies what the statement denies. */
+function saysTheSame(sentence: string, statement: string): boolean {
+  if (/[.!?]\s|^[^\p{L}\p{N}]/u.test(sentence) || addressesModel(sentence)) return false
+  const [told, said] = [stemsOf(sentence), stemsOf(statement)]
+  return (
+    told.intersection(said).size >= said.size * 0.6 &&
+    told.difference(said).size <= said.size / 2 + 2 &&
+    denies(sentence) === denies(statement) &&
+    mayBeSame(sentence, statement)
+  )
+}
