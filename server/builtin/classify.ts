@@ -153,7 +153,7 @@ export function classify(sentence: string, place: Place): Verdict | undefined {
     return verdict(ofImperative(mood, hint), forbids ? 0.6 : 0.8)
   }
   if (form === 'modal') {
-    if (prohibitionClause.test(main)) return verdict('boundary', 0.85)
+    if (prohibitionClause.test(main) || /\bshould (?:\S+ )?be avoided\b/i.test(main)) return verdict('boundary', 0.85)
     if (togetherWords.test(sentence)) return verdict('collaboration', 0.75)
     if (choiceWords.test(main) || /\brecommended\b/i.test(main)) return verdict('preference', 0.7)
     if (hint === 'voice') return verdict('voice', 0.7)

@@ -186,7 +186,7 @@ export const needsApproval =
   /\b(?:requires?|needs?) (?:\S+ ){0,3}(?:approval|permission|consent|confirmation|sign-?off)\b/i
 /** "Skipping hooks is a build failure". */
 export const isFault =
-  /^\p{L}+ing\b.{1,200}? is (?:an? )?(?:\S+ ){0,2}(?:bug|failure|error|mistake|anti-?pattern|violation|smell)\b/iu
+  /^\p{L}+ing\b.{1,200}? is (?:an? )?(?:\S+ ){0,2}(?:bug|failure(?! mode)|error|mistake|anti-?pattern|violation|smell)\b/iu
 /** What something is, where it is or what it says: "`docs/api.md` documents the API", "Tests live in `test`". */
 export const isDescription =
   /^`[^`]{1,100}` \p{L}+s\b|^(?:this|it) (?:is|was)\b|\b(?:lives?|resides?|(?:is|are) located|can be found) (?:in|under|at|next to|inside|alongside)\b|(?:^|:\s+)see\b/iu
