@@ -6,34 +6,22 @@ from typing import Any
 
 import httpx
 
-from ._client import MAX_KEEPERS
-from ._disk import DiskStore
-from ._dynamic_prompt import Renderer, Variant, check_seed
+from ._base import ClientBase, KeeperBase
+from ._dynamic_prompt import Variant, check_seed
 from ._errors import unreachable
 from ._operations import AsyncOperations
-from ._prompt import Prompt, PromptState
-from ._request import Call, Document, Settings, result_of
+from ._prompt import Prompt
+from ._request import Call, Exchange, Settings
 
 
-class AsyncAgentIdentity(AsyncOperations):
+class AsyncAgentIdentity(ClientBase[httpx.AsyncClient, httpx.AsyncBaseTransport, "_Keeper"], AsyncOperations):
     """The client for asyncio, for one event loop. Arguments as for AgentIdentity."""
 
-    def __init__(
-        self,
-        *,
-        base_url: str | None = None,
-        api_key: str | None = None,
-        cache_dir: str | None = None,
-        ttl_ms: float = 30_000,
-        timeout_ms: float = 20_000,
-        retries: int = 3,
-        transport: httpx.AsyncBaseTransport | None = None,
-    ) -> None:
-        self._settings = Settings.read(base_url, api_key, cache_dir, ttl_ms, timeout_ms, retries)
-        self._http = httpx.AsyncClient(
-            headers=self._settings.headers, timeout=self._settings.timeout, transport=transport
-        )
-        self._keepers: dict[tuple[str, Document, str | None, int | None], _Keeper] = {}
+    def _open(self, settings: Settings, transport: httpx.AsyncBaseTransport | None) -> httpx.AsyncClient:
+        return httpx.AsyncClient(headers=settings.headers, timeout=settings.timeout, transport=transport)
+
+    def _new_keeper(self, url: str) -> _Keeper:
+        return _Keeper(self._http, self._settings, url)
 
     def agent(self, slug_or_id: str) -> AsyncAgent:
         """One agent. Does not ask the service."""
@@ -52,34 +40,17 @@ class AsyncAgentIdentity(AsyncOperations):
         await self.close()
 
     async def _call(self, call: Call) -> Any:
-        url = self._settings.root + call.path
-        arguments = call.arguments()
-        for attempt in range(self._settings.retries + 1):
-            response: httpx.Response | None = None
-            failure: Exception | None = None
+        exchange = Exchange(self._settings, call)
+        while True:
+            answer: httpx.Response | httpx.HTTPError
             try:
-                response = await self._http.request(call.method, url, **arguments)
+                answer = await self._http.request(**exchange.request)
             except httpx.HTTPError as error:
-                failure = error
-            wait = call.wait_before_repeating(response, attempt)
-            if wait is None or attempt == self._settings.retries:
-                break
+                answer = error
+            wait = exchange.wait_after(answer)
+            if wait is None:
+                return exchange.result()
             await asyncio.sleep(wait)
-        if response is None:
-            raise unreachable(self._settings.base_url, failure or Exception())
-        return result_of(response)
-
-    def _keeper(
-        self, agent: str, document: Document, label: str | None = None, max_tokens: int | None = None
-    ) -> _Keeper:
-        key = (agent, document, label, max_tokens)
-        if key not in self._keepers:
-            if len(self._keepers) >= MAX_KEEPERS:
-                oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
-                if oldest is not None:
-                    del self._keepers[oldest]
-            self._keepers[key] = _Keeper(self._http, self._settings, self._settings.document_url(*key))
-        return self._keepers[key]
 
 
 class AsyncAgent:
@@ -110,19 +81,13 @@ class AsyncAgent:
         return self._client._keeper(self._name, "prompt", label, max_tokens).on_change(listener)
 
 
-class _Keeper:
+class _Keeper(KeeperBase[httpx.AsyncClient]):
     """One prompt, checked by one request at a time."""
 
     def __init__(self, http: httpx.AsyncClient, settings: Settings, url: str) -> None:
-        self._http = http
-        self._base_url = settings.base_url
-        self._url = url
-        self.renderer = Renderer()
-        self._state = PromptState(settings.ttl)
-        self._store = DiskStore(settings.cache_dir, f"{self._url} {settings.api_key or ''}")
+        super().__init__(http, settings, url)
         self._pending: asyncio.Task[Prompt] | None = None
         self._watcher: asyncio.Task[None] | None = None
-        self._listeners: list[Callable[[Prompt], None]] = []
 
     async def prompt(self, fallback: str | None) -> Prompt:
         state = self._state
@@ -147,10 +112,6 @@ class _Keeper:
                 self.stop()
 
         return end
-
-    @property
-    def is_watched(self) -> bool:
-        return bool(self._listeners)
 
     def stop(self) -> None:
         self._listeners.clear()
@@ -186,11 +147,9 @@ class _Keeper:
         return await asyncio.shield(self._begin())
 
     async def _ask(self) -> Prompt:
-        copy = self._state.copy
-        headers = {"If-None-Match": copy.etag} if copy is not None and copy.etag else {}
         try:
             try:
-                response = await self._http.get(self._url, headers=headers)
+                response = await self._http.get(self._url, headers=self._headers())
             except httpx.HTTPError as error:
                 raise unreachable(self._base_url, error) from error
             prompt, changed = self._state.take(response)

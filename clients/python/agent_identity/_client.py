@@ -8,45 +8,25 @@ from typing import Any
 
 import httpx
 
-from ._disk import DiskStore
-from ._dynamic_prompt import Renderer, Variant, check_seed
+from ._base import ClientBase, KeeperBase
+from ._dynamic_prompt import Variant, check_seed
 from ._errors import unreachable
 from ._operations import Operations
-from ._prompt import Prompt, PromptState
-from ._request import Call, Document, Settings, result_of
-
-#: How many prompts are kept in memory.
-MAX_KEEPERS = 1000
+from ._prompt import Prompt
+from ._request import Call, Exchange, Settings
 
 
-class AgentIdentity(Operations):
+class AgentIdentity(ClientBase[httpx.Client, httpx.BaseTransport, "_Keeper"], Operations):
     """A client of the Agent Identity Service, safe to share between threads.
 
     Each route of the API is a method with keyword arguments: ``list_agents(limit=10)``.
     """
 
-    def __init__(
-        self,
-        *,
-        base_url: str | None = None,
-        api_key: str | None = None,
-        cache_dir: str | None = None,
-        ttl_ms: float = 30_000,
-        timeout_ms: float = 20_000,
-        retries: int = 3,
-        transport: httpx.BaseTransport | None = None,
-    ) -> None:
-        """By default ``base_url`` is AGENT_IDENTITY_URL or http://127.0.0.1:3000, ``api_key`` AGENT_IDENTITY_API_KEY.
+    def _open(self, settings: Settings, transport: httpx.BaseTransport | None) -> httpx.Client:
+        return httpx.Client(headers=settings.headers, timeout=settings.timeout, transport=transport)
 
-        ``cache_dir``: where copies of prompts are kept for the next process: the user's cache folder by default; ``""``
-        keeps none. ``ttl_ms``: how long a prompt counts as current. ``retries``: how often a refused request is repeated.
-        """
-        self._settings = Settings.read(base_url, api_key, cache_dir, ttl_ms, timeout_ms, retries)
-        self._http = httpx.Client(
-            headers=self._settings.headers, timeout=self._settings.timeout, transport=transport
-        )
-        self._keepers: dict[tuple[str, Document, str | None, int | None], _Keeper] = {}
-        self._lock = threading.Lock()
+    def _new_keeper(self, url: str) -> _Keeper:
+        return _Keeper(self._http, self._settings, url)
 
     def agent(self, slug_or_id: str) -> Agent:
         """One agent. Does not ask the service."""
@@ -65,38 +45,17 @@ class AgentIdentity(Operations):
         self.close()
 
     def _call(self, call: Call) -> Any:
-        url = self._settings.root + call.path
-        arguments = call.arguments()
-        for attempt in range(self._settings.retries + 1):
-            response: httpx.Response | None = None
-            failure: Exception | None = None
+        exchange = Exchange(self._settings, call)
+        while True:
+            answer: httpx.Response | httpx.HTTPError
             try:
-                response = self._http.request(call.method, url, **arguments)
+                answer = self._http.request(**exchange.request)
             except httpx.HTTPError as error:
-                failure = error
-            wait = call.wait_before_repeating(response, attempt)
-            if wait is None or attempt == self._settings.retries:
-                break
+                answer = error
+            wait = exchange.wait_after(answer)
+            if wait is None:
+                return exchange.result()
             time.sleep(wait)
-        if response is None:
-            raise unreachable(self._settings.base_url, failure or Exception())
-        return result_of(response)
-
-    def _keeper(
-        self, agent: str, document: Document, label: str | None = None, max_tokens: int | None = None
-    ) -> _Keeper:
-        key = (agent, document, label, max_tokens)
-        keeper = self._keepers.get(key)
-        if keeper is not None:
-            return keeper
-        with self._lock:
-            if key not in self._keepers:
-                if len(self._keepers) >= MAX_KEEPERS:
-                    oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
-                    if oldest is not None:
-                        del self._keepers[oldest]
-                self._keepers[key] = _Keeper(self._http, self._settings, self._settings.document_url(*key))
-            return self._keepers[key]
 
 
 class Agent:
@@ -136,19 +95,13 @@ class Agent:
         return self._client._keeper(self._name, "prompt", label, max_tokens).on_change(listener)
 
 
-class _Keeper:
+class _Keeper(KeeperBase[httpx.Client]):
     """One prompt, checked by one request at a time, whichever thread asks."""
 
     def __init__(self, http: httpx.Client, settings: Settings, url: str) -> None:
-        self._http = http
-        self._base_url = settings.base_url
-        self._url = url
-        self.renderer = Renderer()
-        self._state = PromptState(settings.ttl)
-        self._store = DiskStore(settings.cache_dir, f"{self._url} {settings.api_key or ''}")
+        super().__init__(http, settings, url)
         self._lock = threading.Lock()
         self._pending: Future[Prompt] | None = None
-        self._listeners: list[Callable[[Prompt], None]] = []
         self._stopped = threading.Event()
 
     def prompt(self, fallback: str | None) -> Prompt:
@@ -176,10 +129,6 @@ class _Keeper:
                     self._stopped.set()
 
         return end
-
-    @property
-    def is_watched(self) -> bool:
-        return bool(self._listeners)
 
     def stop(self) -> None:
         with self._lock:
@@ -230,10 +179,8 @@ class _Keeper:
         return prompt
 
     def _ask(self) -> Prompt:
-        copy = self._state.copy
-        headers = {"If-None-Match": copy.etag} if copy is not None and copy.etag else {}
         try:
-            response = self._http.get(self._url, headers=headers)
+            response = self._http.get(self._url, headers=self._headers())
         except httpx.HTTPError as error:
             raise unreachable(self._base_url, error) from error
         prompt, changed = self._state.take(response)

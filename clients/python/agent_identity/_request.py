@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import httpx
 
-from ._errors import error_of
+from ._errors import error_of, unreachable
 
 Document = Literal["prompt", "prompt-parts"]
 
@@ -107,6 +107,35 @@ class Call:
             return None
         asked = None if response is None else retry_after(response.headers.get("Retry-After"))
         return asked if asked is not None else FIRST_WAIT * 2**attempt * random.uniform(0.5, 1.5)
+
+
+class Exchange:
+    """A call and its repetitions: what is sent, how long to wait, and what comes of it."""
+
+    def __init__(self, settings: Settings, call: Call) -> None:
+        self._settings = settings
+        self._call = call
+        self._attempt = 0
+        self._answer: httpx.Response | httpx.HTTPError | None = None
+        self.request: dict[str, Any] = {
+            "method": call.method,
+            "url": settings.root + call.path,
+            **call.arguments(),
+        }
+
+    def wait_after(self, answer: httpx.Response | httpx.HTTPError) -> float | None:
+        """Seconds until the request is sent again; None when there is a result."""
+        self._answer = answer
+        response = answer if isinstance(answer, httpx.Response) else None
+        wait = self._call.wait_before_repeating(response, self._attempt)
+        self._attempt += 1
+        return wait if self._attempt <= self._settings.retries else None
+
+    def result(self) -> Any:
+        """The body of a success. Raises AgentIdentityError otherwise."""
+        if isinstance(self._answer, httpx.Response):
+            return result_of(self._answer)
+        raise unreachable(self._settings.base_url, self._answer or Exception())
 
 
 class Unset:

@@ -1,0 +1,90 @@
+"""What the two clients have in common: everything but how they wait."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+import httpx
+
+from ._disk import DiskStore
+from ._dynamic_prompt import Renderer
+from ._prompt import Prompt, PromptState
+from ._request import Document, Settings
+
+#: How many prompts are kept in memory.
+MAX_KEEPERS = 1000
+
+Http = TypeVar("Http", httpx.Client, httpx.AsyncClient)
+Transport = TypeVar("Transport")
+
+
+class KeeperBase(Generic[Http]):
+    """One prompt, checked by one request at a time."""
+
+    def __init__(self, http: Http, settings: Settings, url: str) -> None:
+        self._http: Http = http
+        self._base_url = settings.base_url
+        self._url = url
+        self.renderer = Renderer()
+        self._state = PromptState(settings.ttl)
+        self._store = DiskStore(settings.cache_dir, f"{self._url} {settings.api_key or ''}")
+        self._listeners: list[Callable[[Prompt], None]] = []
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self._listeners)
+
+    def _headers(self) -> dict[str, str]:
+        copy = self._state.copy
+        return {"If-None-Match": copy.etag} if copy is not None and copy.etag else {}
+
+
+Keeper = TypeVar("Keeper", bound="KeeperBase[httpx.Client] | KeeperBase[httpx.AsyncClient]")
+
+
+class ClientBase(ABC, Generic[Http, Transport, Keeper]):
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        cache_dir: str | None = None,
+        ttl_ms: float = 30_000,
+        timeout_ms: float = 20_000,
+        retries: int = 3,
+        transport: Transport | None = None,
+    ) -> None:
+        """By default ``base_url`` is AGENT_IDENTITY_URL or http://127.0.0.1:3000, ``api_key`` AGENT_IDENTITY_API_KEY.
+
+        ``cache_dir``: where copies of prompts are kept for the next process: the user's cache folder by default; ``""``
+        keeps none. ``ttl_ms``: how long a prompt counts as current. ``retries``: how often a refused request is repeated.
+        """
+        self._settings = Settings.read(base_url, api_key, cache_dir, ttl_ms, timeout_ms, retries)
+        self._http: Http = self._open(self._settings, transport)
+        self._keepers: dict[tuple[str, Document, str | None, int | None], Keeper] = {}
+        self._lock = threading.Lock()
+
+    @abstractmethod
+    def _open(self, settings: Settings, transport: Transport | None) -> Http: ...
+
+    @abstractmethod
+    def _new_keeper(self, url: str) -> Keeper: ...
+
+    def _keeper(
+        self, agent: str, document: Document, label: str | None = None, max_tokens: int | None = None
+    ) -> Keeper:
+        key = (agent, document, label, max_tokens)
+        keeper = self._keepers.get(key)
+        if keeper is not None:
+            return keeper
+        with self._lock:
+            if key not in self._keepers:
+                if len(self._keepers) >= MAX_KEEPERS:
+                    oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
+                    if oldest is not None:
+                        del self._keepers[oldest]
+                self._keepers[key] = self._new_keeper(self._settings.document_url(*key))
+            return self._keepers[key]
