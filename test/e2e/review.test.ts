@@ -81,6 +81,18 @@ describe('the inbox', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('a proposal shows what it contradicts and what it repeats', async () => {
+    const { page, tenant, url, group, ada } = await signIn()
+    await tenant.post(`/groups/${group}/beliefs`, principle('Never paint boats in winter'))
+    await tenant.post('/beliefs', { agentId: ada, ...principle('Always paint boats in winter') })
+    await tenant.post('/beliefs', { agentId: ada, ...principle('Paint the boats in winter') })
+    await page.goto(`${url}/review`)
+    const card = page.getByRole('group', { name: 'Always paint boats in winter' })
+    await card.getByText('Contradicts “Never paint boats in winter” (Platform)').waitFor()
+    await card.getByText('Repeats “Paint the boats in winter” (Ada)').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
   test('a refused decision comes back with the sentence of the service', async () => {
     const { page, tenant, url, lin } = await signIn()
     await tenant.post('/beliefs', { agentId: lin, ...principle('Measure twice') })

@@ -40,6 +40,16 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
         </Text>
       </Group>
       <Text fw={600}>{item.statement}</Text>
+      {item.conflicts.map((conflict) => (
+        <Text
+          key={`${conflict.relation} ${conflict.id}`}
+          size="sm"
+          c={conflict.relation === 'contradicts' ? 'red' : 'dimmed'}
+        >
+          {conflict.relation === 'contradicts' ? 'Contradicts' : 'Repeats'} “{conflict.statement}” (
+          {conflict.owner.name})
+        </Text>
+      ))}
       {item.sources.length === 0 && (
         <Text size="sm" c="dimmed">
           No source recorded

@@ -12,6 +12,8 @@ import type { CompareContext } from '../vectors/statement-rows.ts'
 export interface ConflictSearch {
   orgId: string
   statements: {
+    /** Of the item that says it, which speaks not against itself. */
+    id?: string
     kind: Kind
     category: Category
     statement: string
@@ -20,6 +22,8 @@ export interface ConflictSearch {
   }[]
   /** Items that are about to change: what they say now speaks against nothing. */
   except: string[]
+  /** Up to three that say the same and three that say the opposite, of items that are not rejected. */
+  all?: boolean
 }
 
 export interface FoundConflict {
@@ -33,10 +37,16 @@ type OtherItem = Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'scope' |
 /** The share of the topics of two statements that both have, from which an opposite of one contradicts the other. */
 const sharedTopics = 0.6
 
-/** For each statement at most one item: the most similar one that says the same or, if none does, the opposite. */
+/** How many of each kind are told of a statement with `all`. */
+const maxOfEach = 3
+
+/**
+ * For each statement at most one item: the most similar one that says the same or, if none does, the opposite. With `all`
+ * some of both.
+ */
 export async function findConflicts(
   { db, local }: CompareContext,
-  { orgId, statements, except }: ConflictSearch,
+  { orgId, statements, except, all = false }: ConflictSearch,
 ): Promise<{ found: FoundConflict[] }> {
   const exceptIds = new Set(except)
   const items: OtherItem[] = []
@@ -46,6 +56,7 @@ export async function findConflicts(
       .select(['id', 'kind', 'category', 'statement', 'scope', 'owner_id', 'agent_id', 'group_id'])
       .where('org_id', '=', orgId)
       .where('owner_id', 'in', ownerIds)
+      .$if(all, (query) => query.where('status', '<>', 'rejected'))
       .orderBy('id')
       .execute()
     items.push(...rows.filter(({ id }) => !exceptIds.has(id)))
@@ -57,23 +68,25 @@ export async function findConflicts(
   const vector = new Float32Array(local.dimensions)
 
   const found: FoundConflict[] = []
-  for (const [at, { kind, category, statement, layers }] of statements.entries()) {
+  for (const [at, { id, kind, category, statement, layers }] of statements.entries()) {
     const owners = new Set(layers)
     const { places, values } = local.embed(statement)
     vector.fill(0)
     for (const [n, place] of places.entries()) vector[place] = values[n]!
-    let best: { row: number; cosine: number } | undefined
+    const counts = (row: number) => owners.has(items[row]!.owner_id) && (id === undefined || items[row]!.id !== id)
+    const same: { row: number; cosine: number }[] = []
     for (const [row, item] of items.entries()) {
-      if (item.kind !== kind || item.category !== category || !owners.has(item.owner_id)) continue
+      if (item.kind !== kind || item.category !== category || !counts(row)) continue
       const cosine = item.statement === statement ? 1 : vectors.product(row, vector)
-      if (cosine < Math.max(threshold, best?.cosine ?? 0) || !mayBeSame(item.statement, statement)) continue
-      best = { row, cosine }
+      if (cosine >= threshold && mayBeSame(item.statement, statement)) same.push({ row, cosine })
     }
-    if (best) found.push({ at, conflict: 'duplicate', item: items[best.row]! })
-    else {
-      const opposite = oppositeOf(statement, byTopic, (row) => owners.has(items[row]!.owner_id), items)
-      if (opposite !== undefined) found.push({ at, conflict: 'contradicts', item: items[opposite]! })
+    same.sort((a, b) => b.cosine - a.cosine || a.row - b.row)
+    const opposites = same.length > 0 && !all ? [] : oppositesOf(statement, byTopic, counts, items)
+    const tell = (conflict: FoundConflict['conflict'], rows: { row: number }[]) => {
+      for (const { row } of rows.slice(0, all ? maxOfEach : 1)) found.push({ at, conflict, item: items[row]! })
     }
+    tell('duplicate', same)
+    tell('contradicts', opposites)
   }
   return { found }
 }
@@ -97,21 +110,21 @@ function indexOf(items: readonly OtherItem[]): TopicIndex {
   return { rows, sizes }
 }
 
-/** The row that shares the most topics, of those that say something else about them. */
-function oppositeOf(
+/** The rows that share most topics and say something else about them, those that share more first. */
+function oppositesOf(
   statement: string,
   { rows, sizes }: TopicIndex,
   counts: (row: number) => boolean,
   items: readonly OtherItem[],
-): number | undefined {
+): { row: number; share: number }[] {
   const topics = topicsIn(statement)
   const shared = new Map<number, number>()
   for (const topic of topics) for (const row of rows.get(topic) ?? []) shared.set(row, (shared.get(row) ?? 0) + 1)
-  let best: { row: number; share: number } | undefined
+  const found: { row: number; share: number }[] = []
   for (const [row, both] of shared) {
     const share = both / (topics.size + sizes[row]! - both)
-    if (share < sharedTopics || share <= (best?.share ?? 0) || !counts(row)) continue
-    if (!mayBeSame(items[row]!.statement, statement)) best = { row, share }
+    if (share < sharedTopics || !counts(row)) continue
+    if (!mayBeSame(items[row]!.statement, statement)) found.push({ row, share })
   }
-  return best?.row
+  return found.sort((a, b) => b.share - a.share || a.row - b.row)
 }

@@ -1,5 +1,6 @@
 import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
+import { withConflicts } from '../../../features/consensus/proposal-conflicts.ts'
 import { listProposals } from '../../../features/items/proposals.ts'
 import { contextOf } from '../../auth.ts'
 import { sendJson } from '../../documents.ts'
@@ -64,6 +65,18 @@ const Proposal = Type.Object({
     }),
     { description: 'the oldest five' },
   ),
+  conflicts: Type.Array(
+    Type.Object({
+      id: Id,
+      statement: text('Merge when the build is red'),
+      owner: Type.Object({ scope: OneOf(scopes), id: Id, name: text('Platform') }),
+      relation: OneOf(['contradicts', 'repeats']),
+    }),
+    {
+      description:
+        'items of the same layer or one above that say the opposite or the same, up to three of each; of the first 100 proposals of a page',
+    },
+  ),
 })
 
 const Change = Type.Object({
@@ -97,7 +110,8 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
       schema: {
         tags,
         summary: 'List pending items',
-        description: 'Of both kinds and every layer, each with its first sources; highest n_count first.',
+        description:
+          'Of both kinds and every layer, each with its first sources and what contradicts or repeats it; highest n_count first.',
         params: Type.Object({ orgId: OrgInPath }),
         querystring: Type.Object({ agent_id: Type.Optional(AgentId), ...pageQuery(proposalsLimit) }),
         response: responses(200, PagedList(Proposal), [400, 401, 404]),
@@ -106,7 +120,8 @@ export const reviewRoutes: Routes = (deps) => async (app) => {
     async (request) => {
       const ctx = contextOf(request, deps)
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      return listProposals(ctx, orgId, request.query.agent_id, pageOf(request.query, proposalsLimit))
+      const page = await listProposals(ctx, orgId, request.query.agent_id, pageOf(request.query, proposalsLimit))
+      return { ...page, data: await withConflicts(ctx, orgId, page.data) }
     },
   )
 

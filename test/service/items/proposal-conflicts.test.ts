@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Service, startService, type Tenant } from '../../support/service.ts'
+
+let service: Service
+let tenant: Tenant
+beforeAll(async () => {
+  service = await startService()
+  tenant = await service.register()
+})
+afterAll(() => service.stop())
+
+const principle = (statement: string) => ({ category: 'principle', statement })
+const proposal = async (statement: string) => {
+  const { body } = await tenant.get(`/organizations/${tenant.orgId}/proposals`)
+  return body.data.find((item: { statement: string }) => item.statement === statement)
+}
+
+test('a proposal names what contradicts and what repeats it in its layer and above, and nothing else', async () => {
+  const group = await tenant.group({ name: 'Harbor' })
+  const agentId = await tenant.agent({ name: 'Ada', group_id: group })
+  const other = await tenant.agent({ name: 'Lin' })
+  const above = (await tenant.post(`/organizations/${tenant.orgId}/beliefs`, principle('Never paint boats in winter')))
+    .body
+  const beside = (await tenant.post('/beliefs', { agentId, ...principle('Label every rope with its length') })).body
+  await tenant.post('/beliefs', { agentId: other, ...principle('Varnish every mast in spring') })
+  await tenant.post('/beliefs', { agentId, ...principle('Always paint boats in winter') })
+  await tenant.post('/beliefs', { agentId, ...principle('Each rope is labeled with its length') })
+
+  expect((await proposal('Always paint boats in winter')).conflicts).toEqual([
+    {
+      id: above.id,
+      statement: 'Never paint boats in winter',
+      owner: { scope: 'org', id: tenant.orgId, name: expect.any(String) },
+      relation: 'contradicts',
+    },
+  ])
+  expect((await proposal('Each rope is labeled with its length')).conflicts).toEqual([
+    {
+      id: beside.id,
+      statement: 'Label every rope with its length',
+      owner: { scope: 'agent', id: agentId, name: 'Ada' },
+      relation: 'repeats',
+    },
+  ])
+  expect((await proposal('Varnish every mast in spring')).conflicts).toEqual([])
+})
+
+test('what is rejected, and what another organization holds, is no conflict', async () => {
+  const agentId = await tenant.agent({ name: 'Mae' })
+  const stranger = await service.register()
+  await stranger.post(`/organizations/${stranger.orgId}/beliefs`, principle('Never sail at night'))
+  const { body } = await tenant.post('/beliefs', { agentId, ...principle('Never sail at night') })
+  await tenant.patch(`/beliefs/${body.id}`, { status: 'rejected' })
+  await tenant.post('/beliefs', { agentId, ...principle('Always sail at night') })
+  expect((await proposal('Always sail at night')).conflicts).toEqual([])
+})
