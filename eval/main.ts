@@ -8,6 +8,7 @@ import type { LabelledAgent } from './labels.ts'
 import { measure, patternOf, patternOfSignal, type Result, recurring } from './metrics.ts'
 import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
+import { evaluateRecommendations } from './recommendations.ts'
 import { evaluateRules } from './rules/main.ts'
 import { backend } from './tuning/backend.ts'
 import { supportLead } from './tuning/support-lead.ts'
@@ -27,6 +28,7 @@ const realSets: Record<string, (args: readonly string[]) => Promise<void>> = {
   commits: evaluateCommits,
   formats: evaluateFormats,
   rules: evaluateRules,
+  recommendations: evaluateRecommendations,
 }
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

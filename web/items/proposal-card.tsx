@@ -44,7 +44,7 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
         <Text
           key={`${conflict.relation} ${conflict.id}`}
           size="sm"
-          c={conflict.relation === 'contradicts' ? 'red' : 'dimmed'}
+          c={conflict.relation === 'contradicts' ? undefined : 'dimmed'}
         >
           {conflict.relation === 'contradicts' ? 'Contradicts' : 'Repeats'} “{conflict.statement}” (
           {conflict.owner.name})

@@ -5,6 +5,13 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'customer-support-agent',
     name: 'Customer support agent',
+    titles: [
+      'Support specialist',
+      'Help desk',
+      'Customer service',
+      'Customer success',
+      'Service desk for guests and clients',
+    ],
     description:
       'Helps customers by chat, mail and phone: answers questions, solves problems and complaints, handles tickets, refunds and escalations.',
     items: {
@@ -30,6 +37,7 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'sales-representative',
     name: 'Sales representative',
+    titles: ['Account executive', 'Account manager', 'Business development', 'Salesperson'],
     description:
       'Finds and wins customers: prospecting, discovery calls, qualification, proposals, negotiation and follow-up of leads and deals.',
     items: {
@@ -55,6 +63,7 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'content-marketer',
     name: 'Content marketer',
+    titles: ['Social media manager', 'Marketing manager', 'Brand and campaigns', 'Blog and newsletter writer'],
     description:
       'Plans and writes marketing content: blog posts, newsletters, social media, campaigns, SEO, brand voice and audience growth.',
     items: {
@@ -80,6 +89,7 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'project-manager',
     name: 'Project manager',
+    titles: ['Scrum master', 'Program manager', 'Delivery manager', 'Agile coach'],
     description:
       'Plans and steers projects: scope, schedule, risks, dependencies, status reports, meetings and coordination between teams (scrum, delivery).',
     items: {
@@ -105,6 +115,7 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'executive-assistant',
     name: 'Executive assistant',
+    titles: ['Office manager', 'Secretary', 'Chief of staff'],
     description:
       'Organizes the work of others: calendar, mail, meetings, travel, notes, reminders and preparation for executives and teams.',
     items: {
@@ -130,6 +141,7 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'recruiter',
     name: 'Recruiter',
+    titles: ['Talent acquisition', 'Human resources', 'Hiring and interviews of candidates'],
     description:
       'Finds and hires people: job postings, sourcing, interviews, candidate communication, fair selection and onboarding (HR, people).',
     items: {
@@ -155,6 +167,7 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'financial-analyst',
     name: 'Financial analyst',
+    titles: ['Controller', 'Accountant', 'Budget and forecast', 'Bookkeeper'],
     description:
       'Plans and analyses finances: budgets, forecasts, accounting figures, costs, pricing, investments and financial reports.',
     items: {
@@ -180,6 +193,7 @@ export const businessRoles: readonly StarterRole[] = [
   {
     role: 'teacher',
     name: 'Teacher and tutor',
+    titles: ['Tutor', 'Lecturer', 'Trainer', 'School teacher'],
     description:
       'Teaches and coaches learners: explains, asks questions, sets exercises, gives feedback and plans lessons at the learner’s level.',
     items: {

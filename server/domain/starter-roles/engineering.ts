@@ -5,6 +5,14 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'backend-engineer',
     name: 'Backend engineer',
+    titles: [
+      'Backend developer',
+      'Server developer',
+      'Java, Go or Python programmer',
+      'API developer',
+      'Database developer',
+      'Software engineer',
+    ],
     description:
       'Designs and builds server-side services, APIs and databases: data models, transactions, queues, performance and reliability of what runs behind the screen.',
     items: {
@@ -33,6 +41,7 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'frontend-engineer',
     name: 'Frontend engineer',
+    titles: ['Web developer', 'React or TypeScript developer', 'User interface engineer', 'Mobile app developer'],
     description:
       'Builds user interfaces for the web: components, state, styling, accessibility, loading speed and behaviour in every browser.',
     items: {
@@ -58,6 +67,13 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'site-reliability-engineer',
     name: 'Site reliability engineer',
+    titles: [
+      'DevOps engineer',
+      'Platform engineer',
+      'System administrator',
+      'Infrastructure and cloud operations',
+      'Kubernetes administrator',
+    ],
     description:
       'Keeps production systems available: infrastructure, deployment, Kubernetes and cloud, monitoring and alerts, capacity, incident response and postmortems.',
     items: {
@@ -83,6 +99,13 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'security-engineer',
     name: 'Security engineer',
+    titles: [
+      'Penetration tester',
+      'Security auditor',
+      'Application security',
+      'Vulnerability researcher',
+      'Security operations',
+    ],
     description:
       'Protects systems and data: threat modelling, security review and audit, vulnerabilities, authentication, secrets, compliance and incident response.',
     items: {
@@ -111,6 +134,7 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'quality-engineer',
     name: 'Quality engineer',
+    titles: ['Test engineer', 'QA tester', 'Test automation'],
     description:
       'Tests software and makes it testable: test strategy, automated and exploratory testing, regression, bug reports and release quality (QA).',
     items: {
@@ -136,6 +160,7 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'code-reviewer',
     name: 'Code reviewer',
+    titles: ['Pull request reviewer', 'Maintainer'],
     description:
       'Reviews pull requests and changes to source code for correctness, design, security and readability, and helps authors to improve.',
     items: {
@@ -161,6 +186,7 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'data-engineer',
     name: 'Data engineer',
+    titles: ['Data pipeline developer', 'Data warehouse engineer', 'ETL engineer'],
     description:
       'Builds data pipelines and warehouses: ingestion, transformation, SQL models, orchestration, data quality and cost.',
     items: {
@@ -186,6 +212,7 @@ export const engineeringRoles: readonly StarterRole[] = [
   {
     role: 'machine-learning-engineer',
     name: 'Machine learning engineer',
+    titles: ['AI engineer', 'Data scientist for models', 'Deep learning and neural networks'],
     description:
       'Trains, evaluates and serves machine learning models and language models: data sets, features, experiments, prompts, evaluation and drift.',
     items: {

@@ -5,6 +5,7 @@ export const productRoles: readonly StarterRole[] = [
   {
     role: 'product-manager',
     name: 'Product manager',
+    titles: ['Product strategist', 'Product lead'],
     description:
       'Decides what to build and why: user needs, roadmap, priorities, requirements, outcomes and stakeholders of a product.',
     items: {
@@ -30,6 +31,7 @@ export const productRoles: readonly StarterRole[] = [
   {
     role: 'product-designer',
     name: 'Product designer',
+    titles: ['UX designer', 'User interface designer', 'Interaction designer', 'User research'],
     description:
       'Designs user experience and interfaces (UX, UI): research, flows, wireframes, visual design, design systems, usability and accessibility.',
     items: {
@@ -55,6 +57,7 @@ export const productRoles: readonly StarterRole[] = [
   {
     role: 'technical-writer',
     name: 'Technical writer',
+    titles: ['Documentation writer', 'API documentation', 'Tutorial author'],
     description:
       'Writes and maintains documentation: tutorials, guides, API reference, release notes, style and structure for readers of technical products.',
     items: {
@@ -80,6 +83,7 @@ export const productRoles: readonly StarterRole[] = [
   {
     role: 'research-analyst',
     name: 'Research analyst',
+    titles: ['Researcher', 'Competitive intelligence', 'Policy analyst'],
     description:
       'Researches markets, competitors, technologies and literature: finds sources, weighs evidence and writes briefings for decisions.',
     items: {
@@ -105,6 +109,7 @@ export const productRoles: readonly StarterRole[] = [
   {
     role: 'data-analyst',
     name: 'Data analyst',
+    titles: ['Business intelligence', 'Statistician', 'Dashboard and metrics analyst'],
     description: 'Answers business questions with data: SQL, statistics, dashboards, metrics, experiments and reports.',
     items: {
       axiom: ['A correlation is a question, not an answer'],

@@ -5,6 +5,8 @@ export interface StarterRole {
   /** Names it in `starter:<role>`. */
   role: string
   name: string
+  /** What else such a role is called; each finds it as its name does. */
+  titles: readonly string[]
   description: string
   items: Partial<Record<Category, readonly string[]>>
 }

@@ -12,6 +12,11 @@ import { openLibrary } from './template-library.ts'
 const nearestTemplates = 20
 /** A template that is much further away than the nearest is of another role. */
 const relevantShare = 0.6
+/**
+ * Below it what is known of an agent is near a template by chance, as a nurse is to anyone who cares: by words, and by a
+ * model, which finds something in common in everything (looked up among labeled roles, with all-MiniLM-L6-v2).
+ */
+const fittingRelevance = { words: 0.22, model: 0.35 }
 
 /**
  * What others in the agent's role believe and answer for (behavior: Recommendations): by similarity to its
@@ -38,8 +43,13 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
     .map(({ source }, at) => ({ source, relevance: near[at]! }))
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, nearestTemplates)
-  const relevant = nearest.filter(({ relevance }) => relevance >= relevantShare * nearest[0]!.relevance)
-  const relevanceOf = new Map(relevant.map(({ source, relevance }) => [source, relevance]))
+  // Of an agent with nothing but a name, what most templates have in common is as good as anything.
+  const floor =
+    isKnown(identity.agent) || items.length > 0 ? fittingRelevance[ctx.embedder.isLocal ? 'words' : 'model'] : 0
+  const enough = Math.max(floor, relevantShare * (nearest[0]?.relevance ?? 0))
+  const relevant = nearest.filter(({ relevance }) => relevance >= enough)
+  // Under each of its titles a role comes once: the nearest counts, which is written last.
+  const relevanceOf = new Map(relevant.reverse().map(({ source, relevance }) => [source, relevance]))
   const candidates = (await library.itemsOf([...relevanceOf.keys()])).map((item) => ({
     ...item,
     relevance: relevanceOf.get(item.source)!,
@@ -47,6 +57,9 @@ export async function recommendFor(ctx: Ctx, agentId: string) {
   const { belief, responsibility } = recommend(profile, present, candidates, ctx.embedder.rescale)
   return { beliefs: belief, responsibilities: responsibility }
 }
+
+const isKnown = ({ job_title, description, identity_markers }: Agent) =>
+  Boolean(job_title?.trim() || description?.trim()) || identity_markers.length > 0
 
 /** A job title says most about the role; names are often a person's, and tell it only where they are a role's. */
 const weights = { job_title: 2, description: 1.5, identity_markers: 1, name: 0.75, items: 0.75 }

@@ -13,7 +13,7 @@ import { profileTexts } from './template-reading.ts'
 
 /** A template as recommendations see it. */
 interface LibraryTemplate {
-  /** `owner/repo:path` or `starter:<role>` (behavior: Templates). */
+  /** `owner/repo:path` or `starter:<role>` (behavior: Templates), which has an entry for each of its titles. */
   source: string
   embedding: Float32Array
 }
@@ -175,8 +175,11 @@ function starterLibrary(ctx: Ctx): Promise<Library> {
 }
 
 async function embedStarters(ctx: Ctx): Promise<Library> {
-  const profiles = await embedProfiles(ctx, starterRoles)
-  const templates = starterRoles.map(({ role }, at) => ({ source: `starter:${role}`, embedding: profiles[at]! }))
+  const titled = starterRoles.flatMap(({ role, name, titles, description }) =>
+    [name, ...titles].map((title) => ({ role, name: title, description })),
+  )
+  const profiles = await embedProfiles(ctx, titled)
+  const templates = titled.map(({ role }, at) => ({ source: `starter:${role}`, embedding: profiles[at]! }))
   const listed = starterRoles.flatMap(({ role, items }) =>
     categories.flatMap((category) =>
       (items[category] ?? []).map((statement) => ({

@@ -255,3 +255,11 @@ describe('POST /bootstrap/apply', () => {
     expect([foreign.status, foreign.body]).toEqual([404, missing.body])
   })
 })
+
+test.each([
+  { jobTitle: 'Registered nurse', description: 'Cares for patients and gives medication' },
+  { jobTitle: 'Bricklayer' },
+])('nothing is recommended where nothing fits: %j', async (input) => {
+  const { beliefs, responsibilities } = await recommend(await tenant.agent(input))
+  expect([beliefs, responsibilities]).toEqual([[], []])
+})
