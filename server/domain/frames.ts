@@ -109,3 +109,19 @@ function areForms(a: string, b: string): boolean {
     (shorter.length > 4 && longer.startsWith(shorter.slice(0, 5))) || (shorter.length > 2 && longer.includes(shorter))
   )
 }
+
+/**
+ * Whether each of two statements names something in backticks that the other does not have at all: work on `parser` is
+ * no work on `printer`.
+ */
+export function namesDiffer(a: string, b: string): boolean {
+  if (!a.includes('`') || !b.includes('`')) return false
+  const lacks = (text: string, other: string) => codeNamesIn(text).some((name) => !other.includes(name))
+  return lacks(a, b) && lacks(b, a)
+}
+
+const codeNamesIn = (statement: string): string[] =>
+  statement
+    .split('`')
+    .filter((name, at) => at % 2 === 1 && name.trim() !== '')
+    .map((name) => name.trim())

@@ -1,4 +1,4 @@
-import { type Frame, framesDiffer, isReplaced, readFrame } from './frames.ts'
+import { type Frame, framesDiffer, isReplaced, namesDiffer, readFrame } from './frames.ts'
 import {
   actionWords,
   afterWords,
@@ -57,22 +57,6 @@ export function mayBeSame(a: string, b: string): boolean {
   if (denial === 'contradict') return poles % 2 === 1
   return !(denial === 'agree' && poles % 2 === 1)
 }
-
-/**
- * Whether each of two statements names something in backticks that the other does not have at all: work on `parser` is
- * no work on `printer`.
- */
-function namesDiffer(a: string, b: string): boolean {
-  if (!a.includes('`') || !b.includes('`')) return false
-  const lacks = (text: string, other: string) => codeNamesIn(text).some((name) => !other.includes(name))
-  return lacks(a, b) && lacks(b, a)
-}
-
-const codeNamesIn = (statement: string): string[] =>
-  statement
-    .split('`')
-    .filter((name, at) => at % 2 === 1 && name.trim() !== '')
-    .map((name) => name.trim())
 
 /**
  * Whether two statements differ in what one of them puts in the place of a single topic of the other: "weigh every parcel"

@@ -26,10 +26,14 @@ beforeEach(() => {
   model.embeddingFault = undefined
 })
 
-const connect = ({ fits = true, configured = undefined as { same: number; idea: number } | undefined } = {}) =>
+const connect = ({
+  fits = true,
+  timeoutMs = 20_000,
+  configured = undefined as { same: number; idea: number } | undefined,
+} = {}) =>
   new CalibratedEmbedder(
     embeddingModel(
-      { baseUrl: model.baseUrl, apiKey: undefined, model: name, timeoutMs: 500 },
+      { baseUrl: model.baseUrl, apiKey: undefined, model: name, timeoutMs },
       { backoffMs: 1, now: Date.now },
     ),
     { db: service.deps.db, now: () => service.deps.now(), fits, configured },
@@ -100,7 +104,7 @@ test.each(['rateLimited', 'error', 'hang', 'truncated'] as const)(
   'an endpoint at fault (%s) stores nothing, and is asked again',
   async (fault) => {
     model.embeddingFault = faults[fault]
-    await expect(connect().ready()).rejects.toMatchObject({
+    await expect(connect({ timeoutMs: fault === 'hang' ? 200 : 20_000 }).ready()).rejects.toMatchObject({
       status: 500,
       message: expect.stringContaining('embedding model'),
     })
