@@ -7,7 +7,7 @@ interface LabelledFile {
   repository: string
   commit: string
   path: string
-  licence: string
+  license: string
   /** "LINE FINGERPRINT none" or "LINE FINGERPRINT CATEGORY,CATEGORY", with " negated" where the rule forbids. */
   lines: readonly string[]
 }
