@@ -1,4 +1,5 @@
 import { evaluateCommits } from './commits/main.ts'
+import { evaluateConversations } from './conversations/main.ts'
 import { configuredEngine, engines } from './engine.ts'
 import { evaluateFormats } from './formats/main.ts'
 import { dataAnalyst } from './held-out/data-analyst.ts'
@@ -26,6 +27,7 @@ const halves: Record<string, LabelledAgent[]> = {
 /** Sets of text that other people wrote, each with an evaluation of its own that takes `--sources DIR`. */
 const realSets: Record<string, (args: readonly string[]) => Promise<void>> = {
   commits: evaluateCommits,
+  conversations: evaluateConversations,
   formats: evaluateFormats,
   rules: evaluateRules,
   recommendations: evaluateRecommendations,

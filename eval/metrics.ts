@@ -6,7 +6,8 @@ import type { Seen, Signal } from './pipeline.ts'
 export type Result = { agent: LabelledAgent; signals: Signal[] }
 
 const collapsed = (text: string) => text.replace(/\s+/g, ' ').trim()
-const overlap = (a: string, b: string) => collapsed(a).includes(collapsed(b)) || collapsed(b).includes(collapsed(a))
+export const overlap = (a: string, b: string) =>
+  collapsed(a).includes(collapsed(b)) || collapsed(b).includes(collapsed(a))
 
 /** The labeled pattern that an observation is right about: its sentence, kind and category agree; else undefined. */
 export const patternOf = (agent: LabelledAgent, seen: Seen): Pattern | undefined =>

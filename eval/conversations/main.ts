@@ -1,0 +1,84 @@
+import { configuredEngine, type Engine, engines } from '../engine.ts'
+import { measure, overlap, patternOf, patternOfSignal, type Result, recurring } from '../metrics.ts'
+import { discover, type Signal } from '../pipeline.ts'
+import { openSources, sourcesFolder } from '../sources.ts'
+import { readPlanted, readReal, type Speaker } from './spoken.ts'
+
+/**
+ * `npm run eval -- conversations [configured] [--sources DIR] [--errors]`: discovery on what people say, by half and language. Without
+ * sources, only the planted beliefs. `--errors` lists what went wrong in the tuning halves.
+ */
+export async function evaluateConversations(args: readonly string[]): Promise<void> {
+  const engine = args.includes('configured') ? await configuredEngine() : engines['built-in']!
+  const sources = args.includes('--sources') ? openSources(sourcesFolder(args)) : undefined
+  for (const half of ['tuning', 'held-out'] as const) {
+    const planted = await run(engine, await readPlanted(half))
+    if (half === 'tuning' && args.includes('--errors')) planted.forEach(printErrors)
+    for (const [language, some] of Map.groupBy(planted, ({ speaker }) => speaker.language)) {
+      console.log(`Planted, ${half}, ${language}`)
+      console.table(figuresOf(some))
+    }
+    console.log(`Planted, ${half}, all`)
+    console.table(figuresOf(planted))
+    if (!sources) continue
+    const real = await run(engine, await readReal(half, sources))
+    if (half === 'tuning' && args.includes('--errors')) real.forEach(printErrors)
+    console.log(`Real, ${half}`)
+    console.table(figuresOf(real))
+  }
+}
+
+interface Run {
+  speaker: Speaker
+  result: Result
+}
+
+const run = (engine: Engine, speakers: Speaker[]): Promise<Run[]> =>
+  Promise.all(
+    speakers.map(async (speaker) => ({
+      speaker,
+      result: { agent: speaker.agent, signals: await discover(engine, speaker.agent) },
+    })),
+  )
+
+const isTrap = ({ agent, traps, ended }: Speaker, signal: Signal) => {
+  const trapped = signal.observations.filter(({ quote }) => traps.some((trap) => overlap(trap, quote)))
+  return trapped.length * 2 > signal.observations.length || ended.has(patternOfSignal(agent, signal)?.id ?? '')
+}
+
+function figuresOf(runs: Run[]): Record<string, number> {
+  const promoted = runs.flatMap(({ speaker, result }) =>
+    result.signals.filter((signal) => signal.promoted).map((signal) => isTrap(speaker, signal)),
+  )
+  const { 'junk rate': _, ...figures } = measure(runs.map(({ result }) => result))
+  return {
+    people: runs.length,
+    ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 1000) / 1000])),
+    'recurring beliefs': runs.reduce((sum, { speaker }) => sum + recurring(speaker.agent).length, 0),
+    promoted: promoted.length,
+    'traps promoted': promoted.filter(Boolean).length,
+  }
+}
+
+function printErrors({ speaker: { agent, traps }, result: { signals } }: Run) {
+  console.log(`--- ${agent.name}`)
+  const seen = signals.flatMap(({ observations }) => observations)
+  for (const one of seen) {
+    if (traps.some((trap) => overlap(trap, one.quote))) console.log(`trap    ${one.statement} <- ${one.quote}`)
+    else if (!patternOf(agent, one)) console.log(`wrong   ${one.statement} <- ${one.quote}`)
+  }
+  for (const item of agent.items) {
+    for (const { pattern, quote } of item.labels) {
+      const hit = seen.some((one) => one.item === item && patternOf(agent, one)?.id === pattern)
+      if (!hit) console.log(`missed  ${pattern}: ${quote}`)
+    }
+  }
+  for (const signal of signals.filter(({ promoted }) => promoted))
+    console.log(`promoted ${signal.n_count} ${signal.statement} (${patternOfSignal(agent, signal)?.id ?? 'none'})`)
+  for (const pattern of recurring(agent)) {
+    if (signals.some((signal) => signal.promoted && patternOfSignal(agent, signal) === pattern)) continue
+    console.log(`not promoted: ${pattern.id}`)
+    for (const one of seen)
+      if (patternOf(agent, one) === pattern) console.log(`    ${one.signal_id} [${one.category}] ${one.statement}`)
+  }
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { categories, kindNames } from '../../server/domain/kinds.ts'
+import type { LabelledAgent, LabelledItem, Pattern } from '../labels.ts'
+import { fingerprint, type Sources } from '../sources.ts'
+
+/**
+ * A person who talks, labeled. Kind and category of a belief are left open: judged is whether it is seen, and whether
+ * its wordings come together.
+ */
+export interface Speaker {
+  agent: LabelledAgent
+  language: string
+  /** Sentences that look like a belief of the speaker and are none: quotations, questions, jokes. */
+  traps: readonly string[]
+  /** Beliefs that their speaker gave up: to promote one is as wrong as a trap. */
+  ended: ReadonlySet<string>
+}
+
+type Half = 'tuning' | 'held-out'
+
+const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
+  [...new Set(items.flatMap(({ labels }) => labels.map(({ pattern }) => pattern)))].map((id) => ({
+    id,
+    statement: id,
+    kind: kindNames,
+    categories,
+  }))
+
+/**
+ * Beliefs that were invented for this set, in the manner of how people type. A line is what the speaker says: `= belief:`
+ * states one, `~ belief:` gives one up, `!` is a trap, `.` is small talk; `other:` is somebody else's line.
+ */
+export async function readPlanted(half: Half): Promise<Speaker[]> {
+  const text = await readFile(join(import.meta.dirname, '..', 'planted', `${half}.txt`), 'utf8')
+  return text.split(/^@ /m).slice(1).map(readSpeaker)
+}
+
+function readSpeaker(text: string): Speaker {
+  const [head = '', ...days] = text.split(/^# /m)
+  const [name = '', language = ''] = head.trim().split(' ')
+  const traps: string[] = []
+  const ended = new Set<string>()
+  const items = days.map((day): LabelledItem => {
+    const [ago = '', ...lines] = day.trim().split('\n')
+    const labels: { pattern: string; quote: string }[] = []
+    const content = lines.map((line) => {
+      if (line.startsWith('other: ')) return line
+      const [, mark, belief, words = ''] = /^([=~!.]) (?:(?<=[=~] )(\S+): )?(.*)$/u.exec(line) ?? []
+      if (mark === '=') labels.push({ pattern: belief!, quote: words })
+      if (mark === '~') ended.add(belief!)
+      if (mark === '~' || mark === '!') traps.push(words)
+      return `${name}: ${words}`
+    })
+    return {
+      id: `${name} ${ago}`,
+      source_type: 'conversation',
+      title: null,
+      days_ago: Number(ago),
+      content: content.join('\n\n'),
+      labels,
+    }
+  })
+  return { agent: { name, trade: 'planted', patterns: patternsOf(items), items }, language, traps, ended }
+}
+
+/** A turn as the set refers to it: `LINE FINGERPRINT SENTENCE=LABEL …`; label `*` is a belief stated once, `!…` a trap. */
+interface RealSpeaker {
+  name: string
+  repository: string
+  commit: string
+  turns: Record<string, string[]>
+}
+
+const daysBetweenFiles = 7
+
+/** What people really said. Files carry no common dates: they are taken for a week apart, in the order of their names. */
+export async function readReal(half: Half, sources: Sources): Promise<Speaker[]> {
+  const people: RealSpeaker[] = JSON.parse(await readFile(join(import.meta.dirname, `${half}.json`), 'utf8'))
+  return Promise.all(people.map((person) => readPerson(person, sources)))
+}
+
+async function readPerson({ name, repository, commit, turns }: RealSpeaker, sources: Sources): Promise<Speaker> {
+  const traps: string[] = []
+  const paths = Object.keys(turns).sort()
+  const items = await Promise.all(
+    paths.map(async (path, at): Promise<LabelledItem> => {
+      const lines = (await sources.readText(repository, commit, path)).split('\n')
+      const labels: { pattern: string; quote: string }[] = []
+      const said = turns[path]!.map((turn) => {
+        const [number = '', hash, ...marks] = turn.split(' ')
+        const line = lines[Number(number) - 1] ?? ''
+        if (fingerprint(line) !== hash) throw new Error(`${repository} ${path}:${number} is not what was labeled`)
+        const words = line.replace(/^(?:\*\*[^*]+:\*\*|[A-Z]{2,3}:) /, '')
+        const sentences = words.split(/(?<=[.!?])\s+/)
+        for (const mark of marks) {
+          const [sentence, label] = mark.split('=') as [string, string]
+          const quote = sentences[Number(sentence)]!
+          if (label.startsWith('!')) traps.push(quote)
+          else labels.push({ pattern: label === '*' ? `${path}:${number}:${sentence}` : label, quote })
+        }
+        return `${name}: ${words}`
+      })
+      return {
+        id: path,
+        source_type: 'conversation',
+        title: null,
+        days_ago: (paths.length - at) * daysBetweenFiles,
+        content: said.join('\n\n'),
+        labels,
+      }
+    }),
+  )
+  const agent = { name, trade: repository, patterns: patternsOf(items), items }
+  return { agent, language: 'en', traps, ended: new Set() }
+}
