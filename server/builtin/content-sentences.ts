@@ -22,7 +22,7 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
     const subject = line.trim().slice(0, maxSentenceLength)
     return [{ text: plain(subject), quote: subject, place: 'subject' }, ...sentencesOf(body.join('\n'))]
   }
-  return sentencesOf(source_type === 'conversation' ? linesOf(agent_name, text) : text)
+  return source_type === 'conversation' ? sentencesOf(linesOf(agent_name, text), true) : sentencesOf(text)
 }
 
 /** Names have up to 200 characters, to which redaction and the mark that tells two of one name apart add some. */
@@ -66,19 +66,23 @@ const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
 /** Characters; what is longer is not a sentence, and patterns must not be let loose on it. */
 const maxSentenceLength = 600
 
-const sentencesOf = (text: string): ContentSentence[] =>
-  blocksOf(text).flatMap((block) =>
-    splitSentences(block.words)
+/** @param typed as people type to each other: a short line is a sentence, and one may begin with a small letter */
+const sentencesOf = (text: string, typed = false): ContentSentence[] =>
+  blocksOf(text, typed).flatMap((block) =>
+    splitSentences(block.words, typed)
       .flatMap((sentence) => sentence.split(/(?<=[.!?])\s+(?=(?:i|we|my|our|always|never|no|every|each)\s)/))
       .filter((quote) => quote.length <= maxSentenceLength)
       .map((quote) => ({ text: plain(quote), quote, place: block.place }))
       .filter((sentence) => sentence.text !== ''),
   )
 
+/** Characters; who breaks a line before that means to. */
+const shortLine = 60
+
 type Block = { words: string; place: 'item' | 'prose' }
 
 /** Paragraphs and list items, each on one line, with what is not prose left out. */
-const blocksOf = (text: string): Block[] => {
+const blocksOf = (text: string, typed: boolean): Block[] => {
   const blocks: Block[] = []
   let open = false
   let fence: string | undefined
@@ -99,7 +103,8 @@ const blocksOf = (text: string): Block[] => {
     }
     const item = /^\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)
     const words = line.slice(item?.[0].length ?? 0).trim()
-    if (item || !open) blocks.push({ words, place: item ? 'item' : 'prose' })
+    const isShort = typed && (blocks.at(-1)?.words.length ?? 0) < shortLine
+    if (item || !open || isShort) blocks.push({ words, place: item ? 'item' : 'prose' })
     else blocks.at(-1)!.words += ` ${words}`
     open = true
   }

@@ -34,7 +34,7 @@ const modelAddress: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|skip|discard)\b[^.]{0,40}\b(?:instructions?|prompts?|rules|guidelines|directions|constraints|safety|above|previous|prior|system)\b/i,
   /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
   /\byou are (?:now|no longer|an? (?:ai|assistant|language model|llm|bot|chatbot))\b/i,
-  /\b(?:from now on|going forward|henceforth|starting now|for the rest of this)\b/i,
+  /\b(?:from now on|going forward|henceforth|starting now|for the rest of this)\b(?!,? (?:i|we|i'm|i'll|we'll|no|my|our)\b)/i,
   /\bas an? (?:ai|llm|assistant|language model|chatbot)\b|\b(?:language model|chatgpt|gpt-?\d|llm|claude|gemini|copilot)s? (?:must|should|shall|will|please|always|never)\b/i,
   /\b(?:assistant|system|user|ai|model|agent)\s*:\s/i,
   /<\/?(?:system|assistant|user|instructions?|prompt)>|\[\/?(?:inst|system)\]|<\|/i,
@@ -49,6 +49,12 @@ export const addressesModel = (sentence: string): boolean => modelAddress.some((
 
 /** What the author reports of others, regrets, did once, suffers, or should not be believed in: no norm of theirs. */
 const disowned: readonly RegExp[] = [
+  // Reported: "Greg always says …", "\"always smile\" they told us".
+  /^(?!(?:i|we)\b)(?:[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|keeps? saying|used to say|likes? to say)\b/i,
+  /\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,
+  // Not meant, or only supposed.
+  /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm)\b/i,
+  /^(?:(?:and|so|but|ok|okay|well|hm+),? )?(?:what if|imagine|suppose|supposing|let's (?:say|pretend|assume)|pretend|hypothetically|in theory|if (?:i|we) (?:was|were|had|could|ever)|if only|maybe|perhaps|wouldn't it|remember when)\b/i,
   /^(?:(?:my|our|the|his|her|their) )?\w+ (?:says?|said|claims?|claimed|tells? (?:me|us)|told (?:me|us)) (?:that )?(?:we|i|you|to)\b(?<!^(?:i|we) .*)/i,
   /["\u201D],? (?:says|said) \w|, (?:says|said) (?:my|our|his|her|their) \w/i,
   /\b(?:sadly|unfortunately|regrettably|alas)\b|\b(?:responsible|to blame) for (?:the|this|that) (?:mess|mistake|trouble|confusion|outage|delay|chaos)\b|\bto my shame\b|\bthat (?:movie|film|book|show|song|restaurant)\b/i,
@@ -70,6 +76,6 @@ export const isMomentary = (clause: string): boolean => momentary.test(clause)
 /** A question, asked with or without its mark. */
 export const isQuestion = (sentence: string): boolean =>
   /\?["')\]]*$/.test(sentence) ||
-  /^(?:(?:so|and|but|or|ok|okay|well|hm+),? )?(?:who|whom|whose|what|which|why|how|where|do|does|did|is|are|was|were|can|could|would|will|shall|have|has|may|might) (?:i|we|you|he|she|it|they|this|that|there|the|your|our|my|anyone|somebody|someone)\b/i.test(
+  /^(?:(?:so|and|but|or|ok|okay|well|hm+),? )?(?:who|whom|whose|what|which|why|how|where|do|does|did|is|are|was|were|can|could|would|will|shall|have|has|may|might|should|shall|must|am|don't|isn't|aren't|won't|shouldn't|wouldn't) (?:i|we|you|he|she|it|they|this|that|there|the|your|our|my|anyone|somebody|someone)\b/i.test(
     sentence,
   )

@@ -9,8 +9,9 @@ const end = /[.!?\u3002\uFF01\uFF1F]+["'\u2019\u201D)\]]*(?=\s|$)|[\u3002\uFF01\
 /**
  * Splits prose into sentences, in linear time. Code in backticks and parentheses stay whole, and abbreviations,
  * decimals and file names end nothing. A line break inside the text ends nothing either: callers decide about lines.
+ * Where text is typed as people chat, a small letter may begin a sentence.
  */
-export function splitSentences(text: string): string[] {
+export function splitSentences(text: string, typed = false): string[] {
   const sentences: string[] = []
   let start = 0
   let parsed = 0
@@ -29,7 +30,7 @@ export function splitSentences(text: string): string[] {
     if (match[0].startsWith('.')) {
       const word = /[^\s(]*$/.exec(text.slice(Math.max(start, at - 24), at))![0].toLowerCase()
       if (abbreviations.has(word) || /^\p{L}$/u.test(word)) continue
-      if (match[0] === '.' && /^\s+\p{Ll}/u.test(text.slice(at + 1, at + 4))) continue
+      if (!typed && match[0] === '.' && /^\s+\p{Ll}/u.test(text.slice(at + 1, at + 4))) continue
     }
     const sentence = text.slice(start, at + match[0].length).trim()
     if (sentence !== '') sentences.push(sentence)
