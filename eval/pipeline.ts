@@ -45,6 +45,7 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
       }
       const { signal_id } = await index.assign(embedded, {
         rescale: embedder.rescale,
+        joinFrom: embedder.joinFrom,
         newId: () => `signal-${bySignal.size + 1}`,
         judge: language.sameMeaning && ((a, b) => language.sameMeaning!(a, b, asker)),
       })

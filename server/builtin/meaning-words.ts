@@ -59,6 +59,14 @@ export const emptyWords: ReadonlySet<string> = new Set(
     above below allow allows allowed allowing permit permits permitted enable enables enabled enabling immer stets siempre toujours cada todos todas chaque tous toutes
     el la los las un una del de en se con para por que le les des du au aux et y o ou pour par est sont ne pas l d qu s lo su sus es
     disable disables disabled disabling disallow disallows disallowed
+    ich wir mir mich uns mein meine meinen meiner meinem du dir er sie es sich man der die das den dem des ein eine einen einem einer eines kein keine
+    keinen keinem keiner und oder aber in im auf aus mit von vom zu zum zur für bei beim ist sind bin wird werden wurde hat habe haben soll sollen muss
+    müssen kann können darf nie niemals nicht nichts grundsätzlich prinzipiell generell normalerweise meistens jede jeder jedes jeden jedem mal alle
+    allen bevor vor nach nachdem wenn sobald dann erst zuerst lieber nur auch noch schon so da dort etwas was dass ob wie weg ganz sehr mach mache machen
+    yo mi mis me nos lo la las el los un una unos unas de del al en con sin por para que y o se es son su sus muy más mas pero como cuando si ya siempre nunca
+    jamás cada todo todos todas antes después primero nada nadie prefiero intento sea sean ha he
+    je j moi mon ma mes nous notre nos le les l d un une des du au aux et ou qui que qu est sont ce cette ces n ne pas jamais toujours chaque fois avant
+    après abord dans sur avec sans pour par plus très quand si préfère plutôt fais fait
   `),
 )
 

@@ -6,12 +6,15 @@ import { addressesModel, isDisowned, isMomentary, isQuestion } from './noise.ts'
 import { aboutTone, cadence, delivered, isActionVerb, shared, watched } from './norm-words.ts'
 import { looksLikePerson } from './speaker-labels.ts'
 import { habitually, speakerRules } from './speaker-rules.ts'
+import { asSaid, spokenRules } from './spoken-rules.ts'
 import { lowerFirst, upperFirst } from './wording.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
 export type Norm = { kind: Kind; category: Category; statement: string; confidence: number }
 
-const rules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
+const writtenRules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
+/** In talk too; what has a rule of its own comes first. */
+const allRules: readonly Rule[] = [...speakerRules, ...generalRules, ...spokenRules, habitually, stated]
 
 const condition =
   /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:once|twice|three times|four times) (?:a|per) \w+|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i
@@ -29,7 +32,7 @@ const conditioned = (clause: string, context: Context): Reading | undefined => {
 }
 
 const firstOf = (clause: string, context: Context): Reading | undefined => {
-  for (const rule of rules) {
+  for (const rule of context.commit ? writtenRules : allRules) {
     const reading = rule(clause, context)
     if (reading) return reading
   }
@@ -47,7 +50,7 @@ const readClause = (clause: string, context: Context): Reading | undefined => {
 
 /** What may stand in front of a norm without belonging to it. */
 const leadIn =
-  /^(?:(?:and|but|so|because|since|also|still|yes|no|well|ok|okay|sure|right|honestly|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b|before\b|after\b|when|if\b|once\b))(?:that (?!is\b))?)+/i
+  /^(?:(?:and|but|so|because|since|also|still|yes|yeah|yep|nope|nah|no|well|ok|okay|sure|right|honestly|tbh|imo|fwiw|lol|haha|actually|basically|as usual|(?:like|as) i said|i mean|you know|i guess|in fact|definitely|from now on|going forward|these days|nowadays|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b|before\b|after\b|when|if\b|once\b))(?:that (?!is\b))?)+/i
 
 /** Where a norm ends and its reason, exception or comment begins; each cuts only if enough of the norm stays. */
 const tails: readonly RegExp[] = [
@@ -71,7 +74,7 @@ const clausesOf = (sentence: string, { commit }: Context): string[] => {
   const label = /^\S+(?: \S+){0,2}:\s+/.exec(whole)
   const later = [
     ...whole.matchAll(
-      /(?::|;|\s[-\u2013\u2014])\s+|,\s+(?:since|because|so|and|but|as|though|while|which means)\s+|\s(?:because|so that|since)\s+/gi,
+      /(?::|;|\s[-\u2013\u2014])\s+|,?\s+(?:so|and|but)\s+(?=(?:i|we) (?:always|never|usually|only)\b)|,\s+(?=(?:i|we) (?:always|never|usually|only|try|prefer|use|don't|won't|sweep|say)\b|i'd\b|we'd\b|no \w+ (?:for|from) )|,\s+(?:since|because|so|and|but|as|though|while|which means)\s+|\s(?:because|so that|since)\s+/gi,
     ),
   ].map((found) => whole.slice(found.index + found[0].length))
   // A few words before a colon are a title or an answer, not the norm.
@@ -113,29 +116,44 @@ const isAboutPerson = (sentence: string): boolean => {
 }
 
 /**
- * The norm or habit that a sentence states about its speaker, in canonical imperative wording, or undefined: questions,
- * single events, advice to the reader and whatever addresses a language model state none.
+ * The norms or habits that a sentence states about its speaker, in canonical imperative wording: none in questions, single
+ * events, advice to the reader and whatever addresses a language model. A commit message states one at most; in talk each
+ * clause may: "no jargon with patients, I use plain words".
  */
-export const readNorm = (sentence: string, context: Context): Norm | undefined => {
+export function readNorms(sentence: string, context: Context): Norm[] {
   const length = sentence.split(/\s+/).length
-  if (length < 3 || length > maxWords || isQuestion(sentence) || addressesModel(sentence)) return undefined
-  if (isDisowned(sentence) || isAboutPerson(sentence)) return undefined
-  if (/^(?:you|your)\b/i.test(sentence)) return undefined
-  if (context.commit && narrates(sentence)) return undefined
-  for (const clause of clausesOf(sentence, context)) {
-    const reading = readClause(clause, context)
-    if (!reading) continue
-    const statement = canonical(reading.statement)
-    if (
-      isMomentary(statement) ||
-      /\byou(?:r|rs|rself)?\b/i.test(statement) ||
-      contentWords(statement) < (reading.category === 'ownership' ? 1 : 2)
-    )
-      continue
-    const category = reading.category ?? categorize(statement)
-    return { kind: kindOf(category), category, statement, confidence: reading.confidence }
+  if (length < 3 || length > maxWords || isQuestion(sentence) || addressesModel(sentence)) return []
+  if (isDisowned(sentence) || isAboutPerson(sentence)) return []
+  if (/^(?:you|your)\b/i.test(sentence)) return []
+  if (context.commit && narrates(sentence)) return []
+  const found: Norm[] = []
+  for (const clause of clausesOf(context.commit ? sentence : asSaid(sentence), context)) {
+    const norm = normOf(clause, context)
+    if (!norm || found.some(({ statement }) => isPartOf(norm.statement, statement))) continue
+    found.push(norm)
+    if (context.commit || found.length === maxNorms) break
   }
-  return undefined
+  return found
+}
+
+const maxNorms = 3
+
+/** Whether a statement says no more than another does: what stands after a conjunction is read once with it and once alone. */
+const isPartOf = (part: string, whole: string) =>
+  whole.toLowerCase().includes(part.toLowerCase().replace(/^(?:always|never|usually|only|avoid|prefer(?: to)?) /, ''))
+
+function normOf(clause: string, context: Context): Norm | undefined {
+  const reading = readClause(clause, context)
+  if (!reading) return undefined
+  const statement = canonical(reading.statement)
+  if (
+    isMomentary(statement) ||
+    /\byou(?:r|rs|rself)?\b/i.test(statement) ||
+    contentWords(statement) < (reading.category === 'ownership' ? 1 : 2)
+  )
+    return undefined
+  const category = reading.category ?? categorize(statement)
+  return { kind: kindOf(category), category, statement, confidence: reading.confidence }
 }
 
 const canonical = (statement: string): string =>

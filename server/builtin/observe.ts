@@ -1,24 +1,67 @@
+import { kindOf } from '../domain/kinds.ts'
 import type { ExtractedObservation, ReadableContent } from '../domain/language.ts'
-import { contentSentences } from './content-sentences.ts'
-import { isBookkeeping } from './noise.ts'
-import { readNorm } from './norms.ts'
+import { cleanText } from '../domain/untrusted-text.ts'
+import { contentSentences, linesOf } from './content-sentences.ts'
+import { correctionsIn } from './corrections.ts'
+import { readForeignNorm } from './foreign-norms.ts'
+import { languageOf } from './language-of.ts'
+import { addressesModel, isBookkeeping } from './noise.ts'
+import { type Norm, readNorms } from './norms.ts'
 
 /**
- * What a content item shows of its agent's beliefs and responsibilities, by rules (behavior: Observations). In a conversation only
- * the agent's own lines count; a commit's subject tells a change, which only the survey of all commits weighs. Abstains rather than guesses: most content yields nothing. Statements are normalized,
- * and distinct within the item.
+ * What a content item shows of its agent's beliefs and responsibilities, by rules (behavior: Observations). In a
+ * conversation only the agent's own lines count, and what another person asks where the agent agrees; a commit's subject
+ * tells a change, which only the survey of all commits weighs. Abstains rather than guesses: most content yields nothing.
+ * Statements are normalized, and distinct within the item.
  */
 export const observe = (content: ReadableContent): ExtractedObservation[] => {
   const isCommit = content.source_type === 'github_commit'
   if (isCommit && isBookkeeping(content.content)) return []
+  const mostly = languageOfContent(content)
+  if (mostly === 'other') return []
   const found = new Map<string, ExtractedObservation>()
+  const add = (observation: ExtractedObservation) => {
+    const key = `${observation.category} ${observation.statement}`
+    if (!found.has(key)) found.set(key, observation)
+  }
   for (const { text, quote, place } of contentSentences(content)) {
     // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
     if (isCommit && place === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
-    const observation = place === 'subject' ? undefined : readNorm(text, { commit: isCommit })
-    if (!observation) continue
-    const key = `${observation.category} ${observation.statement}`
-    if (!found.has(key)) found.set(key, { ...observation, quote })
+    if (place !== 'subject') for (const norm of readSpoken(text, mostly, isCommit)) add({ ...norm, quote })
+  }
+  if (content.source_type === 'conversation') {
+    for (const { statement, quote } of correctionsIn(content.agent_name, cleanText(content.content))) {
+      const category = /^(?:avoid|never) /i.test(statement) ? 'boundary' : 'principle'
+      add({ kind: 'belief', category, statement, quote, confidence: 0.6 })
+    }
   }
   return [...found.values()]
+}
+
+/** Enough of a content item to tell its language. */
+const tellingLength = 20_000
+
+/** The language of what the agent says in a content item, by its beginning. */
+export const languageOfContent = ({ source_type, content, agent_name }: ReadableContent) => {
+  if (source_type === 'github_commit') return 'en'
+  const start = content.slice(0, tellingLength)
+  return languageOf(source_type === 'conversation' ? linesOf(agent_name, start) || start : start)
+}
+
+const changesMind =
+  /\b(?:changed my mind|from now on|no longer|any ?more|any longer|these days|going forward|i (?:quit|stopped) \w+ing)\b/i
+
+/** People change languages within a talk: a sentence counts as its own words say, or as the rest where they say little. */
+const readSpoken = (
+  text: string,
+  mostly: ReturnType<typeof languageOf>,
+  commit: boolean,
+): (Norm & { ends?: boolean })[] => {
+  const language = commit ? 'en' : (languageOf(text) ?? mostly ?? 'en')
+  if (language === 'en') {
+    const norms = readNorms(text, { commit })
+    return commit || !changesMind.test(text) ? norms : norms.map((norm) => ({ ...norm, ends: true }))
+  }
+  const found = language === 'other' || addressesModel(text) ? undefined : readForeignNorm(text, language)
+  return found ? [{ ...found, kind: kindOf(found.category) }] : []
 }

@@ -249,7 +249,7 @@ function unitsSaid(
   return runs.flatMap((run) => {
     if (!Array.isArray(run)) return unitOfLabelled(run.label, run.text, place, lead)
     const sentences = run
-      .flatMap(splitSentences)
+      .flatMap((line) => splitSentences(line))
       .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
     return grouped(sentences, place).map((unit) => ({ ...settle(unit, passage, place), part: unit.text }))
   })

@@ -209,4 +209,6 @@ export interface Embedder {
   state?(): Promise<CalibrationState>
   /** Ends what it keeps running. */
   close?(): void | Promise<void>
+  /** The similarity from which an observation joins a signal where no model judges; else `joinSimilarity`. */
+  readonly joinFrom?: number
 }

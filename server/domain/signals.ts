@@ -1,7 +1,7 @@
 import type { Category, Kind } from './kinds.ts'
 import { mayBeSame } from './opposites.ts'
 import { centroid, cosine, type Rescale, remembered } from './similarity.ts'
-import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
+import { joinSimilarity, maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 import { VectorIndex } from './vector-index.ts'
 
 /** What clustering and scoring need to know of an observation; `published_at` is the date of its content item. */
@@ -19,7 +19,7 @@ export type EmbeddedObservation = {
 }
 
 /** A signal as clustering sees it; `sum` is the sum of the unit vectors of its observations (`SignalIndex.sum`). */
-export type SignalCenter = { id: string; kind: Kind; category: Category; statement: string; sum: Float32Array }
+export type SignalCenter = { id: string; kind: Kind; statement: string; sum: Float32Array }
 
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
 type Judge = (a: string, b: string) => Promise<boolean>
@@ -29,6 +29,8 @@ export type ClusterOptions = {
   /** Id of a signal that has to be started. */
   newId: () => string
   judge?: Judge
+  /** The similarity at which it joins where nobody judges, in place of `joinSimilarity`. */
+  joinFrom?: number
 }
 
 /** `created` tells a signal that the observation started from one that it joined. */
@@ -36,10 +38,10 @@ export type Assignment = { signal_id: string; created: boolean; similarity: numb
 
 /**
  * The signals of one agent, ready to take observations one after the other (behavior: Signals). Taking one costs a scan
- * of the signals of its kind and category, whatever the number of observations or content items behind them.
+ * of the signals of its kind, whatever the number of observations or content items behind them.
  */
 export class SignalIndex {
-  private readonly indexes = new Map<string, VectorIndex<string>>()
+  private readonly indexes = new Map<Kind, VectorIndex<string>>()
   private readonly statements = new Map<string, string>()
 
   constructor(signals: Iterable<SignalCenter> = []) {
@@ -53,13 +55,13 @@ export class SignalIndex {
   }
 
   /**
-   * Puts the observation into the nearest signal of its kind and category at 0.85 or more; from 0.65 the judge decides;
-   * else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
+   * Puts the observation into the nearest signal of its kind, whatever the category: without a judge from `joinSimilarity`
+   * on, with one at 0.85 or more, and from 0.65 as the judge decides; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
    * What the judge throws is thrown, with nothing changed.
    */
   async assign(
-    observation: Pick<EmbeddedObservation, 'kind' | 'category' | 'statement' | 'embedding'>,
-    { rescale, newId, judge }: ClusterOptions,
+    observation: Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'>,
+    { rescale, newId, judge, joinFrom = joinSimilarity }: ClusterOptions,
   ): Promise<Assignment> {
     const index = this.of(observation, observation.embedding.length)
     const neighbor = index.nearest(observation.embedding, (id) =>
@@ -68,7 +70,7 @@ export class SignalIndex {
     const similarity = neighbor ? rescale(neighbor.cosine) : 0
     const joins =
       neighbor !== undefined &&
-      (similarity >= sameSimilarity ||
+      (similarity >= (judge ? sameSimilarity : joinFrom) ||
         (similarity >= maybeSimilarity &&
           judge !== undefined &&
           (await judge(this.statements.get(neighbor.key)!, observation.statement))))
@@ -79,7 +81,7 @@ export class SignalIndex {
   }
 
   /** Takes an observation out of its signal. The last one leaves nothing that a later observation could join. */
-  remove(signal: { id: string; kind: Kind; category: Category }, embedding: Float32Array, isLast: boolean): void {
+  remove(signal: { id: string; kind: Kind }, embedding: Float32Array, isLast: boolean): void {
     const index = this.of(signal, embedding.length)
     // Rounding would leave a direction in what has to be nothing.
     if (isLast) index.set(signal.id, new Float32Array(embedding.length))
@@ -91,14 +93,13 @@ export class SignalIndex {
   }
 
   /** The sum of the unit vectors of the signal's observations, to be stored with it. */
-  sum(signal: { id: string; kind: Kind; category: Category }): Float32Array | undefined {
-    return this.indexes.get(`${signal.kind} ${signal.category}`)?.sum(signal.id)
+  sum(signal: { id: string; kind: Kind }): Float32Array | undefined {
+    return this.indexes.get(signal.kind)?.sum(signal.id)
   }
 
-  private of({ kind, category }: { kind: Kind; category: Category }, dimensions: number): VectorIndex<string> {
-    const key = `${kind} ${category}`
-    const index = this.indexes.get(key) ?? new VectorIndex<string>(dimensions)
-    this.indexes.set(key, index)
+  private of({ kind }: { kind: Kind }, dimensions: number): VectorIndex<string> {
+    const index = this.indexes.get(kind) ?? new VectorIndex<string>(dimensions)
+    this.indexes.set(kind, index)
     return index
   }
 }
@@ -108,6 +109,8 @@ export type Score = {
   stability: number
   /** Statement of the most central observation; undefined when no observation is live. */
   statement: string | undefined
+  /** The category of most live observations; of as many, the earliest. */
+  category: Category | undefined
   first_seen_at: string | undefined
   last_seen_at: string | undefined
 }
@@ -128,7 +131,14 @@ export const scoreSignal = (
   const live = observations.filter((observation) => observation.live)
   const center = centroid(live.map((observation) => observation.embedding))
   if (!center) {
-    return { n_count: 0, stability: 0, statement: undefined, first_seen_at: undefined, last_seen_at: undefined }
+    return {
+      n_count: 0,
+      stability: 0,
+      statement: undefined,
+      category: undefined,
+      first_seen_at: undefined,
+      last_seen_at: undefined,
+    }
   }
   const similarityOf = remembered((embedding) => rescale(cosine(embedding, center)))
   const similarities = live.map((observation) => similarityOf(observation.embedding))
@@ -143,6 +153,7 @@ export const scoreSignal = (
     n_count: publishedAt.size,
     stability: (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
     statement: live[mostCentral(similarities)]!.statement,
+    category: mostFrequent(live.map(({ category }) => category)),
     first_seen_at: dates[0],
     last_seen_at: dates.at(-1),
   }
@@ -151,6 +162,13 @@ export const scoreSignal = (
 /** Place of the largest value, the first of equals, so that the statement does not change without need. */
 const mostCentral = (similarities: readonly number[]): number =>
   similarities.reduce((best, similarity, at) => (similarity > similarities[best]! + 1e-9 ? at : best), 0)
+
+/** The first of those that occur most. */
+const mostFrequent = <T>(values: readonly T[]): T | undefined => {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return values.toSorted((a, b) => counts.get(b)! - counts.get(a)!)[0]
+}
 
 /** The settings of an agent that decide promotion, and their defaults (behavior: Promotion). */
 export type PromotionSettings = { min_n_count: number; decay_rate: number; promotion_threshold: number }

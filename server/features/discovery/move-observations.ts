@@ -3,10 +3,11 @@ import { v7 as newId } from 'uuid'
 import type { Observation, Tables } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import type { ExtractedObservation } from '../../domain/language.ts'
-import type { SignalCenter, SignalIndex } from '../../domain/signals.ts'
+import type { SignalIndex } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
+import { restore, withdraw } from './withdraw.ts'
 
 /** How observations come into signals and leave them, whoever found them. */
 
@@ -30,9 +31,9 @@ export async function moveObservations(
   const emptied = await unassign(discovery, index, gone)
   const placed = await assign(discovery, index, fresh)
   const now = ctx.now().toISOString()
-  const observations = placed.map(({ created, embedding, ...observation }) => ({
+  const observations = placed.map(({ id, created, ends: _, opposed: __, embedding, ...observation }) => ({
     org_id: agent.org_id,
-    id: newId(),
+    id,
     agent_id: agent.id,
     ...observation,
     vector: vectorToBytes(embedding),
@@ -50,6 +51,9 @@ export async function moveObservations(
       else await changeSignal(trx, agent.org_id, id, vector_sum)
     }
     for (const chunk of chunks(observations)) await trx.insertInto('observations').values(chunk).execute()
+    for (const { id: by, opposed, observed_at: before } of placed) {
+      if (opposed) await withdraw(trx, { org_id: agent.org_id, signal_id: opposed, by, before })
+    }
     await removeEmpty(trx, agent.org_id, emptied)
   }
 }
@@ -60,6 +64,7 @@ async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations
   const options = {
     rescale: (cosine: number) => embedder.rescale(cosine),
     newId,
+    joinFrom: embedder.joinFrom,
     ...(language.sameMeaning && {
       judge: (a: string, b: string) => language.sameMeaning!(a, b, { org_id: agent.org_id }),
     }),
@@ -71,7 +76,8 @@ async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations
   for (const observation of observations) {
     const embedding = embeddingOf.get(observation.statement)!
     const { signal_id, created } = await index.assign({ ...observation, embedding }, options)
-    placed.push({ ...observation, embedding, signal_id, created })
+    const opposed = observation.ends ? index.opposed({ ...observation, embedding }, options.rescale) : undefined
+    placed.push({ id: newId(), ...observation, embedding, signal_id, created, opposed })
   }
   return placed
 }
@@ -93,14 +99,15 @@ async function unassign({ ctx, agent }: AgentRun, index: SignalIndex, gone: Know
     )
     .execute()
   const alive = new Set(others.map(({ signal_id }) => signal_id))
-  for (const { signal_id: id, kind, category, vector } of gone) {
-    index.remove({ id, kind, category }, vectorFromBytes(vector), !alive.has(id))
+  for (const { signal_id: id, kind, vector } of gone) {
+    index.remove({ id, kind }, vectorFromBytes(vector), !alive.has(id))
   }
   return signalIds.filter((id) => !alive.has(id))
 }
 
 async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObservation[]) {
   for (const ids of chunks(gone.map(({ id }) => id))) {
+    await restore(trx, orgId, ids)
     await trx.deleteFrom('item_sources').where('org_id', '=', orgId).where('observation_id', 'in', ids).execute()
     await trx.deleteFrom('observations').where('org_id', '=', orgId).where('id', 'in', ids).execute()
   }
@@ -109,7 +116,7 @@ async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObserv
 function startSignal(
   { ctx, agent }: AgentRun,
   trx: Transaction<Tables>,
-  signal: Pick<SignalCenter, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
+  signal: Pick<KnownObservation, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
 ) {
   const { id, kind, category, statement, vector_sum, now } = signal
   return trx

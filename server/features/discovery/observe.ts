@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import { outsideFailure } from '../../domain/errors.ts'
-import type { ExtractedObservation } from '../../domain/language.ts'
+import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
 import { reportedObservation, withVerifiedQuotes } from '../../domain/observations.ts'
 import { SignalIndex } from '../../domain/signals.ts'
 import { vectorFromBytes } from '../../domain/similarity.ts'
@@ -23,6 +23,8 @@ interface Reading {
   found: ExtractedObservation[]
   /** Observations of an earlier reading. */
   known: KnownObservation[]
+  /** Why nothing was read in it. */
+  skipped?: 'language'
 }
 
 /** Reads all live content that has not been read. Returns how much that was, and the new observations in it. */
@@ -33,6 +35,7 @@ export async function observeContent(discovery: AgentRun) {
   let index = await loadSignals(discovery)
   let read = 0
   let observed = 0
+  const skipped: Partial<Record<'language', number>> = {}
   while (true) {
     await run.progress('observe', read, Math.max(read, total))
     // What is paid for has a bound; the next run goes on.
@@ -43,12 +46,13 @@ export async function observeContent(discovery: AgentRun) {
       .orderBy('id')
       .limit(Math.min(batchSize, most - read))
       .execute()
-    if (contents.length === 0) return { read, observed }
+    if (contents.length === 0) return { read, observed, skipped }
     const readings = await readBatch(discovery, contents)
     for (const reading of readings) {
       const created = await record(discovery, index, reading)
       read++
       observed += created ?? 0
+      if (created !== undefined && reading.skipped) skipped[reading.skipped] = (skipped[reading.skipped] ?? 0) + 1
       // The content changed or was hidden while it was read: what the index took from it is dropped.
       if (created === undefined) index = await loadSignals(discovery)
     }
@@ -79,7 +83,7 @@ export async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex
   while (true) {
     const page = await ctx.db
       .selectFrom('signals')
-      .select(['id', 'kind', 'category', 'statement', 'vector_sum'])
+      .select(['id', 'kind', 'statement', 'vector_sum'])
       .where('org_id', '=', agent.org_id)
       .where('agent_id', '=', agent.id)
       .$if(last !== '', (query) => query.where('id', '>', last))
@@ -119,6 +123,7 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<
       content,
       found: withVerifiedQuotes(found, content.content),
       known: knownOf.get(content.id) ?? [],
+      skipped: reports[at] ? undefined : ctx.language.skips?.(readable(content, agent.name)),
     }
   })
 }
@@ -127,13 +132,20 @@ async function readBatch(discovery: AgentRun, contents: ContentItem[]): Promise<
 async function extract({ ctx, agent }: AgentRun, contents: ContentItem[]): Promise<ExtractedObservation[][]> {
   if (contents.length === 0) return []
   const answers = await ctx.language.observe(
-    contents.map(({ source_type, title, content }) => ({ source_type, title, content, agent_name: agent.name })),
+    contents.map((content) => readable(content, agent.name)),
     { org_id: agent.org_id, signal: ctx.signal },
   )
   if (answers.length !== contents.length)
     throw outsideFailure('The language model answered for the wrong content items')
   return answers
 }
+
+const readable = ({ source_type, title, content }: ContentItem, agent_name: string): ReadableContent => ({
+  source_type,
+  title,
+  content,
+  agent_name,
+})
 
 const sameObservation = (a: ExtractedObservation | KnownObservation, b: ExtractedObservation | KnownObservation) =>
   a.category === b.category && a.statement === b.statement && a.quote === b.quote

@@ -24,7 +24,7 @@ export async function scoreSignals(discovery: AgentRun): Promise<number> {
   while (true) {
     await run.progress('cluster', scored, total)
     const page = await due
-      .select(['id', 'kind', 'category'])
+      .select(['id', 'kind'])
       .$if(last !== '', (query) => query.where('id', '>', last))
       .orderBy('id')
       .limit(signalPageSize)
@@ -35,10 +35,10 @@ export async function scoreSignals(discovery: AgentRun): Promise<number> {
       page.map(({ id }) => id),
     )
     const now = ctx.now()
-    const scores = page.map(({ id, kind, category }) => ({
+    const scores = page.map(({ id, kind }) => ({
       id,
       score: scoreSignal(
-        (observations.get(id) ?? []).map((observation) => ({ ...observation, kind, category, live: true })),
+        (observations.get(id) ?? []).map((observation) => ({ ...observation, kind, live: true })),
         {
           now: now.getTime(),
           decayRate: discovery.agent.decay_rate,
@@ -116,7 +116,7 @@ async function noticeHiddenContent({ agent }: AgentRun, trx: Transaction<Tables>
 
 type ScoredObservation = Pick<
   EmbeddedObservation,
-  'id' | 'content_item_id' | 'statement' | 'published_at' | 'embedding'
+  'id' | 'content_item_id' | 'category' | 'statement' | 'published_at' | 'embedding'
 >
 
 /**
@@ -126,7 +126,7 @@ type ScoredObservation = Pick<
 async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[]) {
   const rows = await ctx.db
     .selectFrom('observations')
-    .select(['id', 'signal_id', 'content_item_id', 'statement', 'observed_at as published_at'])
+    .select(['id', 'signal_id', 'content_item_id', 'category', 'statement', 'observed_at as published_at'])
     .where('org_id', '=', agent.org_id)
     .where('signal_id', 'in', signalIds)
     .where((eb) => eb.ref('live'))
