@@ -49,6 +49,8 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
         newId: () => `signal-${bySignal.size + 1}`,
         judge: language.sameMeaning && ((a, b) => language.sameMeaning!(a, b, asker)),
       })
+      const opposed = observation.ends ? index.opposed(embedded, embedder.rescale) : undefined
+      for (const member of bySignal.get(opposed ?? '') ?? []) member.embedded.live = false
       const members = bySignal.get(signal_id) ?? []
       bySignal.set(signal_id, members)
       members.push({ seen: { ...observation, item, signal_id }, embedded })

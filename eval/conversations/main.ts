@@ -33,13 +33,13 @@ interface Run {
   result: Result
 }
 
-const run = (engine: Engine, speakers: Speaker[]): Promise<Run[]> =>
-  Promise.all(
-    speakers.map(async (speaker) => ({
-      speaker,
-      result: { agent: speaker.agent, signals: await discover(engine, speaker.agent) },
-    })),
-  )
+/** One after the other: what one organization may ask at a time is bounded. */
+async function run(engine: Engine, speakers: Speaker[]): Promise<Run[]> {
+  const runs: Run[] = []
+  for (const speaker of speakers)
+    runs.push({ speaker, result: { agent: speaker.agent, signals: await discover(engine, speaker.agent) } })
+  return runs
+}
 
 const isTrap = ({ agent, traps, ended }: Speaker, signal: Signal) => {
   const trapped = signal.observations.filter(({ quote }) => traps.some((trap) => overlap(trap, quote)))

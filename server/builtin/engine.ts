@@ -8,6 +8,7 @@ import type {
   TranscriptRequest,
 } from '../domain/language.ts'
 import { Thread } from '../thread.ts'
+import { languageOfContent } from './observe.ts'
 import type { LabelledTranscript } from './transcript-starts.ts'
 import type { Work } from './work.ts'
 
@@ -56,6 +57,7 @@ export const builtinLanguage: LanguageEngine = {
   decompose: (definition, asker) => perform('decompose', definition, definition.body.length, asker),
   observe,
   survey: (commits, asker) => surveyInThread(commits, true, asker),
+  skips: (content) => (languageOfContent(content) === 'other' ? 'language' : undefined),
   mergeStatements: async ([central]) => central,
   formatTranscript: (request, asker) => perform('parseTranscript', request, request.raw_text.length, asker),
   suggestResponsibilities: (request, asker) =>

@@ -13,7 +13,7 @@ const minHan = 5
 export function readForeignNorm(
   sentence: string,
   spoken: Exclude<Spoken, 'en'>,
-): (Reading & { category: Category }) | undefined {
+): (Reading & { category: Category; ends: boolean }) | undefined {
   const language = spokenLanguages[spoken]
   const text = sentence.toLowerCase()
   if (sentence.length > maxLength || language.excludes.some((pattern) => pattern.test(text))) return undefined
@@ -22,7 +22,12 @@ export function readForeignNorm(
   const statement = upperFirst(normalizeStatement(kept(sentence, language)).replace(/[\s.,!:;。，！]+$/u, ''))
   const size = spoken === 'zh' ? (statement.match(/\p{Script=Han}/gu)?.length ?? 0) : statement.split(/\s+/).length
   if (size < (spoken === 'zh' ? minHan : minWords)) return undefined
-  return { statement, category: categoryOf(text, language, prefers), confidence: prefers ? 0.7 : 0.75 }
+  return {
+    statement,
+    category: categoryOf(text, language, prefers),
+    confidence: prefers ? 0.7 : 0.75,
+    ends: language.ends.test(text),
+  }
 }
 
 /** The speaker says it of themselves, or leaves out whose rule it is: "erst lesen, dann fragen", "bitte keine Meetings". */

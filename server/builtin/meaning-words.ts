@@ -66,6 +66,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
     yo mi mis me nos lo la las el los un una unos unas de del al en con sin por para que y o se es son su sus muy más mas pero como cuando si ya siempre nunca
     jamás cada todo todos todas antes después primero nada nadie prefiero intento sea sean ha he
     je j moi mon ma mes nous notre nos le les l d un une des du au aux et ou qui que qu est sont ce cette ces n ne pas jamais toujours chaque fois avant
+    我 我们 们 都 会 总 是 的 之 前 从 来 不 每 次 先 一 定 也 就 要 在 了 着 很 最 这 那 和 与 把 被 给 让 没 有 个 以 为 所 还
     après abord dans sur avec sans pour par plus très quand si préfère plutôt fais fait
   `),
 )

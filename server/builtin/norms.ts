@@ -74,7 +74,7 @@ const clausesOf = (sentence: string, { commit }: Context): string[] => {
   const label = /^\S+(?: \S+){0,2}:\s+/.exec(whole)
   const later = [
     ...whole.matchAll(
-      /(?::|;|\s[-\u2013\u2014])\s+|,?\s+(?:so|and|but)\s+(?=(?:i|we) (?:always|never|usually|only)\b)|,\s+(?=(?:i|we) (?:always|never|usually|only|try|prefer|use|don't|won't|sweep|say)\b|i'd\b|we'd\b|no \w+ (?:for|from) )|,\s+(?:since|because|so|and|but|as|though|while|which means)\s+|\s(?:because|so that|since)\s+/gi,
+      /(?::|;|\s[-\u2013\u2014])\s+|,?\s+(?:so|and|but)\s+(?=(?:i|we) (?:always|never|usually|only)\b)|,\s+(?=from now on\b|now (?:i|we) )|,\s+(?=(?:i|we) (?:always|never|usually|only|try|prefer|use|don't|won't|sweep|say)\b|i'd\b|we'd\b|no \w+ (?:for|from) )|,\s+(?:since|because|so|and|but|as|though|while|which means)\s+|\s(?:because|so that|since)\s+/gi,
     ),
   ].map((found) => whole.slice(found.index + found[0].length))
   // A few words before a colon are a title or an answer, not the norm.

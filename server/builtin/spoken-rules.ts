@@ -4,7 +4,8 @@ import { contentWords, generic, isDeed, match, pronounOnly, type Rule } from './
 const we = '(?:i|we|i personally|personally,? i)'
 const very =
   '(?:really |just |personally |much |very |strongly |generally |definitely |obviously |always |usually |still |also |pretty |do )*'
-const pointed = /^(?:it|this|that|these|those|them|him|her|you|to (?:say|see|hear|know|think|thank|ask))\b/i
+const pointed =
+  /^(?:ourselves|myself|having to|trying to|it|this|that|these|those|them|him|her|you|to (?:say|see|hear|know|think|thank|ask))\b/i
 
 const isWhole = (what: string | undefined): what is string =>
   what !== undefined && !pointed.test(what) && contentWords(what) > 0 && what.split(/\s+/).length <= 16
@@ -19,9 +20,10 @@ const dislikes: Rule = (clause) => {
     match(clause, `^${we} ${very}(?:don't|do not) ${very}(?:like|enjoy|believe in) (.+)$`)?.[0] ??
     match(clause, `^${we} ${very}(?:hate|dislike|can't stand|try not to|tend not to) (?:to )?(.+)$`)?.[0] ??
     match(clause, `^(?:${we} (?:am|are)|i'm|we're) ${very}(?:opposed to|against|not in favou?r of) (.+)$`)?.[0]
-  return isWhole(what)
-    ? { statement: `Avoid ${what.replace(/^to /i, '')}`, confidence: 0.65, category: 'preference' }
-    : undefined
+  if (!isWhole(what)) return undefined
+  const infinitive = /^to /i.test(what) || /(?:try|tend) not to /i.test(clause)
+  const statement = infinitive ? `Try not to ${what.replace(/^to /i, '')}` : `Avoid ${what}`
+  return { statement, confidence: 0.65, category: 'preference' }
 }
 
 /** "I'm a big fan of small functions", "I'm in favor of …", "I'd prefer a title that …", "I would rather write TypeScript". */
@@ -41,6 +43,9 @@ const likes: Rule = (clause) => {
 const tends: Rule = (clause) => {
   const deed = match(clause, `^${we} ${very}(?:tend to|like to|try and|try to|make a point of) ${very}(.+)$`)?.[0]
   if (deed && isDeed(deed) && contentWords(deed) >= 2) return { statement: deed, confidence: 0.6 }
+  const given = match(clause, `^${we} (?:have )?(?:quit|stopped|no longer) (?:do )?(.+)$`)?.[0]
+  if (given && contentWords(given) >= 1 && !pronounOnly(given))
+    return { statement: /^\w+ing\b/i.test(given) ? `Avoid ${given}` : `Never ${given}`, confidence: 0.65 }
   const first = match(clause, '^(?:the )?(?:very )?first thing (?:i|we) (?:always )?do is (?:to )?(.+)$')?.[0]
   return first && isDeed(first) ? { statement: `${first} first`, confidence: 0.65 } : undefined
 }
@@ -90,6 +95,6 @@ export const asSaid = (sentence: string): string =>
     .replace(/\b(double|cross|re) (check|test|read)\b/gi, '$1-$2')
     .replace(/\bi\b(?=['\s]|$)/g, 'I')
     .replace(
-      /(?:[,.\s]+(?:lol|lmao|haha+|imo|imho|tbh|ngl|fwiw|thanks|thx|ever|honestly|of course|every time|as always|(?:that's|thats) (?:just )?(?:my thing|me|how I roll)|always have|(?:\p{Extended_Pictographic}|[:;]-?[)(DP])+))+[\s.!]*$/iu,
+      /(?:[,.\s]+(?:any ?more|any longer|lol|lmao|haha+|imo|imho|tbh|ngl|fwiw|thanks|thx|ever|honestly|of course|every time|as always|(?:that's|thats) (?:just )?(?:my thing|me|how I roll)|always have|(?:\p{Extended_Pictographic}|[:;]-?[)(DP])+))+[\s.!]*$/iu,
       '',
     )

@@ -591,6 +591,9 @@ interface SignalTable {
   stability: number
   promoted: Generated<boolean>
   promoted_item_id: string | null
+  /** Distinct sentences among its live observations, and distinct days of their content. */
+  wordings: Generated<number>
+  days: Generated<number>
   first_seen_at: Timestamp | null
   last_seen_at: Timestamp | null
   vector_sum: Uint8Array
@@ -622,6 +625,8 @@ interface ObservationTable {
   live: Generated<boolean>
   /** Whether it was made by counting over all commits of the agent, not by reading its content item. */
   surveyed: Generated<boolean>
+  /** The later observation which says that this no longer holds. */
+  withdrawn_by: Generated<string | null>
   /** Made by its signal's `embedding_model`. */
   vector: Uint8Array
   created_at: Timestamp

@@ -28,6 +28,8 @@ export interface ExtractedObservation {
   quote: string
   /** 0 to 1. */
   confidence: number
+  /** It says that its speaker changed their mind: what was observed before and contradicts it no longer holds. */
+  ends?: boolean
 }
 
 /** A commit as a survey of all commits of an agent reads it. */
@@ -157,6 +159,8 @@ export interface LanguageEngine {
   observe(contents: ReadableContent[], asker: Asker): Promise<ExtractedObservation[][]>
   /** What the commits of one agent show together, by counting (behavior: Surveys of commits). */
   survey(commits: SurveyedCommit[], asker: Asker): Promise<SurveyFinding[]>
+  /** Why it reads nothing in a content item: `language` where it does not know the language; absent where it reads all. */
+  skips?(content: ReadableContent): 'language' | undefined
   /**
    * Whether two statements say the same; absent where nothing better than similarity is known (behavior: Similarity).
    */

@@ -11,6 +11,8 @@ export type EmbeddedObservation = {
   kind: Kind
   category: Category
   statement: string
+  /** As it stands in the content: equal sentences are one wording. */
+  quote: string
   embedding: Float32Array
   /** ISO 8601 */
   published_at: string
@@ -23,6 +25,9 @@ export type SignalCenter = { id: string; kind: Kind; statement: string; sum: Flo
 
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
 type Judge = (a: string, b: string) => Promise<boolean>
+
+/** What contradicts a change of mind shares most of its words with it, and denies or replaces the rest. */
+const opposedSimilarity = 0.4
 
 export type ClusterOptions = {
   rescale: Rescale
@@ -80,6 +85,21 @@ export class SignalIndex {
     return { signal_id: id, created: !joins, similarity }
   }
 
+  /**
+   * The signal nearest to an observation among those of its kind that say the opposite of it; undefined when none is about
+   * the same. A scan of the signals of its kind.
+   */
+  opposed(
+    { kind, statement, embedding }: Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'>,
+    rescale: Rescale,
+  ): string | undefined {
+    const neighbor = this.of({ kind }, embedding.length).nearest(
+      embedding,
+      (id) => !mayBeSame(this.statements.get(id)!, statement),
+    )
+    return neighbor && rescale(neighbor.cosine) >= opposedSimilarity ? neighbor.key : undefined
+  }
+
   /** Takes an observation out of its signal. The last one leaves nothing that a later observation could join. */
   remove(signal: { id: string; kind: Kind }, embedding: Float32Array, isLast: boolean): void {
     const index = this.of(signal, embedding.length)
@@ -107,6 +127,8 @@ export class SignalIndex {
 export type Score = {
   n_count: number
   stability: number
+  wordings: number
+  days: number
   /** Statement of the most central observation; undefined when no observation is live. */
   statement: string | undefined
   /** The category of most live observations; of as many, the earliest. */
@@ -134,6 +156,8 @@ export const scoreSignal = (
     return {
       n_count: 0,
       stability: 0,
+      wordings: 0,
+      days: 0,
       statement: undefined,
       category: undefined,
       first_seen_at: undefined,
@@ -153,6 +177,15 @@ export const scoreSignal = (
     n_count: publishedAt.size,
     stability: (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
     statement: live[mostCentral(similarities)]!.statement,
+    wordings: new Set(
+      live.map(({ quote }) =>
+        quote
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim(),
+      ),
+    ).size,
+    days: new Set(dates.map((date) => date.slice(0, 10))).size,
     category: mostFrequent(live.map(({ category }) => category)),
     first_seen_at: dates[0],
     last_seen_at: dates.at(-1),
@@ -180,6 +213,13 @@ export const defaultPromotionSettings: PromotionSettings = {
 
 /** Whether a signal has become an item to propose (behavior: Promotion). */
 export const isPromotable = (
-  signal: { n_count: number; stability: number },
+  signal: { n_count: number; stability: number; wordings: number; days: number },
   settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,
-): boolean => signal.n_count >= settings.min_n_count && signal.stability >= settings.promotion_threshold
+): boolean =>
+  signal.n_count >= settings.min_n_count &&
+  signal.stability >= settings.promotion_threshold &&
+  (signal.wordings >= minWordings || signal.days >= minDays)
+
+/** What is said once and copied, a slogan or a template, is no habit: it needs two wordings, or three days. */
+export const minWordings = 2
+export const minDays = 3

@@ -19,6 +19,7 @@ const observation = (over: Partial<EmbeddedObservation> = {}): EmbeddedObservati
   kind: 'belief',
   category: 'principle',
   statement: 'Keep it short',
+  quote: 'I keep it short',
   embedding: Float32Array.of(1, 0),
   published_at: daysAgo(0),
   live: true,
@@ -33,7 +34,7 @@ describe('SignalIndex', () => {
     return () => `s${++count}`
   }
 
-  test('joins at 0.85, starts a new signal below', async () => {
+  test('joins as far as its embedding joins, starts a new signal below', async () => {
     const options = { rescale: identity, newId: counter() }
     const index = new SignalIndex()
     expect(await index.assign(observation(), options)).toMatchObject({ signal_id: 's1', created: true })
@@ -61,14 +62,24 @@ describe('SignalIndex', () => {
     expect(asked).toEqual(['Reply within 4 hours'])
   })
 
-  test('never mixes kinds or categories', async () => {
+  test('joins across categories, and never mixes kinds', async () => {
     const options = { rescale: identity, newId: counter() }
     const index = new SignalIndex()
     await index.assign(observation(), options)
-    expect(await index.assign(observation({ category: 'boundary' }), options)).toMatchObject({ signal_id: 's2' })
+    expect(await index.assign(observation({ category: 'boundary' }), options)).toMatchObject({ signal_id: 's1' })
     expect(await index.assign(observation({ kind: 'responsibility', category: 'execution' }), options)).toMatchObject({
-      signal_id: 's3',
+      signal_id: 's2',
     })
+  })
+
+  test('finds the signal that a change of mind contradicts, and none that is about something else', async () => {
+    const index = new SignalIndex()
+    const options = { rescale: identity, newId: counter() }
+    await index.assign(observation({ statement: 'Always squash commits', embedding: at(1) }), options)
+    await index.assign(observation({ statement: 'Write tests first', embedding: at(0) }), options)
+    const changed = observation({ statement: 'Never squash commits', embedding: at(0.6) })
+    expect(index.opposed(changed, identity)).toBe('s1')
+    expect(index.opposed(observation({ statement: 'Water the plants', embedding: at(0.6) }), identity)).toBeUndefined()
   })
 
   test('asks the judge from 0.65 to 0.85 only', async () => {
@@ -79,14 +90,14 @@ describe('SignalIndex', () => {
     }
     const options = { rescale: identity, newId: counter(), judge }
     const index = new SignalIndex([
-      { id: 'known', kind: 'belief', category: 'principle', statement: 'known', sum: Float32Array.of(4, 0) },
+      { id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) },
     ])
     expect(await index.assign(observation({ statement: 'far', embedding: at(0.6) }), options)).toMatchObject({
       created: true,
     })
     const fresh = () =>
       new SignalIndex([
-        { id: 'known', kind: 'belief', category: 'principle', statement: 'known', sum: Float32Array.of(4, 0) },
+        { id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) },
       ])
     expect(await fresh().assign(observation({ statement: 'same', embedding: at(0.7) }), options)).toMatchObject({
       signal_id: 'known',
@@ -105,13 +116,13 @@ describe('SignalIndex', () => {
 
   test('changes nothing when the judge fails', async () => {
     const index = new SignalIndex([
-      { id: 'known', kind: 'belief', category: 'principle', statement: 'known', sum: Float32Array.of(1, 0) },
+      { id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(1, 0) },
     ])
     const judge = () => Promise.reject(new Error('unreachable'))
     await expect(
       index.assign(observation({ embedding: at(0.7) }), { rescale: identity, newId: () => 'new', judge }),
     ).rejects.toThrow('unreachable')
-    expect([...index.sum({ id: 'known', kind: 'belief', category: 'principle' })!]).toEqual([1, 0])
+    expect([...index.sum({ id: 'known', kind: 'belief' })!]).toEqual([1, 0])
   })
 
   test('goes on from stored sums as if it had never stopped', async () => {
@@ -219,10 +230,12 @@ describe('scoreSignal', () => {
 
 describe('isPromotable', () => {
   test.each([
-    [3, 0.6, true],
-    [2, 0.9, false],
-    [9, 0.59, false],
-  ])('n-count %d with stability %d: %s', (n_count, stability, expected) => {
-    expect(isPromotable({ n_count, stability }, defaultPromotionSettings)).toBe(expected)
+    [3, 0.6, 2, 1, true],
+    [3, 0.6, 1, 3, true],
+    [3, 0.9, 1, 2, false],
+    [2, 0.9, 2, 3, false],
+    [9, 0.59, 2, 3, false],
+  ])('n-count %d, stability %d, %d wordings on %d days: %s', (n_count, stability, wordings, days, expected) => {
+    expect(isPromotable({ n_count, stability, wordings, days }, defaultPromotionSettings)).toBe(expected)
   })
 })

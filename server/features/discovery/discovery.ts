@@ -28,7 +28,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
   const discovery = await beginAgentRun(ctx, run)
   await markUnread(discovery, run.job.input.read_before)
   if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
-  const { read, observed } = await observeContent(discovery)
+  const { read, observed, skipped } = await observeContent(discovery)
   const surveyed = await surveyCommits(discovery)
   const signals = await scoreSignals(discovery)
   const { proposed, strengthened } = await promoteSignals(discovery)
@@ -38,6 +38,7 @@ export async function discover(ctx: Ctx, run: JobRun) {
     embedding_model: ctx.embedder.model,
     content_items_read: read,
     observations_found: observed + surveyed,
+    skipped,
     signals_scored: signals,
     items_proposed: proposed,
     items_strengthened: strengthened,
@@ -115,6 +116,7 @@ const observationColumns = [
   'quote',
   'confidence',
   'observed_at',
+  'withdrawn_by',
   'created_at',
 ] as const
 
@@ -131,6 +133,8 @@ const signalColumns = [
   'stability',
   'promoted',
   'promoted_item_id',
+  'wordings',
+  'days',
   'first_seen_at',
   'last_seen_at',
   'created_at',

@@ -91,6 +91,7 @@ async function noticeHiddenContent({ agent }: AgentRun, trx: Transaction<Tables>
     .set({ live: true })
     .where('agent_id', '=', agent.id)
     .where((eb) => eb.not(eb.ref('live')))
+    .where('withdrawn_by', 'is', null)
     .where((eb) =>
       eb.exists(
         eb
@@ -116,7 +117,7 @@ async function noticeHiddenContent({ agent }: AgentRun, trx: Transaction<Tables>
 
 type ScoredObservation = Pick<
   EmbeddedObservation,
-  'id' | 'content_item_id' | 'category' | 'statement' | 'published_at' | 'embedding'
+  'id' | 'content_item_id' | 'category' | 'statement' | 'quote' | 'published_at' | 'embedding'
 >
 
 /**
@@ -126,7 +127,7 @@ type ScoredObservation = Pick<
 async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[]) {
   const rows = await ctx.db
     .selectFrom('observations')
-    .select(['id', 'signal_id', 'content_item_id', 'category', 'statement', 'observed_at as published_at'])
+    .select(['id', 'signal_id', 'content_item_id', 'category', 'statement', 'quote', 'observed_at as published_at'])
     .where('org_id', '=', agent.org_id)
     .where('signal_id', 'in', signalIds)
     .where((eb) => eb.ref('live'))
@@ -159,7 +160,7 @@ function saveScore(
   { agent }: AgentRun,
   trx: Transaction<Tables>,
   id: string,
-  { n_count, stability, ...words }: ReturnType<typeof scoreSignal>,
+  { n_count, stability, wordings, days, ...words }: ReturnType<typeof scoreSignal>,
   now: string,
 ) {
   return trx
@@ -167,6 +168,8 @@ function saveScore(
     .set({
       n_count,
       stability,
+      wordings,
+      days,
       ...(words.statement !== undefined && words),
       scored_at: now,
       scored_decay_rate: agent.decay_rate,

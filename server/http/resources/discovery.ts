@@ -14,6 +14,7 @@ export const Observation = Type.Object({
   quote: AnyText('I never merge on red'),
   confidence: Share,
   observed_at: Timestamp,
+  withdrawn_by: Nullable(Id),
   created_at: Timestamp,
 })
 
@@ -29,6 +30,8 @@ export const Signal = Type.Object({
   stability: Share,
   promoted: Flag,
   promoted_item_id: Nullable(Id),
+  wordings: Integer(3),
+  days: Integer(4),
   first_seen_at: Nullable(Timestamp),
   last_seen_at: Nullable(Timestamp),
   created_at: Timestamp,

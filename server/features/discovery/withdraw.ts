@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+/**
+ * A change of mind ends the belief before it: the observations of the signal that it contradicts stop counting (behavior:
+ * Signals). They stay to be seen, with the observation that withdrew them.
+ */
+export async function withdraw(
+  trx: Transaction<Tables>,
+  { org_id, signal_id, by, before }: { org_id: string; signal_id: string; by: string; before: string },
+): Promise<void> {
+  await trx
+    .updateTable('observations')
+    .set({ live: false, withdrawn_by: by })
+    .where('org_id', '=', org_id)
+    .where('signal_id', '=', signal_id)
+    .where('observed_at', '<=', before)
+    .where('withdrawn_by', 'is', null)
+    .where('id', '<>', by)
+    .execute()
+  await scoreAgain(trx, org_id, [signal_id])
+}
+
+/** What was withdrawn by observations that are gone counts again. */
+export async function restore(trx: Transaction<Tables>, orgId: string, gone: readonly string[]): Promise<void> {
+  if (gone.length === 0) return
+  const back = await trx
+    .updateTable('observations')
+    .set({ live: true, withdrawn_by: null })
+    .where('org_id', '=', orgId)
+    .where('withdrawn_by', 'in', gone)
+    .returning('signal_id')
+    .execute()
+  await scoreAgain(trx, orgId, [...new Set(back.map(({ signal_id }) => signal_id))])
+}
+
+async function scoreAgain(trx: Transaction<Tables>, orgId: string, signalIds: readonly string[]) {
+  if (signalIds.length === 0) return
+  await trx
+    .updateTable('signals')
+    .set({ scored_at: null })
+    .where('org_id', '=', orgId)
+    .where('id', 'in', signalIds)
+    .execute()
+}
