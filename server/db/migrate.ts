@@ -23,8 +23,8 @@ import { agentExports } from './migrations/025-exports.ts'
 import { organizationDedup } from './migrations/025-organization-dedup.ts'
 import { dedupeOnCreate } from './migrations/026-dedupe-on-create.ts'
 import { surveysOfCommits } from './migrations/027-surveys-of-commits.ts'
+import { wordings } from './migrations/030-wordings.ts'
 import { embeddingCalibrations } from './migrations/029-embedding-calibrations.ts'
-import { wordings } from './migrations/028-wordings.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -53,7 +53,7 @@ const migrations = {
   '026-dedupe-on-create': dedupeOnCreate,
   '027-surveys-of-commits': surveysOfCommits,
   '029-embedding-calibrations': embeddingCalibrations,
-  '028-wordings': wordings,
+  '030-wordings': wordings,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -89,16 +89,12 @@ describe('SignalIndex', () => {
       return b === 'same'
     }
     const options = { rescale: identity, newId: counter(), judge }
-    const index = new SignalIndex([
-      { id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) },
-    ])
+    const index = new SignalIndex([{ id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) }])
     expect(await index.assign(observation({ statement: 'far', embedding: at(0.6) }), options)).toMatchObject({
       created: true,
     })
     const fresh = () =>
-      new SignalIndex([
-        { id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) },
-      ])
+      new SignalIndex([{ id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) }])
     expect(await fresh().assign(observation({ statement: 'same', embedding: at(0.7) }), options)).toMatchObject({
       signal_id: 'known',
     })
@@ -115,9 +111,7 @@ describe('SignalIndex', () => {
   })
 
   test('changes nothing when the judge fails', async () => {
-    const index = new SignalIndex([
-      { id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(1, 0) },
-    ])
+    const index = new SignalIndex([{ id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(1, 0) }])
     const judge = () => Promise.reject(new Error('unreachable'))
     await expect(
       index.assign(observation({ embedding: at(0.7) }), { rescale: identity, newId: () => 'new', judge }),
