@@ -22,14 +22,21 @@ export function withVerifiedQuotes(
 ): ExtractedObservation[] {
   const kept = new Map<string, ExtractedObservation>()
   const standsInContent = quoteFinder(content)
-  for (const { kind, category, statement: text, quote, confidence } of extracted) {
+  for (const { kind, category, statement: text, quote, confidence, ends } of extracted) {
     if (kept.size === maxObservations) break
     const statement = normalizeStatement(text)
     if (!categories.includes(category) || kindOf(category) !== kind) continue
     if (!hasVisible(statement) || [...statement].length > maxStatementLength || !standsInContent(quote)) continue
     const key = `${category} ${statement}`
     if (kept.has(key)) continue
-    kept.set(key, { kind, category, statement, quote, confidence: Math.max(0, Math.min(1, confidence || 0)) })
+    kept.set(key, {
+      kind,
+      category,
+      statement,
+      quote,
+      confidence: Math.max(0, Math.min(1, confidence || 0)),
+      ...(ends && { ends }),
+    })
   }
   return [...kept.values()]
 }

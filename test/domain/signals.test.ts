@@ -178,7 +178,10 @@ describe('scoreSignal', () => {
     expect(score).toEqual({
       n_count: 0,
       stability: 0,
+      wordings: 0,
+      days: 0,
       statement: undefined,
+      category: undefined,
       first_seen_at: undefined,
       last_seen_at: undefined,
     })

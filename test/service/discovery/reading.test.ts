@@ -41,6 +41,7 @@ describe('GET /observations', () => {
       quote: testsFirst[3],
       confidence: expect.any(Number),
       observed_at: expect.any(String),
+      withdrawn_by: null,
       created_at: expect.any(String),
     })
     expect(body.data.map((one: any) => one.content_item_id)).toEqual(contentIds.slice(0, 5).reverse())
@@ -80,6 +81,8 @@ describe('GET /signals', () => {
       stability: expect.any(Number),
       promoted: true,
       promoted_item_id: belief.id,
+      wordings: 4,
+      days: 4,
       first_seen_at: expect.any(String),
       last_seen_at: expect.any(String),
       created_at: expect.any(String),

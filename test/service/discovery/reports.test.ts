@@ -49,11 +49,12 @@ test('a report with kind and category is the observation, and reaches a prompt b
     kind: 'belief',
     category: 'voice',
   }
-  for (let day = 0; day < 5; day++) await tenant.post('/observations', { agentId, ...report })
+  for (let time = 1; time < 5; time++) await tenant.post('/observations', { agentId, ...report })
+  await tenant.post('/observations', { agentId, ...report, sourceQuote: 'Could you write it as text?' })
   const job = await discover(service, tenant, agentId)
   expect(job).toMatchObject({ status: 'completed', result: { content_items_read: 5, observations_found: 5 } })
   const observations = (await tenant.get(`/observations?agentId=${agentId}`)).body.data
-  expect(observations[0]).toMatchObject({
+  expect(observations.at(-1)).toMatchObject({
     kind: 'belief',
     category: 'voice',
     statement: 'Answer in prose unless a list is asked for',
@@ -64,6 +65,16 @@ test('a report with kind and category is the observation, and reaches a prompt b
     { category: 'voice', statement: report.content, status: 'pending', hidden: true, n_count: 5 },
   ])
   expect((await tenant.get(`/agents/${agentId}`)).body.system_prompt).not.toContain(report.content)
+})
+
+test('what is reported again and again in the same words on one day is one wording, and no habit', async () => {
+  const tenant = await service.register()
+  const agentId = await tenant.agent()
+  const report = { content: 'Sign off with a joke', kind: 'belief', category: 'voice' }
+  for (let time = 0; time < 5; time++) await tenant.post('/observations', { agentId, ...report })
+  await discover(service, tenant, agentId)
+  const { data } = (await tenant.get(`/signals?agentId=${agentId}`)).body
+  expect(data).toMatchObject([{ n_count: 5, wordings: 1, days: 1, promoted: false }])
 })
 
 test('other reports are read like any content', async () => {

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { observe } from '../../server/builtin/observe.ts'
+
+const talk = (content: string) =>
+  observe({ source_type: 'conversation', title: null, content, agent_name: 'Ada' }).map(
+    ({ statement, category }) => `${category}: ${statement}`,
+  )
+const says = (words: string) => talk(`Ada: ${words}`)
+
+describe('English as people type it', () => {
+  test.each([
+    ['morning. i never ship on a friday lol', 'boundary: Never ship on a friday'],
+    ['i dont merge without a review, ever', 'principle: Never merge without a review'],
+    [
+      'lets wait, i always ask a second person before a release',
+      'principle: Always ask a second person before a release',
+    ],
+    ['from now on i write the changelog before the code', 'principle: Write the changelog before the code'],
+    ["I'm not a big fan of long meetings", 'preference: Avoid long meetings'],
+    ["I'm a huge fan of small functions", 'preference: Prefer small functions'],
+    ['no weekend deploys for me thanks', 'boundary: No weekend deploys'],
+    ['a clear name beats a long comment', 'principle: A clear name beats a long comment'],
+    ['i tend to start with a drawing before coding', 'principle: Start with a drawing before coding'],
+  ])('%s', (words, expected) => {
+    expect(says(words)).toContain(expected)
+  })
+
+  test('each clause of a sentence may state one', () => {
+    expect(says('we never merge on red, i always wait for the build')).toHaveLength(2)
+  })
+})
+
+describe('nobody’s belief', () => {
+  test.each([
+    'Greg always says tests are a waste of time',
+    'my manager told us to never push back',
+    'i never write tests /s',
+    'should i always squash my commits',
+    'what if we never wrote any docs',
+    'if i were you i would always ask first',
+    'imagine we always deployed on fridays',
+    'Mein Chef sagt immer, man soll alles delegieren',
+    'Soll ich das immer so machen?',
+    'Stell dir vor wir deployen immer ohne Tests',
+    'mi jefe dice que siempre hay que escribir más',
+    'et si on ne faisait jamais de tests ?',
+    '如果我们从来不测试会怎么样？',
+  ])('%s', (words) => {
+    expect(says(words)).toEqual([])
+  })
+})
+
+describe('other languages', () => {
+  test.each([
+    ['ich teste immer zuerst, weil ich sonst was vergesse', 'principle: Ich teste immer zuerst'],
+    ['wir deployen nie am Freitag', 'boundary: Wir deployen nie am Freitag'],
+    ['siempre reviso los números antes de enviarlos', 'principle: Siempre reviso los números antes de enviarlos'],
+    [
+      'je relis toujours mes textes avant de les envoyer',
+      'principle: Je relis toujours mes textes avant de les envoyer',
+    ],
+    ['我每次发布之前都会先测试', 'principle: 我每次发布之前都会先测试'],
+  ])('%s', (words, expected) => {
+    expect(says(words)).toEqual([expected])
+  })
+
+  test('a language that nobody reads gives nothing', () => {
+    expect(says('io scrivo sempre i test prima del codice, non mi piace che non ci sono')).toEqual([])
+  })
+})
+
+describe('what another person asks', () => {
+  test('counts when the agent agrees', () => {
+    expect(talk('Bob: Could you stop using bullet points, please?\n\nAda: Sure, sorry!')).toEqual([
+      'boundary: Avoid using bullet points',
+    ])
+  })
+
+  test.each(['Ada: No, I like them.', 'Ada: Ok, but I cannot promise anything.', 'Eve: Sure!'])(
+    'not after «%s»',
+    (answer) => {
+      expect(talk(`Bob: Could you stop using bullet points?\n\n${answer}`)).toEqual([])
+    },
+  )
+})
+
+test('hostile talk ends in bounded work', { timeout: 20_000 }, () => {
+  for (const part of [
+    'i never ',
+    'ich immer ',
+    'so i always ',
+    'a beats ',
+    'please stop x. ',
+    '我总是',
+    'double check ',
+  ])
+    says(part.repeat(60_000))
+})
