@@ -15,6 +15,8 @@ export interface Evidence {
   url?: string | null | undefined
   /** When it was written. */
   published_at?: string | null | undefined
+  /** The later observation which says that this no longer holds. */
+  withdrawn_by?: string | null | undefined
   /** When it was found, used if `published_at` is unknown. */
   created_at: string
 }
@@ -27,7 +29,7 @@ interface QuoteProps {
 
 /** A verbatim quote with a link to its source. */
 export function Quote({
-  evidence: { quote, title, url, source_type, content_item_id, published_at, created_at },
+  evidence: { quote, title, url, source_type, content_item_id, published_at, withdrawn_by, created_at },
   agentId,
 }: QuoteProps) {
   const { slug } = useOrganization()
@@ -36,6 +38,11 @@ export function Quote({
   return (
     <Blockquote p="xs" my={0} fz="sm" radius="sm">
       {quote ?? 'No quote recorded'}
+      {withdrawn_by && (
+        <Text size="xs" fw={600}>
+          Withdrawn by a later statement
+        </Text>
+      )}
       <Text size="xs" c="dimmed" mt={4}>
         {url && (
           <Anchor {...linkProps} href={url} target="_blank" rel="noreferrer">

@@ -85,6 +85,7 @@ function timeLeft({ started_at, progress_current, progress_total }: Job): string
 
 function Result({ result }: { result: Record<string, unknown> }) {
   const numbers = Object.entries(result).filter(([, value]) => typeof value === 'number' && value > 0)
-  if (numbers.length === 0) return <Text size="sm">Nothing new found</Text>
-  return <Text size="sm">{numbers.map(([key, value]) => `${key.replaceAll('_', ' ')}: ${value}`).join(' · ')}</Text>
+  const skipped = Object.entries(result.skipped ?? {}).map(([reason, count]) => `skipped: ${reason} (${count})`)
+  const parts = [...numbers.map(([key, value]) => `${key.replaceAll('_', ' ')}: ${value}`), ...skipped]
+  return <Text size="sm">{parts.length === 0 ? 'Nothing new found' : parts.join(' · ')}</Text>
 }
