@@ -7,4 +7,4 @@ export const sameSimilarity = 0.85
 export const maybeSimilarity = 0.65
 
 /** From here on an observation joins a signal where no language model judges; an embedder may have a limit of its own. */
-export const joinSimilarity = maybeSimilarity
+export const joinSimilarity = 0.65
