@@ -5,6 +5,7 @@ import type { Drill } from './drill.ts'
 import { frozenReplica } from './frozen-replica.ts'
 import { fullDisk } from './full-disk.ts'
 import { fullLog } from './full-log.ts'
+import { hostileFiles } from './hostile-files.ts'
 import { kill } from './kill.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -26,6 +27,7 @@ const drills: Record<string, Drill> = {
   'frozen-replica': frozenReplica,
   clock,
   'client-reads': clientReads,
+  'hostile-files': hostileFiles,
 }
 
 const names = process.argv.slice(2)

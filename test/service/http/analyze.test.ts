@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { countTokens as exactTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countTokens } from '../../../server/builtin/count-tokens.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 let service: Service
@@ -68,6 +70,22 @@ test('hostile text keeps no one else waiting, and ends', async () => {
   const started = analyze({ content: hostile })
   expect((await service.call('GET', '/healthz')).status).toBe(200)
   expect([200, 413]).toContain((await started).statusCode)
+})
+
+test('4 MiB of one word end, and the next file of the same address is answered', async () => {
+  const [hostile, next] = await Promise.all([
+    analyze({ content: 'a'.repeat(4 * 1024 * 1024 - 100) }, '10.2.2.2'),
+    analyze({ content: '- Never merge on red' }, '10.2.2.2'),
+  ])
+  expect([200, 413]).toContain(hostile.statusCode)
+  expect([next.statusCode, next.json().beliefs.length]).toEqual([200, 1])
+}, 60_000)
+
+test('tokens are those of the tokenizer, and of long words about those', () => {
+  const text = `${readFileSync('README.md', 'utf8')} don't “quote” 12345 必须先写测试。`
+  expect(countTokens(text)).toBe(exactTokens(text))
+  const long = 'abcdefghij'.repeat(500)
+  expect(Math.abs(countTokens(long) / exactTokens(long) - 1)).toBeLessThan(0.05)
 })
 
 test("this project's own guide is read", async () => {
