@@ -12,20 +12,8 @@ export interface EmbeddedService {
  */
 export async function openEmbeddedService(dataDir: string): Promise<EmbeddedService> {
   const config = { ...(await embeddedDatabase({ dataDir })), logLevel: 'error' as const }
-  const [{ buildApp }, { compose }, { JobsThread }, { ProcessRateLimiter }, { openLog }] = await Promise.all([
-    import('../server/app.ts'),
-    import('../server/compose.ts'),
-    import('../server/jobs-thread.ts'),
-    import('../server/http/rate-limit.ts'),
-    import('../server/log.ts'),
-  ])
-  // Standard output belongs to the command.
-  const log = openLog(config, process.stderr)
-  const { deps, writeTurns, onDisk, close } = await compose(config, log, { calibrates: false })
-  const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
-  const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
-  await app.ready()
-  jobs.start()
+  const { openEmbedded } = await import('../server/embedded.ts')
+  const { app, close } = await openEmbedded(config)
   return {
     async fetch(input, init) {
       const request = new Request(input, init)
@@ -40,10 +28,6 @@ export async function openEmbeddedService(dataDir: string): Promise<EmbeddedServ
       const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304
       return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers })
     },
-    async close() {
-      await jobs.stop()
-      await app.close()
-      await close()
-    },
+    close,
   }
 }

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { buildApp } from './app.ts'
-import { compose } from './compose.ts'
 import { loadEnvironment, readConfig } from './config.ts'
+import { openEmbedded } from './embedded.ts'
 import { findLocalCaller } from './features/accounts/local-caller.ts'
-import { ProcessRateLimiter } from './http/rate-limit.ts'
-import { startWorker } from './jobs/worker.ts'
-import { openLog } from './log.ts'
 import { newMcpServer } from './mcp/server.ts'
 import { newSession } from './mcp/session.ts'
 import { serveOverStdio } from './mcp/stdio.ts'
@@ -23,30 +19,23 @@ interface Options {
 export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promise<void> {
   const config = readConfig(loadEnvironment())
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: connect to the running service with --url and --key')
-  // Standard output belongs to the client.
-  const log = openLog(config, process.stderr)
-  const { deps, close } = await compose(config, log)
-  const app = await buildApp(deps, new ProcessRateLimiter())
+  const { app, deps, log, close } = await openEmbedded(config)
   try {
-    await app.ready()
     const caller = await findLocalCaller(deps, key)
     const session = newSession(app.operations, { toolsets, readOnly }, () => ({
       caller,
       ip: '127.0.0.1',
-      client: 'mcp',
+      client: undefined,
       // No client goes away here before it has its answer.
       response: new ServerResponse(new IncomingMessage(new Socket())),
       log,
       id: randomUUID(),
     }))
-    const worker = startWorker(deps)
     await serveOverStdio({
       newServer: () => newMcpServer(session, app.operations, { canSubscribe: true }),
       watch: (uris, changed) => watch({ uris, stateOf: (uri) => stateOf(session, uri) }, changed),
     })
-    await worker.stop()
   } finally {
-    await app.close()
     await close()
   }
 }

@@ -1,4 +1,5 @@
 import type { Asker } from './asker.ts'
+import { formatByPath } from './formats/paths.ts'
 import { type Category, categories } from './kinds.ts'
 import type { Rule } from './language.ts'
 import { mayBeSame, topicsIn } from './opposites.ts'
@@ -25,26 +26,17 @@ export interface AnalysisRequest {
 
 export type Analyze = (request: AnalysisRequest, asker: Asker) => Promise<Analysis>
 
-/** By the end of a path in lower case; the first that fits. */
-const formats: [end: RegExp, format: string][] = [
-  [/(^|\/)claude(\.local)?\.md$/, 'claude_md'],
-  [/(^|\/)agents\.md$/, 'agents_md'],
-  [/(^|\/)(soul|identity)\.md$/, 'soul_md'],
-  [/(^|\/)gemini\.md$/, 'gemini'],
-  [/(^|\/)copilot-instructions\.md$/, 'copilot'],
-  [/\.mdc$|(^|\/)\.cursorrules$/, 'cursor'],
-  [/(^|\/)\.windsurf(rules$|\/)/, 'windsurf'],
-  [/(^|\/)\.clinerules(\/|$)/, 'cline'],
-  [/(^|\/)skill\.md$/, 'skill'],
-  [/\.json$/, 'json'],
-  [/\.ya?ml$/, 'yaml'],
-  [/\.(md|markdown)$/, 'markdown'],
+/** What other files are, by the ends of their names. */
+const kindsOfFile: [end: RegExp, kind: string][] = [
+  [/\.json$/i, 'json'],
+  [/\.ya?ml$/i, 'yaml'],
+  [/\.(?:md|markdown)$/i, 'markdown'],
 ]
 
 /** What a file is, by its name; without one by its first line. */
-function formatOf({ filename, content }: AnalysisRequest): string {
-  const path = filename?.toLowerCase().replaceAll('\\', '/')
-  const named = path === undefined ? undefined : formats.find(([end]) => end.test(path))?.[1]
+function formatOf({ filename = '', content }: AnalysisRequest): string {
+  const path = filename.replaceAll('\\', '/')
+  const named = formatByPath(path) ?? kindsOfFile.find(([end]) => end.test(path))?.[1]
   if (named) return named
   return /^\s*(#{1,6} |[-*] |---\s*$)/m.test(content.slice(0, 4096)) ? 'markdown' : 'text'
 }

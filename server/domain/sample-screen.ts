@@ -1,4 +1,4 @@
-import { seeded } from './random.ts'
+import { seeded } from '../../clients/typescript/src/random.ts'
 import type { RangeSearch, VectorRows } from './vector-rows.ts'
 
 /** How unlikely it must be that a row with enough neighbors meets so few of a sample, for the row to be dropped. */

@@ -60,8 +60,8 @@ interface InputSchema {
 export interface Invocation {
   caller: Caller | undefined
   ip: string
-  /** The name by which the calling program says who it is. */
-  client: string | undefined
+  /** What the calling program sends as `X-Client`; routes read it. */
+  client: string | string[] | undefined
   response: FastifyRequest['response']
   log: FastifyRequest['log']
   id: string

@@ -88,15 +88,13 @@ function isFrom(hosts: Set<string>, origin: string | undefined): boolean {
 function sessionOf(request: FastifyRequest, operations: Operations): Session {
   const query = request.query as Record<string, unknown>
   const { headers, caller, ip, response, log, id } = request
-  const client = clientOf(headers['x-client'])
+  const client = headers['x-client']
   const choice = {
     toolsets: query.toolsets ?? headers['x-mcp-toolsets'],
     readOnly: isTrue(query.read_only) || isTrue(headers['x-mcp-read-only']),
   }
   return newSession(operations, choice, () => ({ caller, ip, client, response, log, id }))
 }
-
-const clientOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : 'mcp')
 
 const isTrue = (value: unknown) => String(value).toLowerCase() === 'true'
 

@@ -1,5 +1,5 @@
+import { seeded } from '../../clients/typescript/src/random.ts'
 import { categories } from '../../server/domain/kinds.ts'
-import { seeded } from '../../server/domain/random.ts'
 
 /**
  * Statements as agents of an organization have them, the same for the same seed: most are an agent's own, some are

@@ -18,6 +18,7 @@ import { letta } from './letta.ts'
 import { exportHash, findMarker, type Marker, markerOf } from './marker.ts'
 import { isOwn, ownJson } from './own-json.ts'
 import { type Fields, fieldsOf, parseJson, parseYaml, textOf } from './parse.ts'
+import { formatByPath } from './paths.ts'
 import { isIdentity, personanexus } from './personanexus.ts'
 import { rulesFiles } from './rules-files.ts'
 import { soul } from './soul.ts'
@@ -40,21 +41,6 @@ export const formats: Record<FormatName, Format> = {
 
 /** Of all files of one import together, decoded. */
 const maxImportBytes = 4 * 1024 * 1024
-
-const byPath: readonly (readonly [RegExp, FormatName])[] = [
-  [/\.mdc$|(?:^|\/)\.cursorrules$/i, 'cursor'],
-  [/(?:^|\/)copilot-instructions\.md$|\.instructions\.md$/i, 'copilot'],
-  [/\.agent\.md$/i, 'copilot_agent'],
-  [/(?:^|\/)\.claude\/agents\//i, 'claude_subagent'],
-  [/(?:^|\/)SKILL\.md$/i, 'skill'],
-  [/(?:^|\/)GEMINI\.md$/i, 'gemini'],
-  [/(?:^|\/)CLAUDE(?:\.local)?\.md$|(?:^|\/)\.claude\/rules\//i, 'claude_md'],
-  [/(?:^|\/)\.windsurfrules$|(?:^|\/)\.(?:windsurf|devin)\/rules\//i, 'windsurf'],
-  [/(?:^|\/)\.clinerules(?:\/|$)/i, 'cline'],
-  [/(?:^|\/)(?:SOUL|IDENTITY)\.md$/i, 'soul_md'],
-  [/\.af$/i, 'letta'],
-  [/\.png$/i, 'character_card'],
-]
 
 const byFields: readonly (readonly [(fields: Fields) => boolean, FormatName])[] = [
   [isOwn, 'json'],
@@ -103,8 +89,8 @@ export function readFiles(arrived: readonly ArrivedFile[], wanted?: FormatName, 
 }
 
 function formatOf(file: FormatFile): FormatName {
-  const known = byPath.find(([path]) => path.test(file.path))
-  if (known) return known[1]
+  const known = formatByPath(file.path)
+  if (known) return known
   const isJson = /\.json$/i.test(file.path) || file.content.trimStart().startsWith('{')
   const isYaml = /\.ya?ml$/i.test(file.path)
   if (!isJson && !isYaml) return 'agents_md'
