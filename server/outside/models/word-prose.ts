@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { embed, rescale } from '../../builtin/embedding.ts'
 import { addressesModel } from '../../builtin/noise.ts'
@@ -35,7 +36,7 @@ export function wordProseWith(client: ModelClient, now: () => number): WordProse
     try {
       const deadline = Math.min(client.caller.deadline(), now() + patienceMs)
       const answer = await client.ask({ task: wordProseTask, context: '', data, asker, deadline })
-      const sentences = faithful(statements, answer.sentences)
+      const sentences = await faithful(statements, answer.sentences)
       kept.set(key, sentences)
       return sentences
     } catch {
@@ -45,14 +46,16 @@ export function wordProseWith(client: ModelClient, now: () => number): WordProse
   }
 }
 
-function faithful(statements: readonly string[], sentences: readonly { statement: number; sentence: string }[]) {
-  const vectors = embed(statements)
-  return statements.map((statement, at) => {
+async function faithful(statements: readonly string[], sentences: readonly { statement: number; sentence: string }[]) {
+  const found: (string | undefined)[] = []
+  for (const [at, statement] of statements.entries()) {
+    // Comparing takes about a millisecond; others are served meanwhile.
+    await setImmediate()
     const wording = sentences.find((each) => each.statement === at + 1)?.sentence
     const sentence = wording === undefined ? undefined : statementOf(wording)
-    if (sentence === undefined || !saysTheSame(sentence, statement)) return undefined
-    return rescale(cosine(vectors[at]!, embed([sentence])[0]!)) >= maybeSimilarity ? sentence : undefined
-  })
+    found.push(sentence !== undefined && saysTheSame(sentence, statement) ? sentence : undefined)
+  }
+  return found
 }
 
 /** One sentence, with most words of the statement and few of its own, which denies what the statement denies. */
@@ -63,6 +66,12 @@ function saysTheSame(sentence: string, statement: string): boolean {
     told.intersection(said).size >= said.size * 0.6 &&
     told.difference(said).size <= said.size / 2 + 2 &&
     denies(sentence) === denies(statement) &&
-    mayBeSame(sentence, statement)
+    mayBeSame(sentence, statement) &&
+    isSimilar(sentence, statement)
   )
+}
+
+function isSimilar(a: string, b: string): boolean {
+  const [left, right] = embed([a, b])
+  return rescale(cosine(left!, right!)) >= maybeSimilarity
 }
