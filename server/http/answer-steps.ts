@@ -304,6 +304,7 @@ export const answerSteps: Record<string, Steps> = {
     get('list_observations', `/observations?agentId=${agent_id}&signalId=${id}`, 'List its observations'),
   ],
   'GET /pbd/stats': () => [listJobs],
+  'GET /embedding-model': () => [listAgents],
   'GET /pbd/estimate': ({ agent_id }) => [runDiscovery(agent_id)],
   'GET /jobs': () => [listAgents],
   'GET /jobs/:jobId': ({ id, status, agent_id, type }) => [

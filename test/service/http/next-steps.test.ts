@@ -134,7 +134,7 @@ test('a key that may not write itself is told to propose instead', async () => {
   const world = await newWorld(service)
   const [, { tenant }] = await callerOf(world, { access: 'propose' })
   const actionsOf = async () => {
-    const { body } = await tenant.post('/bootstrap/recommend', { agentId: world.ids.agentId })
+    const { body } = await tenant.post(`/agents/${world.ids.agentId}/responsibility-gaps`)
     return body.next_steps.map(({ action, path }: any) => `${action} ${path}`)
   }
   expect(await actionsOf()).toEqual([
