@@ -26,6 +26,9 @@ export type SignalCenter = { id: string; kind: Kind; statement: string; sum: Flo
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
 type Judge = (a: string, b: string) => Promise<boolean>
 
+/** Observations; the middle of more is near to much that shares a few words with each, so that only what says the same joins. */
+const smallSignal = 4
+
 /** What contradicts a change of mind shares most of its words with it, and denies or replaces the rest. */
 const opposedSimilarity = 0.4
 
@@ -75,7 +78,7 @@ export class SignalIndex {
     const similarity = neighbor ? rescale(neighbor.cosine) : 0
     const joins =
       neighbor !== undefined &&
-      (similarity >= (judge ? sameSimilarity : joinFrom) ||
+      (similarity >= (judge || index.length(neighbor.key) > smallSignal ? sameSimilarity : joinFrom) ||
         (similarity >= maybeSimilarity &&
           judge !== undefined &&
           (await judge(this.statements.get(neighbor.key)!, observation.statement))))

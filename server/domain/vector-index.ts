@@ -51,6 +51,11 @@ export class VectorIndex<Key> {
     this.norms[row] = Math.sqrt(dot(sum, sum))
   }
 
+  /** The length of the sum: about as many as were added, where they are alike. */
+  length(key: Key): number {
+    return this.norms[this.rowOf.get(key) ?? -1] ?? 0
+  }
+
   /** The sum of all vectors that were added under the key: what has to be stored to go on later. */
   sum(key: Key): Float32Array | undefined {
     const row = this.rowOf.get(key)
