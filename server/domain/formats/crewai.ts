@@ -42,7 +42,7 @@ export const crewai: Format = {
         'is another agent; import it in a file of its own',
       ),
     ]
-    return { ...reading, lost: isOurs ? [] : lost }
+    return { ...reading, lost }
   },
 }
 

@@ -80,7 +80,7 @@ export const letta: Format = {
       ...(all.length > own.length ? notKept(['blocks'], 'are in part of other agents') : []),
       ...(listOf(fields.agents).length > 1 ? notKept(['agents'], 'are several; the first is imported') : []),
     ]
-    return { ...reading, lost: isOurs ? [] : lost }
+    return { ...reading, lost }
   },
 }
 
