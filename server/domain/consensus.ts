@@ -45,6 +45,8 @@ export interface SharedStatement {
   statement: string
   /** How many different wordings were counted, this one included. */
   wordings: number
+  /** The others of them with their similarity to the statement, the most similar first; not all of very many. */
+  other_wordings: { statement: string; similarity: number }[]
   /** How many share it, and the first of them in alphabetical order. */
   agent_count: number
   agents: { id: string; name: string }[]

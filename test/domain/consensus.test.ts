@@ -56,6 +56,7 @@ describe('details', () => {
     category: 'principle' as const,
     statement: 'Test first',
     wordings: 2,
+    other_wordings: [],
     agent_count: 3,
     agents: ['Ada', 'Bo', 'Cy'].map((name) => ({ id: name, name })),
   }

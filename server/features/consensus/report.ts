@@ -28,6 +28,7 @@ interface SharedEntry {
   category: Category
   statement: string
   wordings: number
+  other_wordings: { statement: string; similarity: number }[]
   /** How many share it, and the first of them by name. */
   agent_count: number
   agents: { id: string; name: string }[]
@@ -78,6 +79,7 @@ export function consensusReport(found: Found[], created: ReadonlyMap<Found, stri
       category: shared.category,
       statement: shared.statement,
       wordings: shared.wordings,
+      other_wordings: shared.other_wordings,
       agent_count: shared.agent_count,
       agents: shared.agents,
       exists: isCreated(shared) ? null : (shared.exists ?? shared.statement),

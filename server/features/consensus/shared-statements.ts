@@ -1,4 +1,5 @@
 import { chunks } from '../../db/values.ts'
+import { type Calibration, rescaleBy } from '../../domain/calibration.ts'
 import { findClusters } from '../../domain/clusters.ts'
 import { type HeldStatement, HeldStatements } from '../../domain/consensus.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
@@ -12,6 +13,8 @@ import type { Found } from './report.ts'
 
 /** How many of those who share a statement are named. */
 const maxAgentsListed = 50
+/** And how many other wordings, which tell why they count as one. */
+const maxWordingsListed = 10
 
 export interface SharedSearch {
   orgId: string
@@ -28,6 +31,8 @@ export interface SharedSearch {
   needed: number
   /** Whose stored vectors are compared; those of the built-in embedding when absent. */
   model: string | undefined
+  /** Of that model; absent where its cosines are similarities. */
+  calibration?: Calibration | undefined
 }
 
 type Outcome = { found: Found[] } | { missing: Said[] }
@@ -51,7 +56,7 @@ async function sharedAmong(
   { agents, statements }: Held,
   rows: VectorRows,
 ): Promise<Outcome> {
-  const { orgId, category, threshold, sameThreshold, needed, model } = search
+  const { orgId, category, threshold, sameThreshold, needed, model, calibration } = search
   const holders = statements.map(({ agents }) => agents)
   const clusters = findClusters({
     rows,
@@ -70,9 +75,17 @@ async function sharedAmong(
     (a, b) => compareStrings(agents[a]!.name, agents[b]!.name) || compareStrings(agents[a]!.id, agents[b]!.id),
   )
   const vector = new Float32Array(rows.dimensions)
+  const rescale =
+    model === undefined ? ctx.local.rescale : calibration ? rescaleBy(calibration) : (cosine: number) => cosine
+  const similarityOf = (cosine: number) => Math.round(Math.max(0, Math.min(1, rescale(cosine))) * 1000) / 1000
   const found = clusters.map(({ center, members }) => {
     const shared = statements[center]!
     rows.read(center, vector)
+    const others = members
+      .filter((row) => row !== center)
+      .map((row) => ({ statement: statements[row]!.statement, similarity: similarityOf(rows.product(row, vector)) }))
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, maxWordingsListed)
     const sharing = new Set(members.flatMap((row) => holders[row]!))
     const equal = known.find(({ statement_hash }) => statement_hash === shared.statement_hash)
     const isSame = ({ statement }: Said, row: number) =>
@@ -82,6 +95,7 @@ async function sharedAmong(
       category,
       statement: shared.statement,
       wordings: members.length,
+      other_wordings: others,
       agent_count: sharing.size,
       agents: byName
         .values()

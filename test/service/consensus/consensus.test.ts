@@ -93,10 +93,12 @@ describe('POST /organizations/{orgId}/consensus', () => {
       ],
     }
     const said = listed.data[0].statement
+    const other = said === testFirst ? testsFirst : testFirst
+    const other_wordings = [{ statement: other, similarity: expect.any(Number) }]
     expect(body).toMatchObject({ dry_run: false, agent_count: 3, agents_needed: 2, similarity_threshold: 0.7 })
-    expect(body.shared).toEqual([{ ...shared, statement: said, exists: null, item_id: listed.data[0].id }])
+    expect(body.shared).toEqual([{ ...shared, other_wordings, statement: said, exists: null, item_id: listed.data[0].id }])
     const again = (await ofOrganization(tenant)).body
-    expect(again.shared).toEqual([{ ...shared, statement: said, exists: said, item_id: null }])
+    expect(again.shared).toEqual([{ ...shared, other_wordings, statement: said, exists: said, item_id: null }])
   })
 
   test('with dryRun creates nothing and says what a run would do', async () => {

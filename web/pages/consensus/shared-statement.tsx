@@ -21,7 +21,7 @@ const maxNames = 8
 
 /** A statement that enough agents share, who they are, and whether it becomes an item. */
 export function SharedStatement({ shared, agentCount, needed, org, newLabel }: SharedStatementProps) {
-  const { statement, category, wordings, agents, agent_count, exists } = shared
+  const { statement, category, wordings, other_wordings, agents, agent_count, exists } = shared
   const words = wordings === 1 ? 'same wording' : `${wordings} wordings`
   return (
     <Card withBorder padding="sm" component="article" aria-label={statement}>
@@ -36,6 +36,11 @@ export function SharedStatement({ shared, agentCount, needed, org, newLabel }: S
         </Group>
         <Text fw={600}>{statement}</Text>
         {exists !== null && exists !== statement && <Text size="sm">Already exists as “{exists}”</Text>}
+        {other_wordings.map((other) => (
+          <Text key={other.statement} size="sm" c="dimmed">
+            “{other.statement}” ({Math.round(100 * other.similarity)}% similar)
+          </Text>
+        ))}
         <div className={classes.share} aria-hidden="true">
           <div className={classes.held} style={{ width: `${(100 * agent_count) / agentCount}%` }} />
           <div className={classes.needed} style={{ left: `${(100 * needed) / agentCount}%` }} />

@@ -21,6 +21,10 @@ const report = {
       category: OneOf(categories),
       statement: Type.String({ examples: ['Write tests first'] }),
       wordings: count,
+      other_wordings: Type.Array(
+        Type.Object({ statement: Type.String({ examples: ['Tests are written first'] }), similarity: Share }),
+        { description: 'what was counted as the same, with its similarity to the statement; the first 10' },
+      ),
       agent_count: count,
       agents: Type.Array(Type.Object({ id: Id, name: Name('Ada') }), { description: 'the first 50 by name' }),
       exists: Nullable(
