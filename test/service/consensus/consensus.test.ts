@@ -96,7 +96,9 @@ describe('POST /organizations/{orgId}/consensus', () => {
     const other = said === testFirst ? testsFirst : testFirst
     const other_wordings = [{ statement: other, similarity: expect.any(Number) }]
     expect(body).toMatchObject({ dry_run: false, agent_count: 3, agents_needed: 2, similarity_threshold: 0.7 })
-    expect(body.shared).toEqual([{ ...shared, other_wordings, statement: said, exists: null, item_id: listed.data[0].id }])
+    expect(body.shared).toEqual([
+      { ...shared, other_wordings, statement: said, exists: null, item_id: listed.data[0].id },
+    ])
     const again = (await ofOrganization(tenant)).body
     expect(again.shared).toEqual([{ ...shared, other_wordings, statement: said, exists: said, item_id: null }])
   })
