@@ -1,6 +1,6 @@
 import { evaluateCommits } from './commits/main.ts'
 import { evaluateConversations } from './conversations/main.ts'
-import { configuredEngine, engines } from './engine.ts'
+import { configuredEngine, type Engine, engines } from './engine.ts'
 import { evaluateFormats } from './formats/main.ts'
 import { dataAnalyst } from './held-out/data-analyst.ts'
 import { designer } from './held-out/designer.ts'
@@ -11,13 +11,15 @@ import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
 import { evaluateRecommendations } from './recommendations.ts'
 import { evaluateRules } from './rules/main.ts'
+import { markdownTable } from './table.ts'
 import { backend } from './tuning/backend.ts'
 import { supportLead } from './tuning/support-lead.ts'
 import { technicalWriter } from './tuning/technical-writer.ts'
 
 /**
  * Evaluates discovery on the labeled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
- * only; `--errors` lists what went wrong in the half that is for tuning. `pairs [engine]` measures the comparison alone.
+ * only; `--errors` lists what went wrong in the half that is for tuning. `configured --sources DIR` measures what `LLM_*` and
+ * `EMBEDDING_*` name on every set that depends on the engine, and prints tables for the README. `pairs [engine]` measures the comparison alone.
  */
 const halves: Record<string, LabelledAgent[]> = {
   tuning: [backend, technicalWriter, supportLead],
@@ -25,7 +27,7 @@ const halves: Record<string, LabelledAgent[]> = {
 }
 
 /** Sets of text that other people wrote, each with an evaluation of its own that takes `--sources DIR`. */
-const realSets: Record<string, (args: readonly string[]) => Promise<void>> = {
+const realSets: Record<string, (args: readonly string[], engine?: Engine) => Promise<void>> = {
   commits: evaluateCommits,
   conversations: evaluateConversations,
   formats: evaluateFormats,
@@ -92,3 +94,13 @@ for (const [half, agents] of Object.entries(halves)) {
 }
 console.log(`Discovery by the ${name} engine`)
 console.table(table)
+if (name === 'configured') {
+  const columns = Object.keys(halves).map((half) => [
+    half,
+    Object.fromEntries(Object.entries(table).map(([figure, values]) => [figure, values[half]!])),
+  ])
+  console.log(markdownTable('Written by hand', Object.fromEntries(columns)))
+  await evaluatePairs(engine.embedder)
+  if (process.argv.includes('--sources')) await evaluateCommits(process.argv.slice(3), engine)
+  else console.log('Sets of real text need --sources DIR')
+}

@@ -1,6 +1,7 @@
 import { type Engine, engines } from '../engine.ts'
 import { discover } from '../pipeline.ts'
 import { openSources, sourcesFolder } from '../sources.ts'
+import { markdownTable } from '../table.ts'
 import { readHistory } from './history.ts'
 import { judgments } from './judgments.ts'
 import { type Person, people } from './people.ts'
@@ -16,16 +17,35 @@ const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
  * Prints the proposals for each person of the tuning half with our judgments, and the figures of both. `--held-out` prints
  * the proposals of the other half: only to judge them, all at once. `--without-paths` reads messages alone.
  */
-export async function evaluateCommits(args: readonly string[]): Promise<void> {
+export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
+  await printCost(engine, args)
   const table: Record<string, Figures> = {}
   for (const half of ['tuning', 'held-out'] as const) {
-    table[half] = await measureCommits(engines['built-in']!, sourcesFolder(args), {
+    table[half] = await measureCommits(engine, sourcesFolder(args), {
       half,
       withPaths: !args.includes('--without-paths'),
       prints: args.includes('--held-out') === (half === 'held-out'),
     })
   }
   console.table(table)
+  console.log(markdownTable('Commits', table))
+}
+
+/** What is paid for says so before it begins. */
+async function printCost({ language }: Engine, args: readonly string[]): Promise<void> {
+  if (!language.reading) return
+  const sources = openSources(sourcesFolder(args))
+  const histories = await Promise.all(
+    Object.values(people)
+      .flat()
+      .map((person) => readHistory(sources, person)),
+  )
+  const items = histories.flat()
+  const characters = items.reduce((sum, { content }) => sum + content.length, 0)
+  const { requests, input_tokens, output_tokens } = language.reading.estimate(items.length, characters)
+  console.log(
+    `About ${requests} requests, ${input_tokens} tokens in and ${output_tokens} out for ${items.length} commits`,
+  )
 }
 
 async function measureCommits(

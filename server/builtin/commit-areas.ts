@@ -71,7 +71,13 @@ export function labelsOf(subject: string): string[] {
   return label
     .split(/[,+]|\s(?:and|&)\s/)
     .map((part) => part.trim())
-    .filter((part) => /^[\w.*/-]{2,40}$/.test(part) && !changeTypes.has(part.toLowerCase()) && /\p{L}{2}/u.test(part))
+    .filter(
+      (part) =>
+        /^[\w.*/-]{2,40}$/.test(part) &&
+        (!part.includes('.') || isAreaPath(part)) &&
+        !changeTypes.has(part.toLowerCase()) &&
+        /\p{L}{2}/u.test(part),
+    )
 }
 
 function labelAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>): Area[] {

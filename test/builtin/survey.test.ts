@@ -41,6 +41,7 @@ describe('areas', () => {
         `Rename word ${at}`,
         Array.from({ length: 30 }, (_, file) => `src/pumps/p${file}.ts`),
       ),
+      commit(`go.mod: raise value ${at}`),
     ]).flat()
     expect(found([...scattered, ...noise]).filter((line) => line.startsWith('Work on'))).toEqual([])
   })
