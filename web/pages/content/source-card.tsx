@@ -121,6 +121,8 @@ export function SourceCard({ source, onOpen, onClose }: SourceCardProps) {
 
 const foundIn = { sitemap: 'sitemap', llms_txt: 'llms.txt', manual: 'URL list' } as const
 
+const listed = new Intl.ListFormat('en')
+
 /** A short summary of what a source reads. */
 function about(source: Source): string {
   const { config } = source
@@ -131,8 +133,8 @@ function about(source: Source): string {
       config.import_commits && 'commits',
       config.import_files && 'files',
       config.import_reviews && 'reviews',
-    ].filter(Boolean)
-    return `${config.branch} · ${imported.join(', ') || 'nothing selected'}`
+    ].filter((part): part is string => Boolean(part))
+    return `${config.branch} · ${listed.format(imported) || 'nothing selected'}`
   }
   if (source.platform === 'website') {
     return `${foundIn[config.discovery ?? 'sitemap']} · up to ${pluralize(config.max_pages ?? 50, 'page')} · ${interval}`
