@@ -1,7 +1,7 @@
 import type { Judgment } from './main.ts'
 
 /**
- * Our judgments of proposals, made by looking at the commits behind each: `specific` says something of this person or project
+ * Our judgments of proposals, made from the printed list, with samples of the commits behind doubtful ones: `specific` says something of this person or project
  * that would not be said of anybody, `acceptable` is borne out and could be said of many, `wrong` is neither.
  */
 export const judgments: Record<string, Record<string, Judgment>> = {
