@@ -1,5 +1,6 @@
 import type { Category, Kind } from './kinds.ts'
 import { mayBeSame } from './opposites.ts'
+import { SharedTopics } from './shared-topics.ts'
 import { centroid, cosine, type Rescale, remembered } from './similarity.ts'
 import { joinSimilarity, maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 import { VectorIndex } from './vector-index.ts'
@@ -37,7 +38,7 @@ export type ClusterOptions = {
   /** Id of a signal that has to be started. */
   newId: () => string
   judge?: Judge
-  /** The similarity at which it joins where nobody judges, in place of `joinSimilarity`. */
+  /** The similarity at which it joins where nobody judges, in place of `joinSimilarity`: of an embedding that knows words alone. */
   joinFrom?: number
 }
 
@@ -51,6 +52,7 @@ export type Assignment = { signal_id: string; created: boolean; similarity: numb
 export class SignalIndex {
   private readonly indexes = new Map<Kind, VectorIndex<string>>()
   private readonly statements = new Map<string, string>()
+  private readonly topics = new Map<Kind, SharedTopics>()
 
   constructor(signals: Iterable<SignalCenter> = []) {
     for (const signal of signals) this.set(signal)
@@ -58,18 +60,19 @@ export class SignalIndex {
 
   /** Adds a signal, or puts what is known of it now in the place of what was; a sum of zeros takes nothing anymore. */
   set(signal: SignalCenter): void {
-    this.statements.set(signal.id, signal.statement)
+    this.state(signal, signal.id)
     this.of(signal, signal.sum.length).set(signal.id, signal.sum)
   }
 
   /**
    * Puts the observation into the nearest signal of its kind, whatever the category: without a judge from `joinSimilarity`
-   * on, with one at 0.85 or more, and from 0.65 as the judge decides; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
+   * on, with one at 0.85 or more, and from 0.65 as the judge decides; where an embedding knows words alone, else into a small
+   * one that shares its topics; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
    * What the judge throws is thrown, with nothing changed.
    */
   async assign(
     observation: Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'>,
-    { rescale, newId, judge, joinFrom = joinSimilarity }: ClusterOptions,
+    { rescale, newId, judge, joinFrom }: ClusterOptions,
   ): Promise<Assignment> {
     const index = this.of(observation, observation.embedding.length)
     const neighbor = index.nearest(observation.embedding, (id) =>
@@ -78,14 +81,17 @@ export class SignalIndex {
     const similarity = neighbor ? rescale(neighbor.cosine) : 0
     const joins =
       neighbor !== undefined &&
-      (similarity >= (judge || index.length(neighbor.key) > smallSignal ? sameSimilarity : joinFrom) ||
+      (similarity >=
+        (judge || index.length(neighbor.key) > smallSignal ? sameSimilarity : (joinFrom ?? joinSimilarity)) ||
         (similarity >= maybeSimilarity &&
           judge !== undefined &&
           (await judge(this.statements.get(neighbor.key)!, observation.statement))))
-    const id = joins ? neighbor.key : newId()
+    const byWords = joinFrom !== undefined && !judge
+    const known = joins ? neighbor.key : byWords ? this.withSameTopics(observation, index) : undefined
+    const id = known ?? newId()
     index.add(id, observation.embedding)
-    if (!joins) this.statements.set(id, observation.statement)
-    return { signal_id: id, created: !joins, similarity }
+    if (known === undefined) this.state(observation, id)
+    return { signal_id: id, created: known === undefined, similarity }
   }
 
   /**
@@ -101,6 +107,20 @@ export class SignalIndex {
       (id) => !mayBeSame(this.statements.get(id)!, statement),
     )
     return neighbor && rescale(neighbor.cosine) >= opposedSimilarity ? neighbor.key : undefined
+  }
+
+  private withSameTopics({ kind, statement }: { kind: Kind; statement: string }, index: VectorIndex<string>) {
+    return this.topics.get(kind)?.nearest(statement, (id) => {
+      const length = index.length(id)
+      return length > 0 && length <= smallSignal
+    })
+  }
+
+  private state({ kind, statement }: { kind: Kind; statement: string }, id: string): void {
+    this.statements.set(id, statement)
+    const topics = this.topics.get(kind) ?? new SharedTopics()
+    this.topics.set(kind, topics)
+    topics.set(id, statement)
   }
 
   /** Takes an observation out of its signal. The last one leaves nothing that a later observation could join. */
@@ -221,8 +241,13 @@ export const isPromotable = (
 ): boolean =>
   signal.n_count >= settings.min_n_count &&
   signal.stability >= settings.promotion_threshold &&
-  (signal.wordings >= minWordings || signal.days >= minDays)
+  (signal.wordings >= spreadFor(settings).wordings || signal.days >= spreadFor(settings).days)
 
-/** What is said once and copied, a slogan or a template, is no habit: it needs two wordings, or three days. */
-export const minWordings = 2
-export const minDays = 3
+/**
+ * What is said once and copied, a slogan or a template, is no habit: it needs two wordings, or three days; no more of
+ * either than content items are asked for, since one item has one of each.
+ */
+export const spreadFor = ({ min_n_count }: Pick<PromotionSettings, 'min_n_count'>) => ({
+  wordings: Math.min(2, min_n_count),
+  days: Math.min(3, min_n_count),
+})

@@ -18,6 +18,8 @@ const examples = join(root, 'examples')
 const node = join(root, 'node_modules/.bin/node')
 const run = promisify(execFile)
 const rule = 'Write a failing test before you fix a bug'
+/** As models do, not in the same words each time. */
+const wordings = [rule, 'Write a failing test before you fix any bug', rule]
 
 let folder: string
 let service: Running
@@ -27,7 +29,9 @@ let key: string
 beforeAll(async () => {
   folder = newFolder()
   model = await startLanguageModel()
-  model.reply = ({ messages }) => (JSON.stringify(messages.at(-1)).includes('Which rule') ? rule : 'I fixed it.')
+  let asked = 0
+  const nextRule = () => wordings[asked++ % wordings.length]!
+  model.reply = ({ messages }) => (JSON.stringify(messages.at(-1)).includes('Which rule') ? nextRule() : 'I fixed it.')
   service = await start(folder, { LOG_LEVEL: 'warn', RATE_LIMIT_REGISTER: '0' })
 })
 afterAll(async () => {
@@ -132,7 +136,7 @@ describe('claude-code', () => {
     expect(named.filter((name) => !tools.some((tool) => tool.name === name))).toEqual([])
 
     expect(await use('get_prompt', { agent: 'ada' })).toContain('We ship small changes')
-    const observations = Array.from({ length: 3 }, () => ({ content: rule, kind: 'belief', category: 'principle' }))
+    const observations = wordings.map((content) => ({ content, kind: 'belief', category: 'principle' }))
     await use('report_observations', { agent: 'ada', observations })
     const { body } = await call(service, 'POST', '/pbd/process', { agentId: 'ada' }, key)
     const isDone = async () => (await call(service, 'GET', `/jobs/${body.jobId}`, undefined, key)).body.status

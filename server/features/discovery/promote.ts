@@ -4,7 +4,7 @@ import type { Item, Signal, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { isPromotable, minDays, minWordings } from '../../domain/signals.ts'
+import { isPromotable, spreadFor } from '../../domain/signals.ts'
 import { insertItems } from '../items/create.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { ownerOf } from '../layers/owners.ts'
@@ -60,7 +60,7 @@ const isStrong = (eb: ExpressionBuilder<Tables, 'signals'>, { agent }: AgentRun)
   eb.and([
     eb('n_count', '>=', agent.min_n_count),
     eb('stability', '>=', agent.promotion_threshold),
-    eb.or([eb('wordings', '>=', minWordings), eb('days', '>=', minDays)]),
+    eb.or([eb('wordings', '>=', spreadFor(agent).wordings), eb('days', '>=', spreadFor(agent).days)]),
   ])
 
 /** Most signals are far from being promoted: they need no transaction of their own. */

@@ -19,8 +19,13 @@ const rulesAnswer = JSON.stringify({
   ],
 })
 const rules = [
-  { type: 'belief', category: 'boundary', statement: 'Never push to main' },
-  { type: 'responsibility', category: 'execution', statement: 'Write a test for every bug' },
+  { type: 'belief', category: 'boundary', statement: 'Never push to main', quote: 'Never push to main' },
+  {
+    type: 'responsibility',
+    category: 'execution',
+    statement: 'Write a test for every bug',
+    quote: 'Write a test for every bug',
+  },
 ]
 let model: FakeLanguageModel
 let now: number
@@ -145,7 +150,7 @@ describe('an answer', () => {
       })
     const text = `${rulesText}\n<!-- hidden -->\npassword = "hunter22222"`
     expect(await connect().readRules(text, asker)).toEqual([
-      { type: 'belief', category: 'axiom', statement: 'Never push to main' },
+      { type: 'belief', category: 'axiom', statement: 'Never push to main', quote: 'never push' },
     ])
     expect(dataOf(model.requests[0]!)).not.toMatch(/hidden|hunter/)
   })
