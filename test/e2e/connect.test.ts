@@ -28,6 +28,10 @@ test('the curl line is copied and run, and the page says that the call came in',
   await page.getByText('The first call came in on').waitFor()
   expect(await violations(page)).toEqual([])
 
+  // Without an agent in mind, the lines name one that is there.
+  await page.goto(`${url}/connect`)
+  await expect.poll(() => page.getByLabel('Agent').inputValue()).toBe('ada-byron')
+
   // Another tool gets a key of its own.
   await page.getByLabel('Tool').selectOption('Claude Code')
   await page.getByRole('region', { name: 'Lines for Claude Code' }).getByText('YOUR_KEY').waitFor()

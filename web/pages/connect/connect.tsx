@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../../api/client.ts'
+import { firstAgentsQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
 import { Page } from '../../ui/page.tsx'
 import { Copy } from '../../ui/secret.tsx'
@@ -30,7 +31,9 @@ export function ConnectPage() {
   const { id: orgId } = useOrganization()
   const search = route.useSearch()
   const [name, setName] = useState(tools[0]!.name)
-  const [agent, setAgent] = useState(search.agent ?? 'ada')
+  const { data: agents } = useQuery(firstAgentsQuery(orgId))
+  const [chosen, setChosen] = useState(search.agent)
+  const agent = chosen ?? agents?.data[0]?.slug ?? 'ada'
   const [access, setAccess] = useState<Access>('propose')
   /** By tool: each has a key of its own, which can be revoked alone. */
   const [keys, setKeys] = useState<Record<string, NewKey>>({})
@@ -55,7 +58,7 @@ export function ConnectPage() {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <TextInput label="Agent" value={agent} onChange={(event) => setAgent(event.currentTarget.value)} />
+          <TextInput label="Agent" value={agent} onChange={(event) => setChosen(event.currentTarget.value)} />
           {!made && (
             <>
               <NativeSelect
