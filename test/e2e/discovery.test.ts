@@ -55,7 +55,9 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   await proposal.focus()
   await page.keyboard.press('a')
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
-  expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).toContain('Always write tests')
+  // The page shows a decision before the service has it.
+  const prompt = async () => (await tenant.get(`/agents/${agent}`)).body.system_prompt
+  await expect.poll(prompt).toContain('Always write tests')
 
   await page.getByRole('link', { name: 'Discovery', exact: true }).click()
   await signals.getByText('approved').waitFor()
