@@ -38,10 +38,13 @@ export async function surveyCommits(discovery: AgentRun): Promise<number> {
   const gone = known.filter((one) => read.has(one.content_item_id) && !wanted.has(keyOf(one)))
   for (const one of known) wanted.delete(keyOf(one))
   const fresh = [...wanted.values()]
-  const index = await loadSignals(discovery)
-  for (const part of partsOf(gone, fresh)) {
-    const move = await moveObservations(discovery, index, part)
-    await inRunTransaction(discovery, move)
+  // Most runs find what the run before found, and need no signals.
+  if (gone.length + fresh.length > 0) {
+    const index = await loadSignals(discovery)
+    for (const part of partsOf(gone, fresh)) {
+      const move = await moveObservations(discovery, index, part)
+      await inRunTransaction(discovery, move)
+    }
   }
   await saveTotals(discovery, findings)
   return fresh.length
