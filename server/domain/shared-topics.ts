@@ -14,26 +14,22 @@ const minShare = 0.4
  * wiki the same day, every decision".
  */
 export class SharedTopics {
-  readonly #topics = new Map<string, readonly string[]>()
   readonly #statements = new Map<string, string>()
+  /** Whose topics are read when they are first looked through, which under a model that knows meaning is never. */
+  readonly #unread = new Set<string>()
+  readonly #topics = new Map<string, readonly string[]>()
   readonly #idsBy = new Map<string, Set<string>>()
 
   /** Adds a statement, or puts it in the place of the one that was there. */
   set(id: string, statement: string): void {
     if (this.#statements.get(id) === statement) return
-    for (const topic of this.#topics.get(id) ?? []) this.#idsBy.get(topic)!.delete(id)
-    const topics = [...topicsIn(statement)]
     this.#statements.set(id, statement)
-    this.#topics.set(id, topics)
-    for (const topic of topics) {
-      const ids = this.#idsBy.get(topic)
-      if (ids) ids.add(id)
-      else this.#idsBy.set(topic, new Set([id]))
-    }
+    this.#unread.add(id)
   }
 
   /** Which of those that `admits` takes shares most topics with a statement and may say the same; undefined when none shares enough. */
   nearest(statement: string, admits: (id: string) => boolean): string | undefined {
+    this.#readAll()
     const topics = [...topicsIn(statement)]
     if (topics.length > maxTopics) return undefined
     const shares = new Map<string, number>()
@@ -51,6 +47,20 @@ export class SharedTopics {
       if (mayBeSame(this.#statements.get(id)!, statement)) best = { id, shared }
     }
     return best?.id
+  }
+
+  #readAll(): void {
+    for (const id of this.#unread) {
+      for (const topic of this.#topics.get(id) ?? []) this.#idsBy.get(topic)!.delete(id)
+      const topics = [...topicsIn(this.#statements.get(id)!)]
+      this.#topics.set(id, topics)
+      for (const topic of topics) {
+        const ids = this.#idsBy.get(topic)
+        if (ids) ids.add(id)
+        else this.#idsBy.set(topic, new Set([id]))
+      }
+    }
+    this.#unread.clear()
   }
 }
 

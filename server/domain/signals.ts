@@ -238,10 +238,14 @@ export const defaultPromotionSettings: PromotionSettings = {
 export const isPromotable = (
   signal: { n_count: number; stability: number; wordings: number; days: number },
   settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,
-): boolean =>
-  signal.n_count >= settings.min_n_count &&
-  signal.stability >= settings.promotion_threshold &&
-  (signal.wordings >= spreadFor(settings).wordings || signal.days >= spreadFor(settings).days)
+): boolean => {
+  const spread = spreadFor(settings)
+  return (
+    signal.n_count >= settings.min_n_count &&
+    signal.stability >= settings.promotion_threshold &&
+    (signal.wordings >= spread.wordings || signal.days >= spread.days)
+  )
+}
 
 /**
  * What is said once and copied, a slogan or a template, is no habit: it needs two wordings, or three days; no more of
