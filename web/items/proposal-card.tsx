@@ -50,6 +50,11 @@ export function ProposalCard({ org, item, showsOwner, decide }: ProposalCardProp
           {conflict.owner.name})
         </Text>
       ))}
+      {!item.conflicts_checked && (
+        <Text size="sm" c="dimmed">
+          Not yet compared with other items; reload to try again
+        </Text>
+      )}
       {item.sources.length === 0 && (
         <Text size="sm" c="dimmed">
           No source recorded

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Scope } from '../../domain/kinds.ts'
-import type { ConflictSearch } from './conflicts.ts'
+import type { ConflictSearch, FoundConflict } from './conflicts.ts'
 
 /** An item of a proposal's layer, or of one above it, that speaks against taking the proposal as it stands. */
 export interface ProposalConflict {
@@ -14,47 +14,74 @@ export interface ProposalConflict {
 
 type Proposed = Pick<Item, 'id' | 'kind' | 'category' | 'statement' | 'agent_id' | 'group_id'>
 
-/** So many of a page are compared; those behind are compared when they come up. */
-const compared = 100
-/** A page does not wait longer for what stands beside its proposals. */
-const patienceMs = 2000
+/** How many agents' proposals are compared at once; other comparisons of the service have their turn in between. */
+const agentsAtOnce = 50
+/** A page does not wait longer for what stands beside its proposals: so long, and so much for each of them. */
+const patienceMs = { page: 2000, proposal: 10 }
 
-/** The same proposals with what contradicts or repeats each (behavior: Conflicts in review); compared in a thread. */
+/**
+ * The same proposals with what contradicts or repeats each (behavior: Conflicts in review); compared in a thread.
+ * `conflicts_checked` is false of those whose comparison failed or did not end in time.
+ */
 export async function withConflicts<T extends Proposed>(
   ctx: Ctx,
   orgId: string,
   proposals: readonly T[],
-): Promise<(T & { conflicts: ProposalConflict[] })[]> {
-  const first = proposals.slice(0, compared)
-  const groupOf = await groupsOfAgents(ctx, orgId, first)
-  const statements = first.map(({ id, kind, category, statement, agent_id, group_id }) => {
-    const group = group_id ?? (agent_id === null ? null : groupOf.get(agent_id))
-    return { id, kind, category, statement, layers: [agent_id, group, orgId].filter((layer) => layer != null) }
-  })
-  const found = statements.length === 0 ? [] : await findSoon(ctx, { orgId, statements, except: [], all: true })
-  const nameOf = await ownerNames(ctx, orgId, new Set(found.map(({ item }) => item.owner_id)))
-  const conflicts = Map.groupBy(found, ({ at }) => at)
-  return proposals.map((proposal, at) => ({
+): Promise<(T & { conflicts: ProposalConflict[]; conflicts_checked: boolean })[]> {
+  const compared = await compareAll(ctx, orgId, proposals)
+  const nameOf = await ownerNames(ctx, orgId, new Set([...compared.values()].flat().map(({ item }) => item.owner_id)))
+  return proposals.map((proposal) => ({
     ...proposal,
-    conflicts: (conflicts.get(at) ?? []).map(({ conflict, item: { id, statement, scope, owner_id } }) => ({
+    conflicts: (compared.get(proposal) ?? []).map(({ conflict, item: { id, statement, scope, owner_id } }) => ({
       id,
       statement,
       owner: { scope, id: owner_id, name: nameOf.get(owner_id) ?? '' },
       relation: conflict === 'duplicate' ? ('repeats' as const) : conflict,
     })),
+    conflicts_checked: compared.has(proposal),
   }))
 }
 
-async function findSoon(ctx: Ctx, search: ConflictSearch) {
+/** What was found for each proposal that was compared in time. */
+async function compareAll<T extends Proposed>(
+  ctx: Ctx,
+  orgId: string,
+  proposals: readonly T[],
+): Promise<Map<T, FoundConflict[]>> {
+  const late = setTimeout(patienceMs.page + patienceMs.proposal * proposals.length, undefined, { ref: false })
+  const groupOf = await groupsOfAgents(ctx, orgId, proposals)
+  const compared = new Map<T, FoundConflict[]>()
+  for (const part of partsOf(proposals)) {
+    const statements = part.map(({ id, kind, category, statement, agent_id, group_id }) => {
+      const group = group_id ?? (agent_id === null ? null : groupOf.get(agent_id))
+      return { id, kind, category, statement, layers: [agent_id, group, orgId].filter((layer) => layer != null) }
+    })
+    const found = await Promise.race([late, find(ctx, { orgId, statements, except: [], all: true })])
+    if (!found) break
+    const byPlace = Map.groupBy(found, ({ at }) => at)
+    for (const [at, proposal] of part.entries()) compared.set(proposal, byPlace.get(at) ?? [])
+  }
+  return compared
+}
+
+/** Proposals of some agents at a time, so that the items of an agent are read once. */
+function partsOf<T extends Proposed>(proposals: readonly T[]): T[][] {
+  const ofAgents = [...Map.groupBy(proposals, ({ agent_id }) => agent_id).values()]
+  return Array.from({ length: Math.ceil(ofAgents.length / agentsAtOnce) }, (_, part) =>
+    ofAgents.slice(part * agentsAtOnce, (part + 1) * agentsAtOnce).flat(),
+  )
+}
+
+/** Undefined when the search fails. */
+function find(ctx: Ctx, search: ConflictSearch): Promise<FoundConflict[] | undefined> {
   // Not ended with the request, since ending it would end its thread.
-  const found = ctx.comparisons
+  return ctx.comparisons
     .run('conflicts', search, { org_id: search.orgId })
     .then((answer) => answer.found)
     .catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'what speaks against proposals was not found')
-      return []
+      return undefined
     })
-  return Promise.race([found, setTimeout(patienceMs, [], { ref: false })])
 }
 
 async function groupsOfAgents({ db }: Ctx, orgId: string, proposals: readonly Proposed[]) {

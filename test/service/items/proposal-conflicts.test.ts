@@ -54,3 +54,27 @@ test('what is rejected, and what another organization holds, is no conflict', as
   await tenant.post('/beliefs', { agentId, ...principle('Always sail at night') })
   expect((await proposal('Always sail at night')).conflicts).toEqual([])
 })
+
+test('every proposal of a long page is compared, of one agent and of many', async () => {
+  const other = await service.register()
+  await other.post(`/organizations/${other.orgId}/beliefs`, principle('Never moor at the north pier'))
+  const agents = await Promise.all(Array.from({ length: 60 }, (_, n) => other.agent({ name: `Sailor ${n}` })))
+  const [first, ...rest] = agents
+  const beliefs = Array.from({ length: 120 }, (_, n) => ({
+    agentId: first,
+    ...principle(`Record voyage ${n} in the ship's log`),
+  }))
+  await other.post('/beliefs/bulk', { beliefs: beliefs.slice(0, 60) })
+  await other.post('/beliefs/bulk', { beliefs: beliefs.slice(60) })
+  for (const agentId of rest) await other.post('/beliefs', { agentId, ...principle('Always moor at the north pier') })
+
+  const { body } = await other.get(`/organizations/${other.orgId}/proposals?limit=1000`)
+  const moored = body.data.filter(({ statement }: { statement: string }) => /moor at/.test(statement))
+  expect(body.data).toHaveLength(120 + 59 + 1)
+  expect(body.data.every((item: { conflicts_checked: boolean }) => item.conflicts_checked)).toBe(true)
+  expect(
+    moored.filter(({ conflicts }: { conflicts: { relation: string }[] }) =>
+      conflicts.some(({ relation }) => relation === 'contradicts'),
+    ),
+  ).toHaveLength(59)
+})

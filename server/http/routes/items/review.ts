@@ -73,10 +73,14 @@ const Proposal = Type.Object({
       relation: OneOf(['contradicts', 'repeats']),
     }),
     {
-      description:
-        'items of the same layer or one above that say the opposite or the same, up to three of each; of the first 100 proposals of a page',
+      description: 'items of the same layer or one above that say the opposite or the same, up to three of each',
     },
   ),
+  conflicts_checked: Type.Boolean({
+    description:
+      'false when comparing failed or took too long, so that conflicts may be missing; smaller pages take less',
+    examples: [true],
+  }),
 })
 
 const Change = Type.Object({
