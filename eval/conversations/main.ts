@@ -6,26 +6,30 @@ import { readPlanted, readReal, type Speaker } from './spoken.ts'
 
 /**
  * `npm run eval -- conversations [configured] [--sources DIR] [--errors]`: discovery on what people say, by half and language. Without
- * sources, only the planted beliefs. `--errors` lists what went wrong in the tuning halves.
+ * sources, only the planted beliefs. `--errors` lists what went wrong in the tuning halves, and leaves the others alone.
  */
 export async function evaluateConversations(args: readonly string[]): Promise<void> {
   const engine = args.includes('configured') ? await configuredEngine() : engines['built-in']!
   const sources = args.includes('--sources') ? openSources(sourcesFolder(args)) : undefined
-  for (const half of ['tuning', 'held-out'] as const) {
+  const errors = args.includes('--errors')
+  for (const half of errors ? (['tuning'] as const) : (['tuning', 'held-out'] as const)) {
     const planted = await run(engine, await readPlanted(half))
-    if (half === 'tuning' && args.includes('--errors')) planted.forEach(printErrors)
-    for (const [language, some] of Map.groupBy(planted, ({ speaker }) => speaker.language)) {
-      console.log(`Planted, ${half}, ${language}`)
-      console.table(figuresOf(some))
-    }
-    console.log(`Planted, ${half}, all`)
-    console.table(figuresOf(planted))
+    if (errors) planted.forEach(printErrors)
+    printFigures(`Planted, ${half}`, planted)
     if (!sources) continue
     const real = await run(engine, await readReal(half, sources))
-    if (half === 'tuning' && args.includes('--errors')) real.forEach(printErrors)
-    console.log(`Real, ${half}`)
-    console.table(figuresOf(real))
+    if (errors) real.forEach(printErrors)
+    printFigures(`Real, ${half}`, real)
   }
+}
+
+function printFigures(title: string, runs: Run[]) {
+  for (const [language, some] of Map.groupBy(runs, ({ speaker }) => speaker.language)) {
+    console.log(`${title}, ${language}`)
+    console.table(figuresOf(some))
+  }
+  console.log(`${title}, all`)
+  console.table(figuresOf(runs))
 }
 
 interface Run {

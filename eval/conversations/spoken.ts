@@ -67,6 +67,8 @@ function readSpeaker(text: string): Speaker {
 /** A turn as the set refers to it: `LINE FINGERPRINT SENTENCE=LABEL …`; label `*` is a belief stated once, `!…` a trap. */
 interface RealSpeaker {
   name: string
+  /** English where it is not given. */
+  language?: string
   repository: string
   commit: string
   turns: Record<string, string[]>
@@ -80,7 +82,10 @@ export async function readReal(half: Half, sources: Sources): Promise<Speaker[]>
   return Promise.all(people.map((person) => readPerson(person, sources)))
 }
 
-async function readPerson({ name, repository, commit, turns }: RealSpeaker, sources: Sources): Promise<Speaker> {
+async function readPerson(
+  { name, language = 'en', repository, commit, turns }: RealSpeaker,
+  sources: Sources,
+): Promise<Speaker> {
   const traps: string[] = []
   const paths = Object.keys(turns).sort()
   const items = await Promise.all(
@@ -91,7 +96,7 @@ async function readPerson({ name, repository, commit, turns }: RealSpeaker, sour
         const [number = '', hash, ...marks] = turn.split(' ')
         const line = lines[Number(number) - 1] ?? ''
         if (fingerprint(line) !== hash) throw new Error(`${repository} ${path}:${number} is not what was labeled`)
-        const words = line.replace(/^(?:\*\*[^*]+:\*\*|[A-Z]{2,3}:) /, '')
+        const words = spokenIn(line)
         const sentences = words.split(/(?<=[.!?])\s+/)
         for (const mark of marks) {
           const [sentence, label] = mark.split('=') as [string, string]
@@ -112,5 +117,11 @@ async function readPerson({ name, repository, commit, turns }: RealSpeaker, sour
     }),
   )
   const agent = { name, trade: repository, patterns: patternsOf(items), items }
-  return { agent, language: 'en', traps, ended: new Set() }
+  return { agent, language, traps, ended: new Set() }
+}
+
+/** What a line of a transcript says, without the speaker's name; transcripts in JSON have a text on each line. */
+const spokenIn = (line: string): string => {
+  const json = /^\s*"text": (".*"),?$/.exec(line)?.[1]
+  return json === undefined ? line.replace(/^(?:\*\*[^*]+:\*\*|[A-Z]{2,3}:) /, '') : JSON.parse(json)
 }
