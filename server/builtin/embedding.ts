@@ -14,7 +14,7 @@ import { emptyWords, escapes, faintWords, negations, phrases } from './meaning-w
  * of what is above or below a limit has its sign from that. What comes before and what after is
  * left to `domain/opposites.ts`: hashed apart here, it parted wordings of one habit too (eval).
  */
-export const modelName = 'builtin-lexical-3'
+export const modelName = 'builtin-lexical-4'
 export const dimensions = 512
 
 // Weights and calibration points are chosen on the labeled pairs; `npm run eval -- pairs` prints what they achieve.

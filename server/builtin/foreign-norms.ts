@@ -9,10 +9,10 @@ const maxLength = 220
 const minWords = 3
 const minHan = 5
 
-/** What a sentence in one of the other languages says of its speaker's beliefs, in the speaker's words; undefined if nothing. */
+/** What a Spanish, French or Chinese sentence says of its speaker's beliefs, in the speaker's words; undefined if nothing. */
 export function readForeignNorm(
   sentence: string,
-  spoken: Exclude<Spoken, 'en'>,
+  spoken: Exclude<Spoken, 'en' | 'de'>,
 ): (Reading & { category: Category; ends: boolean }) | undefined {
   const language = spokenLanguages[spoken]
   const text = sentence.toLowerCase()
@@ -30,11 +30,10 @@ export function readForeignNorm(
   }
 }
 
-/** The speaker says it of themselves, or leaves out whose rule it is: "erst lesen, dann fragen", "bitte keine Meetings". */
+/** The speaker says it of themselves, or leaves out whose rule it is: "nunca sin plan", "toujours une relecture". */
 const isOwn = (text: string, { self, general, denies }: SpokenLanguage) =>
   self.test(text) ||
-  (/^(?:bitte |erst |nie |niemals |nunca |jamás |siempre |jamais |toujours |por favor )/u.test(text) &&
-    (general.test(text) || denies.test(text)))
+  (/^(?:nunca |jamás |siempre |jamais |toujours |por favor )/u.test(text) && (general.test(text) || denies.test(text)))
 
 /** Without what leads to the belief and what argues for it, if enough is left. */
 function kept(sentence: string, { leadIn, tail }: SpokenLanguage): string {

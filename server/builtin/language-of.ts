@@ -1,4 +1,4 @@
-import { type Spoken, spokenLanguages } from './spoken-languages.ts'
+import { commonWords, type Spoken } from './spoken-languages.ts'
 
 /** Enough to tell. */
 const tellingLength = 2000
@@ -24,10 +24,9 @@ export function languageOf(text: string): Spoken | 'other' | undefined {
   if (count(start, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu) * 5 > letters) return 'other'
   if (han * 3 > letters) return 'zh'
   if (count(start, /\p{Script=Latin}/gu) * 2 < letters) return 'other'
-  const { zh: _, ...latin } = spokenLanguages
   const counts: [Spoken | 'other', number][] = [
     ['en', count(start, english)],
-    ...Object.entries(latin).map(([name, { common }]): [Spoken, number] => [name as Spoken, count(start, common)]),
+    ...Object.entries(commonWords).map(([name, common]): [Spoken, number] => [name as Spoken, count(start, common)]),
     ['other', count(start, others)],
   ]
   const [best, second] = counts.sort(([, a], [, b]) => b - a)

@@ -4,6 +4,7 @@ import { cleanText } from '../domain/untrusted-text.ts'
 import { contentSentences, linesOf } from './content-sentences.ts'
 import { correctionsIn } from './corrections.ts'
 import { readForeignNorm } from './foreign-norms.ts'
+import { readGerman } from './german-norms.ts'
 import { languageOf } from './language-of.ts'
 import { addressesModel, isBookkeeping } from './noise.ts'
 import { type Norm, readNorms } from './norms.ts'
@@ -62,6 +63,7 @@ const readSpoken = (
     const norms = readNorms(text, { commit })
     return commit || !changesMind.test(text) ? norms : norms.map((norm) => ({ ...norm, ends: true }))
   }
-  const found = language === 'other' || addressesModel(text) ? undefined : readForeignNorm(text, language)
+  if (language === 'other' || addressesModel(text)) return []
+  const found = language === 'de' ? readGerman(text) : readForeignNorm(text, language)
   return found ? [{ ...found, kind: kindOf(found.category) }] : []
 }

@@ -1,4 +1,4 @@
-/** What tells a belief of the speaker in the languages beside English, as patterns for text in small letters. */
+/** What tells a belief of the speaker in Spanish, French and Chinese, as patterns for text in small letters. */
 
 export type Spoken = 'en' | 'de' | 'es' | 'fr' | 'zh'
 
@@ -23,35 +23,10 @@ export interface SpokenLanguage {
 
 const words = (list: string, flags = 'u') => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, flags)
 
-const de: SpokenLanguage = {
-  common: words(
-    'ich|und|der|das|nicht|ist|mit|wir|auf|ein|eine|einen|immer|nie|dann|den|die|zu|es|bei|für|kein|keine|wenn|vor|sie|mir|mich|auch|aber|noch|schon|mal|ja|war|hast|du|soll|wie|puh|heute|wo|im|endlich|ganz',
-    'gu',
-  ),
-  self: words('ich|wir|mir|mich|uns|bei mir|bei uns|meine?[rnms]?|unsere?[rnms]?'),
-  general: words(
-    'immer|nie|niemals|stets|grundsätzlich|prinzipiell|generell|normalerweise|meistens|jede[rsnm]?|jedes ?mal|alle[nrms]?|bevor|vor jede[rmn]|nach jede[rmn]|wenn|sobald|ehe|erst|zuerst|ohne|nur|keine?[nrms]?|nicht|konsequent|regelmäßig|täglich|direkt|sofort|wichtig',
-  ),
-  prefers: words('lieber|am liebsten|bevorzuge|bevorzugen|ziehe .{1,60} vor|halte nichts von|mag'),
-  denies: words('nie|niemals|nicht|keine?[nrms]?|niemand(?:en|em)?|ohne'),
-  excludes: [
-    /\?\s*$|^(?:soll|sollen|sollte|sollten|kann|können|könnte|wäre|würde|hast|habt|machst|macht ihr|gibt|warum|wieso|wann|wo|wer|was|wie|welche[rsnm]?)(?!\p{L}).*(?<!\p{L})(?:ich|wir|du|ihr|man|es)(?!\p{L}).{0,80}\?*$/u,
-    words(
-      'stell dir vor|stellt euch vor|angenommen|hätte|hätten|wäre|wären|würde|würden|könnte|vielleicht|theoretisch|was wäre|was, wenn',
-    ),
-    words(
-      'früher|damals|gestern|vorhin|neulich|heute|morgen früh|diesmal|gerade|aktuell|letzte[nsmr]?|war|waren|hatte|hatten|wurde|wurden',
-    ),
-    /(?<!\p{L})(?:hab|habe|haben|hat|bin|sind|ist)(?!\p{L}).*(?<!\p{L})(?:ge\p{L}+(?:t|en)|\p{L}+iert|vergessen|verloren|bekommen)\s*$/u,
-    /(?<!\p{L})(?:sagt|sagte|sagen|meint|meinte|behauptet|findet|schreibt|predigt)(?!\p{L})(?<!(?:^|\s)(?:ich|wir) (?:\p{L}+ )?\p{L}+)(?=.*(?:immer|nie|man|soll|,|"|„))(?<!^ich.*)/u,
-  ],
-  leadIn:
-    /^(?:(?:ja|nein|also|naja|na ja|ok|okay|klar|wie gesagt|wie immer|ehrlich gesagt|ganz ehrlich|übrigens|generell|und|aber|denn|weil|ab jetzt|ab sofort|bitte|moin|puh|hm+)[,:]?\s+)+/u,
-  tail: /,\s+(?:weil|denn|da|sonst|damit|das ist|das sind|so dass|sodass|obwohl|auch wenn|auch|egal|und zwar|nie erst|so mach|ist (?:mir|so)|haha|lol)(?!\p{L}).*$|\s+(?:weil|denn|obwohl|sonst)(?!\p{L}).*$|\s+[-–—]\s.*$|;.*$/u,
-  ends: words(
-    'ab jetzt|ab sofort|ab heute|von nun an|nicht mehr|nie mehr|keine?n? .{1,40} mehr|meinung geändert|umentschieden',
-  ),
-}
+const german = words(
+  'ich|und|der|das|nicht|ist|mit|wir|auf|ein|eine|einen|immer|nie|dann|den|die|zu|es|bei|für|kein|keine|wenn|vor|sie|mir|mich|auch|aber|noch|schon|mal|ja|war|hast|du|soll|wie|puh|heute|wo|im|endlich|ganz',
+  'gu',
+)
 
 const es: SpokenLanguage = {
   common: words(
@@ -124,4 +99,11 @@ const zh: SpokenLanguage = {
   ends: /从现在起|從現在起|从今以后|不再|改主意|改变主意/u,
 }
 
-export const spokenLanguages: Readonly<Record<Exclude<Spoken, 'en'>, SpokenLanguage>> = { de, es, fr, zh }
+export const spokenLanguages: Readonly<Record<Exclude<Spoken, 'en' | 'de'>, SpokenLanguage>> = { es, fr, zh }
+
+/** The commonest words of the languages that are written with spaces, by which each is known. */
+export const commonWords: Readonly<Record<Exclude<Spoken, 'en' | 'zh'>, RegExp>> = {
+  de: german,
+  es: es.common,
+  fr: fr.common,
+}

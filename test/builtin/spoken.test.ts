@@ -50,10 +50,56 @@ describe('nobody’s belief', () => {
   })
 })
 
-describe('other languages', () => {
+describe('German', () => {
   test.each([
+    [
+      'Ehrlich gesagt bin ich da raus, aber ich bin ein großer Fan von kurzen Listen.',
+      'preference: Halte viel von kurzen Listen',
+    ],
+    [
+      'Da bin ich ja kein Freund von, dass man alles in Folien packt.',
+      'preference: Halte nichts davon, dass man alles in Folien packt',
+    ],
+    [
+      'Ich bin halt ein Freund davon, Probleme früh anzusprechen.',
+      'preference: Halte viel davon, Probleme früh anzusprechen',
+    ],
+    ['Ich hasse es, wenn Termine überziehen.', 'preference: Halte nichts davon, wenn Termine überziehen'],
+    ['Ich sage ja immer, gute Namen sparen Kommentare.', 'principle: Gute Namen sparen Kommentare'],
+    ['Mir ist auch wichtig, dass jeder zu Wort kommt.', 'principle: Wichtig: dass jeder zu Wort kommt'],
+    ['Vor jedem Release lese ich das Protokoll.', 'principle: Vor jedem Release lese ich das Protokoll'],
+    [
+      'Und Anfragen lehne ich freitags grundsätzlich ab, weil ich da putze.',
+      'principle: Anfragen lehne ich freitags grundsätzlich ab',
+    ],
     ['ich teste immer zuerst, weil ich sonst was vergesse', 'principle: Ich teste immer zuerst'],
     ['wir deployen nie am Freitag', 'boundary: Wir deployen nie am Freitag'],
+  ])('%s', (words, expected) => {
+    expect(says(words)).toEqual([expected])
+  })
+
+  test.each([
+    'Das weiß ich auch nicht.',
+    'Ich habe noch nie mit so einer Datenbank gearbeitet.',
+    'Ich freue mich immer, wenn der Newsletter kommt.',
+    'Immer wenn ich das höre, denke ich an meinen alten Chef.',
+    'Da bin ich auch kein Fan von.',
+    'Ich mag das Wort nicht.',
+    'Prinzipiell würde ich sagen, es kommt darauf an.',
+    'Ich habe das immer für ein Gerücht gehalten.',
+    'Der Entwickler denkt sich, ich prüfe nie meine Eingaben.',
+    'Nicht weil ich immer alles allein mache.',
+    'Das mache ich immer.',
+    'Wenn ich da nicht hinschaue, verstehe ich alle Fehler nicht.',
+    'Leider nehme ich mir nie Zeit für lange Spaziergänge.',
+    'Ich finde lange Besprechungen nicht wichtig.',
+  ])('nobody’s belief: %s', (words) => {
+    expect(says(words)).toEqual([])
+  })
+})
+
+describe('other languages', () => {
+  test.each([
     ['siempre reviso los números antes de enviarlos', 'principle: Siempre reviso los números antes de enviarlos'],
     [
       'je relis toujours mes textes avant de les envoyer',
