@@ -193,5 +193,14 @@ export function serveThread<W extends Work<keyof W>>(tasks: Tasks<W>): void {
       return { error, status: error instanceof AppError ? error.status : undefined, code }
     }
   }
-  parentPort!.on('message', async (call) => parentPort!.postMessage(await answerTo(call)))
+  parentPort!.on('message', async (call) => {
+    const answer = await answerTo(call)
+    parentPort!.postMessage(answer, 'output' in answer ? ownBytes(answer.output) : [])
+  })
 }
+
+/** Bytes that fill their buffer move to the other thread, where copying those of a large answer takes milliseconds. */
+const ownBytes = (output: unknown): Transferable[] =>
+  output instanceof Uint8Array && output.buffer instanceof ArrayBuffer && output.byteLength === output.buffer.byteLength
+    ? [output.buffer]
+    : []

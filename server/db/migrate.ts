@@ -25,6 +25,7 @@ import { dedupeOnCreate } from './migrations/026-dedupe-on-create.ts'
 import { surveysOfCommits } from './migrations/027-surveys-of-commits.ts'
 import { embeddingCalibrations } from './migrations/029-embedding-calibrations.ts'
 import { wordings } from './migrations/030-wordings.ts'
+import { statements } from './migrations/031-statements.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -54,6 +55,7 @@ const migrations = {
   '027-surveys-of-commits': surveysOfCommits,
   '029-embedding-calibrations': embeddingCalibrations,
   '030-wordings': wordings,
+  '031-statements': statements,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

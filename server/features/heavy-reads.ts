@@ -86,7 +86,11 @@ export type ReadWork = {
   }
 }
 
-export const encode = (result: unknown): Buffer => Buffer.from(JSON.stringify(result))
+const encoder = new TextEncoder()
+/** In a buffer of its own, which can move to another thread. */
+export const encode = (result: unknown): Uint8Array => encoder.encode(JSON.stringify(result))
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
 /** Threads on the embedded engine, and statements at a time on a server. */
 const atOnce = 2
@@ -141,11 +145,11 @@ export class HeavyReads {
         asker,
       )
       await this.#onDisk()
-      return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+      return bufferOf(json)
     }
     const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
     return this.#queue.run(asker, async () =>
-      encode(await read({ db: seenBy(this.#db, input.orgId, caller?.agentId), now }, input as never)),
+      bufferOf(encode(await read({ db: seenBy(this.#db, input.orgId, caller?.agentId), now }, input as never))),
     )
   }
 

@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { dayOf, secondsBetween } from '../db/time.ts'
 import { lastDays, runningTotals } from '../domain/days.ts'
 import { type JobStatus, jobStatuses, jobTypes } from '../domain/jobs.ts'
-import { type BeliefCategory, kinds, type Scope, scopes } from '../domain/kinds.ts'
+import { type BeliefCategory, kinds } from '../domain/kinds.ts'
 import { defaultName } from '../domain/source-settings.ts'
 import { compareStrings } from '../domain/strings.ts'
 
@@ -19,10 +19,11 @@ const mostAlike = 10
 export async function readOverview(db: Database, now: Date, orgId: string, days: number) {
   const dates = lastDays(now, days)
   const since = `${dates[0]}T00:00:00.000Z`
-  const [layers, growth, diversity, content, sources, jobs] = await Promise.all([
-    layersOf(db, orgId),
-    growthOf(db, orgId, dates, since),
-    diversityOf(db, orgId),
+  const counts = await countsByOwner(db, orgId)
+  const layers = await layersOf(db, orgId, counts)
+  const [growth, diversity, content, sources, jobs] = await Promise.all([
+    growthOf(db, orgId, layers, dates, since),
+    diversityOf(db, orgId, layers.agents, counts),
     contentOf(db, orgId, since),
     sourcesOf(db, orgId),
     jobsOf(db, orgId, since),
@@ -30,12 +31,32 @@ export async function readOverview(db: Database, now: Date, orgId: string, days:
   return { as_of: now.toISOString(), days, since, layers, growth, diversity, content, sources, jobs }
 }
 
-const noBeliefs = (): Record<BeliefCategory, number> =>
-  Object.fromEntries(kinds.belief.categories.map((category) => [category, 0])) as Record<BeliefCategory, number>
+type OwnerCounts = Record<BeliefCategory, number> & { owner_id: string; responsibilities: number; statements: number }
 
-/** What each owner holds itself; hidden items, which no prompt shows, are not counted. */
-async function layersOf(db: Database, orgId: string) {
-  const [groups, agents, counts] = await Promise.all([
+/**
+ * What each owner holds itself, in one pass over the items; hidden ones, which no prompt shows, are not counted.
+ * `statements` are those that are not rejected.
+ */
+async function countsByOwner(db: Database, orgId: string): Promise<Map<string, OwnerCounts>> {
+  const rows = (await db
+    .selectFrom('items')
+    .select('owner_id')
+    .select(({ fn }) => [
+      ...kinds.belief.categories.map((category) =>
+        fn.countAll<number>().filterWhere('category', '=', category).as(category),
+      ),
+      fn.countAll<number>().filterWhere('kind', '=', 'responsibility').as('responsibilities'),
+      fn.countAll<number>().filterWhere('status', '<>', 'rejected').as('statements'),
+    ])
+    .where('org_id', '=', orgId)
+    .where((eb) => eb.not(eb.ref('hidden')))
+    .groupBy('owner_id')
+    .execute()) as OwnerCounts[]
+  return new Map(rows.map((row) => [row.owner_id, row]))
+}
+
+async function layersOf(db: Database, orgId: string, counts: ReadonlyMap<string, OwnerCounts>) {
+  const [groups, agents] = await Promise.all([
     db
       .selectFrom('groups')
       .select(['id', 'name', 'manager_agent_id'])
@@ -51,26 +72,17 @@ async function layersOf(db: Database, orgId: string) {
       .orderBy('name')
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('items')
-      .select(['owner_id', 'kind', 'category', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('org_id', '=', orgId)
-      .where((eb) => eb.not(eb.ref('hidden')))
-      .groupBy(['owner_id', 'kind', 'category'])
-      .execute(),
   ])
-  const byOwner = Map.groupBy(counts, ({ owner_id }) => owner_id)
   const heldBy = (ownerId: string) => {
-    const beliefs = noBeliefs()
-    let responsibilities = 0
-    for (const { kind, category, count } of byOwner.get(ownerId) ?? []) {
-      if (kind === 'belief') beliefs[category as BeliefCategory] = count
-      else responsibilities += count
-    }
+    const held = counts.get(ownerId)
+    const countOf = (category: BeliefCategory) => held?.[category] ?? 0
+    const beliefs = Object.fromEntries(
+      kinds.belief.categories.map((category) => [category, countOf(category)]),
+    ) as Record<BeliefCategory, number>
     return {
       beliefs,
       belief_count: Object.values(beliefs).reduce((sum, count) => sum + count, 0),
-      responsibility_count: responsibilities,
+      responsibility_count: held?.responsibilities ?? 0,
     }
   }
   return {
@@ -79,42 +91,57 @@ async function layersOf(db: Database, orgId: string) {
     agents: agents.map((agent) => ({ ...agent, ...heldBy(agent.id) })),
   }
 }
+type Layers = Awaited<ReturnType<typeof layersOf>>
 
 /** The items that prompts show now, at each layer, by the day on which they were created. */
-async function growthOf(db: Database, orgId: string, dates: string[], since: string) {
-  const shown = db
+async function growthOf(db: Database, orgId: string, layers: Layers, dates: string[], since: string) {
+  const date = dayOf(db, 'created_at')
+  const recent = db
     .selectFrom('items')
+    .select([date.as('date'), ({ fn }) => fn.countAll<number>().as('count')])
     .where('org_id', '=', orgId)
-    .where((eb) => eb.not(eb.ref('hidden')))
-  const [before, came] = await Promise.all([
-    shown
-      .select(['scope', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('created_at', '<', since)
-      .groupBy('scope')
-      .execute(),
-    shown
-      .select(['scope as series', dayOf(db, 'created_at').as('date'), ({ fn }) => fn.countAll<number>().as('count')])
-      .where('created_at', '>=', since)
-      .groupBy(['scope', dayOf(db, 'created_at')])
-      .execute(),
+    .where('created_at', '>=', since)
+    .groupBy(date)
+  const shown = recent.where((eb) => eb.not(eb.ref('hidden')))
+  const ofAgents = recent.where('agent_id', 'is not', null)
+  const [org, group, agent, hidden] = await Promise.all([
+    shown.where('owner_id', '=', orgId).execute(),
+    shown.where('group_id', 'is not', null).execute(),
+    // An index tells the days of all items of agents; which are hidden it does not, but those are few.
+    ofAgents.execute(),
+    ofAgents.where((eb) => eb.ref('hidden')).execute(),
   ])
-  const countOf = (scope: Scope) => before.find((row) => row.scope === scope)?.count ?? 0
-  const start = Object.fromEntries(scopes.map((scope) => [scope, countOf(scope)])) as Record<Scope, number>
+  const came = [
+    ...org.map((day) => ({ ...day, series: 'org' as const })),
+    ...group.map((day) => ({ ...day, series: 'group' as const })),
+    ...agent.map((day) => ({ ...day, series: 'agent' as const })),
+    ...hidden.map((day) => ({ ...day, count: -day.count, series: 'agent' as const })),
+  ]
+  const heldBy = (owners: { belief_count: number; responsibility_count: number }[]) =>
+    owners.reduce((sum, { belief_count, responsibility_count }) => sum + belief_count + responsibility_count, 0)
+  const start = { org: heldBy([layers.organization]), group: heldBy(layers.groups), agent: heldBy(layers.agents) }
+  for (const { series, count } of came) start[series] -= count
   return runningTotals(dates, start, came)
 }
 
 /** How alike agents are: which of their own visible, non-rejected statements others say word for word. */
-async function diversityOf(db: Database, orgId: string) {
+async function diversityOf(
+  db: Database,
+  orgId: string,
+  agents: Layers['agents'],
+  counts: ReadonlyMap<string, OwnerCounts>,
+) {
   const said = db
     .selectFrom('items')
     .where('org_id', '=', orgId)
     .where('agent_id', 'is not', null)
-    .where('status', '<>', 'rejected')
+    // Not a parameter, whose value SQLite does not know when it looks for an index.
+    .where('status', '<>', sql.lit('rejected'))
     .where((eb) => eb.not(eb.ref('hidden')))
   const statements = said
     .select(['category', 'statement_hash', ({ fn }) => fn.countAll<number>().as('holders')])
     .groupBy(['category', 'statement_hash'])
-  const [sharedBy, agents] = await Promise.all([
+  const [sharedBy, sharing] = await Promise.all([
     db
       .selectFrom(statements.as('statements'))
       .select(['holders as agents', ({ fn }) => fn.countAll<number>().as('statements')])
@@ -122,22 +149,28 @@ async function diversityOf(db: Database, orgId: string) {
       .orderBy('holders')
       .execute(),
     db
-      .selectFrom(said.select(['agent_id', 'category', 'statement_hash']).as('own'))
-      .leftJoin(statements.having(({ fn }) => fn.countAll<number>(), '>', 1).as('shared'), (join) =>
-        join.onRef('shared.category', '=', 'own.category').onRef('shared.statement_hash', '=', 'own.statement_hash'),
-      )
-      .innerJoin('agents', (join) => join.onRef('agents.id', '=', 'own.agent_id').on('agents.org_id', '=', orgId))
-      .select(['agents.id', 'agents.name', ({ fn }) => fn.countAll<number>().as('statements')])
-      .select(({ fn }) => fn.count<number>('shared.statement_hash').as('shared'))
-      .groupBy(['agents.id', 'agents.name'])
-      .having(({ fn }) => fn.count<number>('shared.statement_hash'), '>', 0)
-      .orderBy(sql`1.0 * count(shared.statement_hash) / count(*)`, 'desc')
-      .orderBy('agents.name')
-      .orderBy('agents.id')
-      .limit(mostAlike)
+      .selectFrom(statements.having(({ fn }) => fn.countAll<number>(), '>', 1).as('shared'))
+      // Not a join, of which SQLite would look up each item among the statements, and not the other way round.
+      .crossJoin(said.select(['agent_id', 'category', 'statement_hash']).as('own'))
+      .whereRef('own.category', '=', 'shared.category')
+      .whereRef('own.statement_hash', '=', 'shared.statement_hash')
+      .select(['own.agent_id', ({ fn }) => fn.countAll<number>().as('shared')])
+      .groupBy('own.agent_id')
       .execute(),
   ])
-  return { shared_by: sharedBy, most_alike: agents }
+  const sharedOf = new Map(sharing.map(({ agent_id, shared }) => [agent_id, shared]))
+  const mostAlikeAgents = agents
+    .map(({ id, name }) => ({
+      id,
+      name,
+      statements: counts.get(id)?.statements ?? 0,
+      shared: sharedOf.get(id) ?? 0,
+    }))
+    .filter(({ shared }) => shared > 0)
+    // Agents of equal shares stay in the order of their names.
+    .sort((a, b) => b.shared / b.statements - a.shared / a.statements)
+    .slice(0, mostAlike)
+  return { shared_by: sharedBy, most_alike: mostAlikeAgents }
 }
 
 /** Content by the day on which it was written; what was removed does not count. */

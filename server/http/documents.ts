@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { etagOf, isNamed } from '../domain/etag.ts'
@@ -23,9 +24,20 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { bod
 /** Sends an object that was encoded elsewhere, with its next steps: `own`, or those of the route. */
 export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextStep[]) => {
   const end = `,"next_steps":${JSON.stringify(stepsAfter(reply, own && { next_steps: own }))}}`
-  const whole =
-    typeof json === 'string' ? json.slice(0, -1) + end : Buffer.concat([json.subarray(0, -1), Buffer.from(end)])
-  return reply.type(contentTypes.json).send(whole)
+  reply.type(contentTypes.json)
+  if (typeof json === 'string') return reply.send(json.slice(0, -1) + end)
+  const parts = [json.subarray(0, -1), Buffer.from(end)] as const
+  if (json.byteLength <= pieceBytes) return reply.send(Buffer.concat(parts))
+  reply.header('content-length', parts[0].byteLength + parts[1].byteLength)
+  return reply.send(Readable.from(piecesOf(parts)))
+}
+
+/** Of an answer of 10 MB others would wait until it is copied, and until the system has taken as much as it can. */
+const pieceBytes = 256 * 1024
+
+function* piecesOf(parts: readonly Buffer[]) {
+  for (const part of parts)
+    for (let at = 0; at < part.byteLength; at += pieceBytes) yield part.subarray(at, at + pieceBytes)
 }
 
 /** Whether a schema is that of one record, whose `updated_at` tells its states apart. */

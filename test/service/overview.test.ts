@@ -92,6 +92,14 @@ describe('GET /organizations/{orgId}/overview', () => {
     await createdAt(await create('Late on the second', 'approved'), `${second}T23:59:59.999Z`)
     await create('Rejected', 'rejected')
     await create('Pending', 'pending')
+    for (const [statement, date] of [
+      ['Hidden', second],
+      ['Hidden before', '2020-01-01'],
+    ] as const) {
+      const id = await create(statement, 'approved')
+      await createdAt(id, `${date}T12:00:00.000Z`)
+      await tenant.post(`/beliefs/${id}/hide`)
+    }
     const { body } = await tenant.post(`/organizations/${tenant.slug}/beliefs`, {
       category: 'axiom',
       statement: 'Shared',
