@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The organization to which an engine charges its cost. */
 const asker = { org_id: 'evaluation' }
 
-export type Seen = ExtractedObservation & { item: LabelledItem; signal_id: string }
+export type Seen = ExtractedObservation & { surveyed?: boolean } & { item: LabelledItem; signal_id: string }
 export type Signal = Score & { id: string; observations: Seen[]; promoted: boolean }
 
 /** Discovery as the service runs it, without its database: observe, embed, cluster, score, promote. */
@@ -82,7 +82,7 @@ async function surveyed(language: LanguageEngine, items: readonly LabelledItem[]
   return findings.flatMap(({ kind, category, statement, evidence }) =>
     evidence.map(({ commit, quote }) => ({
       place: commits[commit]![0],
-      observation: { kind, category, statement, quote, confidence: surveyConfidence },
+      observation: { kind, category, statement, quote, confidence: surveyConfidence, surveyed: true },
     })),
   )
 }

@@ -15,12 +15,14 @@ const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
 
 /**
  * Prints the proposals for each person of the tuning half with our judgments, and the figures of both. `--held-out` prints
- * the proposals of the other half: only to judge them, all at once. `--without-paths` reads messages alone.
+ * the proposals of the other half: only to judge them, all at once. `--tuning` leaves the other half alone, so that each look
+ * at it is meant. `--without-paths` reads messages alone.
  */
 export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
   await printCost(engine, args)
   const table: Record<string, Figures> = {}
-  for (const half of ['tuning', 'held-out'] as const) {
+  const halves = args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)
+  for (const half of halves) {
     table[half] = await measureCommits(engine, sourcesFolder(args), {
       half,
       withPaths: !args.includes('--without-paths'),
@@ -57,6 +59,7 @@ async function measureCommits(
   const counts = { specific: 0, acceptable: 0, wrong: 0, unjudged: 0 }
   let commits = 0
   let fewest = Number.POSITIVE_INFINITY
+  let few = 0
   for (const person of people[half]) {
     const history = await readHistory(sources, person)
     const items = withPaths ? history : history.map((item) => ({ ...item, paths: [] }))
@@ -64,6 +67,7 @@ async function measureCommits(
     const signals = await discover(engine, { name: person.author, trade: 'developer', patterns: [], items })
     const proposals = signals.filter(({ promoted }) => promoted).toSorted((a, b) => b.n_count - a.n_count)
     fewest = Math.min(fewest, proposals.length)
+    if (proposals.length < 3) few++
     if (prints) console.log(`\n${keyOf(person)}: ${items.length} commits`)
     for (const { statement, n_count } of proposals) {
       const judgment = judgments[keyOf(person)]?.[statement!]
@@ -78,6 +82,7 @@ async function measureCommits(
     proposals: String(judged + counts.unjudged),
     unjudged: String(counts.unjudged),
     'fewest for a person': String(fewest),
+    'people with fewer than 3': String(few),
     acceptable: ((counts.specific + counts.acceptable) / judged).toFixed(3),
     specific: (counts.specific / judged).toFixed(3),
   }

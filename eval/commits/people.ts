@@ -28,6 +28,14 @@ export const people = {
     ...from('redis/redis', '4f8cdc2a1ea53e42955af758aabffee67cb455dd', ['Pieter Noordhuis', 400], ['Binbin', 350]),
     ...from('vuejs/core', 'e2bede96134f757aad5c5b33ac9be055022dbfc8', ['edison', 300]),
     ...from('pydantic/pydantic', '2151025aa51263f3016502b00010b78e4481eaa1', ['David Montague', 300]),
+    ...from(
+      'biomejs/biome',
+      '18883b7dafb8f9581534508fdd5b1e34632f2724',
+      ['Emanuele Stoppa', 300],
+      ['Victorien Elvinger', 300],
+    ),
+    ...from('charmbracelet/crush', '37f36e93824e5c4f892e4a817f7f628e2682fe14', ['Carlos Alexandro Becker', 300]),
+    ...from('PrefectHQ/fastmcp', '743ddffd0a0722858a1eec6ebf93b9e315d75b96', ['Jeremiah Lowin', 300]),
   ],
   'held-out': [
     ...from(
@@ -51,5 +59,13 @@ export const people = {
       ['Aleksey Kladov', 300],
     ),
     ...from('git/git', '1a3e64c6c4a623626ff0687008732a8e007e2a1c', ['Taylor Blau', 400], ['Michael Haggerty', 300]),
+    ...from(
+      'ghostty-org/ghostty',
+      '3b9c4e0ddbe953540243af89cf11fad26f297088',
+      ['Jon Parise', 240],
+      ['Jeffrey C. Ollie', 300],
+    ),
+    ...from('withastro/astro', '99d3d3dbbfa4fd7b128a056337f1a719437a7377', ['Bjorn Lu', 300], ['Nate Moore', 300]),
+    ...from('EngineeringKiosk/webpage', '1f5c5362287a33bee2b80a92cf2603b269ecbd0b', ['Andy Grunwald', 300]),
   ],
 }

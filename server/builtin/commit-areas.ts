@@ -20,7 +20,7 @@ export interface Area {
 
 /** Of a repository's commits, at least so many and at least this share make an area. */
 const leastShare = 0.03
-const maxAreas = 6
+const maxAreas = 8
 /** What has less than this of the commits of another is a part of it. */
 const partShare = 0.4
 /** With so many from labels and paths, words of the subjects add none. */

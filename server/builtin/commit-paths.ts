@@ -10,9 +10,13 @@ const changelogPath =
 const lockPath =
   /(?:^|\/)(?:[\w.-]*lock[\w.-]*|go\.(?:mod|sum)|package\.json|Cargo\.toml|pyproject\.toml|[\w.-]*requirements[\w.-]*)$|(?:^|\/)(?:vendor|node_modules|third_party)\//i
 
+const buildPath =
+  /^(?:\.github|\.circleci|\.gitlab|\.buildkite|ci)\/|(?:^|\/)(?:\.travis\.yml|\.gitlab-ci\.yml|appveyor\.yml|azure-pipelines\.yml|Makefile[^/]*|CMakeLists\.txt|configure\.ac|\.goreleaser[^/]*|Dockerfile[^/]*|Taskfile[^/]*|justfile|\.promu\.yml)$|\.cmake$/
+
 export const isTestPath = (path: string): boolean => testPath.test(path)
 export const isChangelogPath = (path: string): boolean => changelogPath.test(path)
-export const isDocPath = (path: string): boolean => docPath.test(path) && !isChangelogPath(path) && !isTestPath(path)
+export const isDocPath = (path: string): boolean =>
+  docPath.test(path) && !lockPath.test(path) && !isChangelogPath(path) && !isTestPath(path)
 const isBookkeepingPath = (path: string): boolean =>
   lockPath.test(path) || isChangelogPath(path) || recordFiles.has(baseName(path).toLowerCase())
 
@@ -21,6 +25,9 @@ export const isCodePath = (path: string): boolean =>
   !isTestPath(path) && !isDocPath(path) && !lockPath.test(path) && !isChangelogPath(path)
 /** Whether a file by itself can be somebody's area. */
 export const isAreaPath = (path: string): boolean => isCodePath(path) && !isBookkeepingPath(path)
+
+export const isBuildPath = (path: string): boolean => buildPath.test(path)
+export const isLockPath = (path: string): boolean => lockPath.test(path)
 
 /** The last part of a path without its ending. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.\w+$/, '')

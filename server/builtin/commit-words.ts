@@ -14,7 +14,7 @@ export const changeTypes = words(`
  * counted over 4,000 subjects of each, and a few forms of them.
  */
 export const commonWords = words(`
-  about accept access action actions add added adding adds address after again all allow allows always an and annotation any api apply are args argument
+  about accept access action actions add added adding adds address after again all allow allows always an and another annotation any api apply are args argument
   arguments as at attribute attributes avoid bad base basic be before behavior behaviour being better between block branch broken bug bugs build builds bump by
   bytes cache call calls can case cases caused change changed changelog changes char check checking checkout checks chore ci clarify class clean cleanup clear client
   clients close code command commands comment comments commit commits compatibility compile condition config configuration consistent constructor context

@@ -1,7 +1,10 @@
 import type { SurveyedCommit, SurveyFinding } from '../domain/language.ts'
 import { normalizeStatement } from '../domain/statement.ts'
 import { areasOf, leastOf, subjectOf } from './commit-areas.ts'
+import { isBuildPath } from './commit-paths.ts'
 import { practicesOf } from './commit-practices.ts'
+import type { Practice } from './commit-rules.ts'
+import { habitOfBuilds, kindsOfWork } from './commit-work.ts'
 import { habitOf } from './habits.ts'
 import { addressesModel, isBookkeeping, isCosmetic } from './noise.ts'
 
@@ -10,46 +13,71 @@ import { addressesModel, isBookkeeping, isCosmetic } from './noise.ts'
  * kinds of change recur (behavior: Surveys of commits). A finding's evidence is the subjects of its commits.
  */
 export function surveyCommits(commits: readonly SurveyedCommit[], { habits = true } = {}): SurveyFinding[] {
-  const read = commits
+  const told = commits
     .entries()
-    .filter(
-      ([, { content }]) => !isBookkeeping(content) && subjectOf(content) !== '' && !addressesModel(subjectOf(content)),
-    )
+    .filter(([, { content }]) => subjectOf(content) !== '' && !addressesModel(subjectOf(content)))
     .map(([at, commit]) => ({ at, commit }))
     .toArray()
-  const quoted = (places: Iterable<number>, among: readonly { at: number; commit: SurveyedCommit }[]) =>
-    [...places]
-      .toSorted((a, b) => a - b)
-      .map((place) => {
-        const { at, commit } = among[place]!
-        return { commit: at, quote: subjectOf(commit.content) }
-      })
+  const read = told.filter(({ commit }) => !isBookkeeping(commit.content))
   if (read.length < fewCommits) return habits ? recurringHabits(read) : []
-  const byRepository = Map.groupBy(read, ({ commit }) => commit.repository)
-  const areas = [...byRepository].flatMap(([repository, among]) =>
-    areasOf(
+  const practices = [
+    ...practicesOf(read.map(({ commit }) => commit)).map((practice) => findingOf(practice, read)),
+    ...inEach(told, kindsOfWork),
+  ]
+  const covered = new Set(practices.map(({ covers }) => covers))
+  const others = habits ? recurringHabits(read).filter(({ statement }) => !covered.has(statement)) : []
+  const common = [
+    ...practices.filter(({ isTelling, isForm }) => !isTelling && !isForm),
+    ...others,
+    ...practices.filter(({ isForm }) => isForm),
+  ].slice(0, maxCommon)
+  const saysBuilds = common.some((finding) => 'covers' in finding && finding.covers === habitOfBuilds)
+  const areas = inEach(read, (commits, repository) =>
+    areasOf(commits, repository)
+      .filter(({ name }) => !(saysBuilds && isBuildPath(`${name}/`)))
+      .map(({ name, commits: its }) => ({
+        kind: 'responsibility' as const,
+        category: 'ownership' as const,
+        statement: `Work on \`${name}\` in ${repository}`,
+        commits: [...its],
+        of: commits.length,
+      })),
+  )
+  return [...areas, ...practices.filter(({ isTelling }) => isTelling), ...common].map(
+    ({ kind, category, statement, of, evidence }) => ({ kind, category, statement, of, evidence }),
+  )
+}
+
+/** Of what many people do, so much is told, so that it leaves room for what they do not; how commits look comes last. */
+const maxCommon = 4
+
+interface Told {
+  at: number
+  commit: SurveyedCommit
+}
+
+/** What the commits of each repository show. */
+const inEach = (
+  told: readonly Told[],
+  read: (commits: readonly SurveyedCommit[], repository: string) => Practice[],
+): (SurveyFinding & Pick<Practice, 'covers' | 'isTelling' | 'isForm'>)[] =>
+  [...Map.groupBy(told, ({ commit }) => commit.repository)].flatMap(([repository, among]) =>
+    read(
       among.map(({ commit }) => commit),
       repository,
-    ).map(({ name, commits }) => ({
-      kind: 'responsibility' as const,
-      category: 'ownership' as const,
-      statement: normalizeStatement(`Work on \`${name}\` in ${repository}`),
-      of: among.length,
-      evidence: quoted(commits, among),
-    })),
+    ).map((practice) => findingOf(practice, among)),
   )
-  const practices = practicesOf(read.map(({ commit }) => commit)).map(({ commits, ...practice }) => ({
-    ...practice,
-    statement: normalizeStatement(practice.statement),
-    evidence: quoted(commits, read),
-  }))
-  const said = new Set(practices.map(({ covers }) => covers))
-  return [
-    ...areas,
-    ...practices.map(({ covers, ...practice }) => practice),
-    ...(habits ? recurringHabits(read).filter(({ statement }) => !said.has(statement)) : []),
-  ]
-}
+
+const findingOf = ({ commits, statement, ...practice }: Practice, among: readonly Told[]) => ({
+  ...practice,
+  statement: normalizeStatement(statement),
+  evidence: commits
+    .toSorted((a, b) => a - b)
+    .map((place) => {
+      const { at, commit } = among[place]!
+      return { commit: at, quote: subjectOf(commit.content) }
+    }),
+})
 
 /** Of many commits, a kind of change must be more than now and then. */
 const leastHabitShare = 0.05
@@ -57,7 +85,7 @@ const maxHabits = 4
 /** Among fewer, no share says anything: each kind of change counts, and no area. */
 const fewCommits = 30
 
-function recurringHabits(read: readonly { at: number; commit: SurveyedCommit }[]): SurveyFinding[] {
+function recurringHabits(read: readonly Told[]): SurveyFinding[] {
   const byStatement = new Map<string, SurveyFinding>()
   for (const { at, commit } of read) {
     const quote = subjectOf(commit.content)

@@ -116,8 +116,17 @@ function areForms(a: string, b: string): boolean {
  */
 export function namesDiffer(a: string, b: string): boolean {
   if (!a.includes('`') || !b.includes('`')) return false
-  const lacks = (text: string, other: string) => codeNamesIn(text).some((name) => !other.includes(name))
+  const lacks = (text: string, other: string) => codeNamesIn(text).some((name) => !holdsName(other, name))
   return lacks(a, b) && lacks(b, a)
+}
+
+/** Whether a name stands there by itself: `parser` is neither in `html-parser` nor in `parser/lines.ts`. */
+function holdsName(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + name.length, at + name.length + 2)]
+    if (!/[\p{L}\p{N}_./-]$/u.test(before) && !/^(?:[\p{L}\p{N}_/-]|\.[\p{L}\p{N}])/u.test(after)) return true
+  }
+  return false
 }
 
 const codeNamesIn = (statement: string): string[] =>

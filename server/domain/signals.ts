@@ -68,15 +68,17 @@ export class SignalIndex {
    * Puts the observation into the nearest signal of its kind, whatever the category: without a judge from `joinSimilarity`
    * on, with one at 0.85 or more, and from 0.65 as the judge decides; where an embedding knows words alone, else into a small
    * one that shares its topics; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
+   * One of a survey, whose statements are made to differ, joins only what is worded as it is.
    * What the judge throws is thrown, with nothing changed.
    */
   async assign(
-    observation: Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'>,
+    observation: Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & { surveyed?: boolean },
     { rescale, newId, judge, joinFrom }: ClusterOptions,
   ): Promise<Assignment> {
     const index = this.of(observation, observation.embedding.length)
+    const { surveyed = false, statement } = observation
     const neighbor = index.nearest(observation.embedding, (id) =>
-      mayBeSame(this.statements.get(id)!, observation.statement),
+      surveyed ? this.statements.get(id) === statement : mayBeSame(this.statements.get(id)!, statement),
     )
     const similarity = neighbor ? rescale(neighbor.cosine) : 0
     const joins =
@@ -86,7 +88,7 @@ export class SignalIndex {
         (similarity >= maybeSimilarity &&
           judge !== undefined &&
           (await judge(this.statements.get(neighbor.key)!, observation.statement))))
-    const byWords = joinFrom !== undefined && !judge
+    const byWords = joinFrom !== undefined && !judge && !surveyed
     const known = joins ? neighbor.key : byWords ? this.withSameTopics(observation, index) : undefined
     const id = known ?? newId()
     index.add(id, observation.embedding)

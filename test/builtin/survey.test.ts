@@ -11,7 +11,12 @@ const commit = (content: string, paths: string[] = [], trailers: string[] = []):
 })
 
 /** Commits on many things, none of which recurs. */
-const scattered = Array.from({ length: 40 }, (_, at) => commit(`Set value ${at}`, [`src/part${at}/value.ts`]))
+const scattered = Array.from({ length: 40 }, (_, at) =>
+  commit(
+    `Set value ${at} in the file that the server needs at the start`,
+    ['a', 'b', 'c'].map((name) => `src/part${at}/${name}.ts`),
+  ),
+)
 
 const found = (commits: SurveyedCommit[]) =>
   surveyCommits(commits).map(({ statement, evidence, of }) => `${statement}: ${evidence.length} of ${of}`)
@@ -64,9 +69,63 @@ describe('practices', () => {
       commit(`Set ${at}\n\nIt was stuck.`, [], ['Reported-by', `close #${at}`]),
     )
     expect(found([...credited, ...scattered])).toEqual([
-      'Name the issue or pull request that a commit is about, as "close #…": 20 of 60',
       'Credit who reported or suggested a change, with "Reported-by:": 20 of 60',
+      'Name the issue or pull request that a commit is about, as "close #…": 20 of 60',
     ])
+  })
+})
+
+describe('kinds of work', () => {
+  const inPart = (subject: string, path: string, at: number) => commit(`${subject} for part ${at}`, [path])
+  const work = (subject: string, path: string) => Array.from({ length: 8 }, (_, at) => inPart(subject, path, at))
+
+  test('are told by commits that change documents, tests or builds alone, with the folder of most', () => {
+    expect(
+      found([
+        ...scattered,
+        ...work('Say what the pump needs and what happens where it is missing', 'docs/pumps/start.md'),
+        ...work('Set another value that the pump returns after it was started', 'tests/unit/pump_test.go'),
+        ...work('Set another value that the check needs before it can be started', '.github/workflows/ci.yml'),
+      ]).filter((line) => !line.startsWith('Work on')),
+    ).toEqual([
+      'Maintain builds and checks in `.github/workflows`: 8 of 64',
+      'Extend and repair the tests in `tests/unit`: 8 of 64',
+      'Write the documentation in `docs/pumps`: 8 of 64',
+    ])
+  })
+
+  test('are releases, and merged pull requests of several people, though nothing else is read in them', () => {
+    const releases = Array.from({ length: 6 }, (_, at) => commit(`Release 1.${at}.0`))
+    const merges = ['ada', 'lin', 'mae', 'tom'].flatMap((name) => [
+      commit(`Merge pull request #1 from ${name}/pumps`),
+      commit(`Merge pull request #2 from ${name}/locks`),
+    ])
+    expect(found([...scattered, ...releases, ...merges])).toEqual([
+      'Prepare releases of tide/harbor: 6 of 54',
+      'Merge pull requests into tide/harbor: 8 of 54',
+    ])
+    const own = merges.map(({ content }) => commit(content.replace(/from \w+/, 'from ada')))
+    expect(found([...scattered, ...own])).toEqual([])
+  })
+
+  test('are repairs where they are most of what somebody does', () => {
+    const repairs = Array.from({ length: 40 }, (_, at) =>
+      commit(`fix(part${at}): value ${at} in the file that the server needs at the start`),
+    )
+    expect(found([...scattered, ...repairs])).toContain('Fix bugs in tide/harbor: 40 of 80')
+  })
+
+  test('and customs leave room for each other: of what many do, four are told', () => {
+    const changes = Array.from({ length: 60 }, (_, at) =>
+      commit(
+        `fix(gate): ${at}`,
+        ['src/gate.ts', 'tests/gate.test.ts', 'docs/gate.md', 'CHANGELOG.md'],
+        ['Signed-off-by', 'Co-authored-by', `Closes #${at}`],
+      ),
+    )
+    const customs = found(changes).filter((line) => !/^(?:Work|Fix)/.test(line))
+    expect(customs).toHaveLength(4)
+    expect(customs[0]).toBe('Commit tests in `tests` together with the code: 60 of 60')
   })
 })
 

@@ -124,6 +124,8 @@ test('statements that name different things in backticks are never the same', ()
   expect(mayBeSame('Run `npm test` before a commit', 'Run the tests before a commit')).toBe(true)
   expect(mayBeSame('Run `npm test` first', 'First run `npm test`')).toBe(true)
   expect(mayBeSame('Run `test` first', 'Run `npm test` first')).toBe(true)
+  expect(mayBeSame('Work on `parser` in tide/harbor', 'Work on `html-parser` in tide/harbor')).toBe(false)
+  expect(mayBeSame('Work on `src/locks` in tide/harbor', 'Work on `src/locks/gate.c` in tide/harbor')).toBe(false)
 })
 
 describe('nameOthers and roles', () => {

@@ -62,6 +62,15 @@ describe('SignalIndex', () => {
     expect(asked).toEqual(['Reply within 4 hours'])
   })
 
+  test('one of a survey joins only what is worded as it is', async () => {
+    const index = new SignalIndex()
+    const options = { rescale: (cosine: number) => cosine, newId: counter() }
+    await index.assign({ ...observation({ statement: 'Prepare releases of tide/harbor' }), surveyed: true }, options)
+    const other = { ...observation({ statement: 'Merge pull requests into tide/harbor' }), surveyed: true }
+    expect(await index.assign(other, options)).toMatchObject({ created: true })
+    expect(await index.assign(other, options)).toMatchObject({ created: false })
+  })
+
   test('joins across categories, and never mixes kinds', async () => {
     const options = { rescale: identity, newId: counter() }
     const index = new SignalIndex()
