@@ -68,7 +68,7 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
 
 /** What the commits show together, as observations of each of them. */
 async function surveyed(language: LanguageEngine, items: readonly LabelledItem[]) {
-  const commits = [...items.entries()].filter(([, { source_type }]) => source_type === 'github_commit')
+  const commits = [...items.entries()].filter(([, { source_type }]) => source_type === 'github_commit').reverse()
   if (commits.length === 0) return []
   const findings = await language.survey(
     commits.map(([, { content, repository = 'acme/shop', paths = [], trailers = [] }]) => ({

@@ -141,6 +141,7 @@ const long: Record<string, string> = {
   'server/http/answer-steps.ts': 'a table of the next steps of every route',
   'server/outside/github/client.ts': 'every request to one API, with its limits and refusals',
   'server/builtin/responsibility-table.ts': 'a table of words',
+  'eval/commits/judgments.ts': 'labeled data',
   'eval/held-out/data-analyst.ts': 'labeled data',
   'eval/held-out/designer.ts': 'labeled data',
   'eval/held-out/site-reliability.ts': 'labeled data',

@@ -65,7 +65,7 @@ export const people = {
       ['Jon Parise', 240],
       ['Jeffrey C. Ollie', 300],
     ),
-    ...from('withastro/astro', '99d3d3dbbfa4fd7b128a056337f1a719437a7377', ['Bjorn Lu', 300], ['Nate Moore', 300]),
+    ...from('withastro/astro', '99d3d3dbbfa4fd7b128a056337f1a719437a7377', ['Bjorn Lu', 300]),
     ...from('EngineeringKiosk/webpage', '1f5c5362287a33bee2b80a92cf2603b269ecbd0b', ['Andy Grunwald', 300]),
   ],
 }

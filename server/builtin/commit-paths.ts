@@ -11,7 +11,7 @@ const lockPath =
   /(?:^|\/)(?:[\w.-]*lock[\w.-]*|go\.(?:mod|sum)|package\.json|Cargo\.toml|pyproject\.toml|[\w.-]*requirements[\w.-]*)$|(?:^|\/)(?:vendor|node_modules|third_party)\//i
 
 const buildPath =
-  /^(?:\.github|\.circleci|\.gitlab|\.buildkite|ci)\/|(?:^|\/)(?:\.travis\.yml|\.gitlab-ci\.yml|appveyor\.yml|azure-pipelines\.yml|Makefile[^/]*|CMakeLists\.txt|configure\.ac|\.goreleaser[^/]*|Dockerfile[^/]*|Taskfile[^/]*|justfile|\.promu\.yml)$|\.cmake$/
+  /^(?:\.github\/(?:workflows|actions|dependabot)|\.circleci|\.gitlab|\.buildkite|ci)(?:\/|\.yml$)|(?:^|\/)(?:\.travis\.yml|\.gitlab-ci\.yml|appveyor\.yml|azure-pipelines\.yml|Makefile[^/]*|CMakeLists\.txt|configure\.ac|\.goreleaser[^/]*|Dockerfile[^/]*|Taskfile[^/]*|justfile|\.promu\.yml)$|\.cmake$/
 
 export const isTestPath = (path: string): boolean => testPath.test(path)
 export const isChangelogPath = (path: string): boolean => changelogPath.test(path)
@@ -26,6 +26,9 @@ export const isCodePath = (path: string): boolean =>
 /** Whether a file by itself can be somebody's area. */
 export const isAreaPath = (path: string): boolean => isCodePath(path) && !isBookkeepingPath(path)
 
+/** A document for readers of the project, not one that is beside the code or what a website shows. */
+export const isManualPath = (path: string): boolean =>
+  isDocPath(path) && /^[^/]+$|(?:^|\/)(?:docs?|documentation|man|handbook)\/|(?:^|\/)README[^/]*$/i.test(path)
 export const isBuildPath = (path: string): boolean => buildPath.test(path)
 export const isLockPath = (path: string): boolean => lockPath.test(path)
 

@@ -2,6 +2,7 @@ import type { Category, Kind } from '../domain/kinds.ts'
 import type { SurveyedCommit } from '../domain/language.ts'
 import { leastOf } from './commit-areas.ts'
 import { baseName, isChangelogPath } from './commit-paths.ts'
+import { passedThrough } from './commit-words.ts'
 
 /** What a share of somebody's commits shows, as rules over single commits. */
 
@@ -87,8 +88,11 @@ export function commonFolder(shown: readonly SurveyedCommit[], kind: (path: stri
   const counts = new Map<string, number>()
   for (const commit of shown) for (const folder of foldersOf(commit)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   return [...counts]
-    .filter(([, count]) => count >= 0.6 * shown.length)
+    .filter(([folder, count]) => count >= 0.6 * shown.length && (kind(`${folder}/a.ts`) || !isPassedThrough(folder)))
     .toSorted(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))[0]?.[0]
 }
 
 const maxDepth = 12
+
+/** Whether it holds all of a project, so that it tells no place in it. */
+const isPassedThrough = (folder: string) => folder.split('/').every((name) => passedThrough.has(name.toLowerCase()))

@@ -1,6 +1,6 @@
 import type { SurveyedCommit } from '../domain/language.ts'
 import { subjectOf } from './commit-areas.ts'
-import { isBuildPath, isDocPath, isLockPath, isTestPath } from './commit-paths.ts'
+import { isBuildPath, isLockPath, isManualPath, isTestPath } from './commit-paths.ts'
 import {
   collaboration,
   commonFolder,
@@ -71,8 +71,8 @@ const rulesFor = (repository: string): Rule[] => [
     ...deliverables,
     share: 0.05,
     could: hasPaths,
-    shows: only(isDocPath),
-    statement: (shown) => `Write the documentation${inFolder(shown, isDocPath)}`,
+    shows: only(isManualPath),
+    statement: (shown) => `Write the documentation${inFolder(shown, isManualPath)}`,
   },
   {
     ...execution,

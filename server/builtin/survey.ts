@@ -11,6 +11,8 @@ import { addressesModel, isBookkeeping, isCosmetic } from './noise.ts'
 /**
  * What an agent's commits show together that one alone cannot: where it works, what it does with most of them, and which
  * kinds of change recur (behavior: Surveys of commits). A finding's evidence is the subjects of its commits.
+ *
+ * @param commits newest first
  */
 export function surveyCommits(commits: readonly SurveyedCommit[], { habits = true } = {}): SurveyFinding[] {
   const told = commits
@@ -26,10 +28,14 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
   ]
   const covered = new Set(practices.map(({ covers }) => covers))
   const others = habits ? recurringHabits(read).filter(({ statement }) => !covered.has(statement)) : []
+  const newest = told[Math.min(told.length, recentCommits) - 1]!.at
+  const byRecent = (findings: SurveyFinding[]): SurveyFinding[] => {
+    const recent = ({ evidence }: SurveyFinding) => evidence.filter(({ commit }) => commit <= newest).length
+    return findings.toSorted((a, b) => recent(b) - recent(a))
+  }
   const common = [
-    ...practices.filter(({ isTelling, isForm }) => !isTelling && !isForm),
-    ...others,
-    ...practices.filter(({ isForm }) => isForm),
+    ...byRecent([...practices.filter(({ isTelling, isForm }) => !isTelling && !isForm), ...others]),
+    ...byRecent(practices.filter(({ isForm }) => isForm)),
   ].slice(0, maxCommon)
   const saysBuilds = common.some((finding) => 'covers' in finding && finding.covers === habitOfBuilds)
   const areas = inEach(read, (commits, repository) =>
@@ -48,8 +54,9 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
   )
 }
 
-/** Of what many people do, so much is told, so that it leaves room for what they do not; how commits look comes last. */
-const maxCommon = 4
+/** Of what many people do, so much is told, so that it leaves room for what they do not: what most of the newest commits show. */
+const maxCommon = 3
+const recentCommits = 50
 
 interface Told {
   at: number
