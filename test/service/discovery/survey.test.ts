@@ -23,7 +23,8 @@ afterAll(async () => {
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const commits = (count: number): FakeCommit[] =>
   Array.from({ length: count }, (_, at) => ({
-    message: at % 4 === 0 ? `moorings: free berth ${at}` : `Set value ${at} in the file that the server needs at the start`,
+    message:
+      at % 4 === 0 ? `moorings: free berth ${at}` : `Set value ${at} in the file that the server needs at the start`,
     date: hoursAgo(at * 24),
     author: 'Mira Holt',
   }))
