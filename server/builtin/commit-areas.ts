@@ -64,7 +64,7 @@ const isNamedAlike = (a: Area, b: Area): boolean => !(a.isPath && b.isPath) && b
 const opening = /^(?:\[([^\]]{1,60})\]|([\w.,/+* -]{1,60}?)(?:\(([^)]{1,60})\))?!?:(?=\s))/
 
 /** What opens a subject before its colon or in brackets, as the areas that it names. */
-export function labelsOf(subject: string): string[] {
+function labelsOf(subject: string): string[] {
   const [, bracketed, prefix, scope] = opening.exec(subject.replaceAll('`', '')) ?? []
   const label = scope ?? bracketed ?? prefix
   if (label === undefined) return []
