@@ -1,12 +1,13 @@
 import { type Category, type Kind, kindOf } from '../domain/kinds.ts'
 import { normalizeStatement } from '../domain/statement.ts'
+import { asSaid, isBroken, pointsElsewhere } from './as-said.ts'
 import { baseOf, type Context, contentWords, firstWord, type Reading, type Rule } from './clause.ts'
 import { generalRules, stated } from './general-rules.ts'
 import { addressesModel, isDisowned, isMomentary, isQuestion } from './noise.ts'
 import { aboutTone, cadence, delivered, isActionVerb, shared, watched } from './norm-words.ts'
 import { looksLikePerson } from './speaker-labels.ts'
 import { habitually, speakerRules } from './speaker-rules.ts'
-import { asSaid, spokenRules } from './spoken-rules.ts'
+import { spokenRules } from './spoken-rules.ts'
 import { lowerFirst, upperFirst } from './wording.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
@@ -54,7 +55,7 @@ const leadIn =
 
 /** Where a norm ends and its reason, exception or comment begins; each cuts only if enough of the norm stays. */
 const tails: readonly RegExp[] = [
-  /\s*[;\u2013\u2014]\s.*$|\s-\s.*$|:\s.*$/,
+  /\s*[;\u2013\u2014]\s.*$|\s--?(?:\s.*)?$|:\s.*$/,
   /,\s+(?:so|because|since|as|or|otherwise|nobody|no one|everyone|everybody|it|this|that|which|they|he|she|you|i|we|there|people|even|not even|sorry|please|right|though|one|at least|around|usually|especially|ideally|yes|says|said)\b.*$/i,
   /\s+(?:because|since (?=it|we|i|the)|so that|even if|even when|even though|although)\b.*$/i,
   /\s+and (?:it|i|they|he|she|my|nobody|that)\b.*$|\s+like other \w+\b.*$/i,
@@ -74,7 +75,7 @@ const clausesOf = (sentence: string, { commit }: Context): string[] => {
   const label = /^\S+(?: \S+){0,2}:\s+/.exec(whole)
   const later = [
     ...whole.matchAll(
-      /(?::|;|\s[-\u2013\u2014])\s+|,?\s+(?:so|and|but)\s+(?=(?:i|we) (?:always|never|usually|only)\b)|,\s+(?=from now on\b|now (?:i|we) )|,\s+(?=(?:i|we) (?:always|never|usually|only|try|prefer|use|don't|won't|sweep|say)\b|i'd\b|we'd\b|no \w+ (?:for|from) )|,\s+(?:since|because|so|and|but|as|though|while|which means)\s+|\s(?:because|so that|since)\s+/gi,
+      /(?::|;|\s[-\u2013\u2014])\s+|,?\s+(?:so|and|but)\s+(?=(?:i|we) (?:always|never|usually|only)\b)|,\s+(?=from now on\b|now (?:i|we) )|,\s+(?=(?:i|we) (?:always|never|usually|only|try|prefer|use|don't|won't|sweep|say)\b|i'd\b|we'd\b|no \w+ (?:for|from) )|,\s+(?:since|because|so|and|but|as|though|while|which means|which is why)\s+|,?\s+(?:which is why|that's why|this is why|and|but|so|because)\s+(?=(?:i'm|we're|i am|we are|(?:i|we)(?:'d|'ve)? (?:\w+ )?(?:prefer|rather|love|hate|dislike|tend|avoid|always been|don't like|do not like))\b)|,\s+(?=(?:i'm|i am) (?:\w+ ){0,4}(?:fan|proponent|advocate|believer|against|opposed)\b|(?:i|we) (?:\w+ )?(?:prefer|love|hate|tend|avoid)\b)|\s--\s+|\s(?:because|so that|since)\s+/gi,
     ),
   ].map((found) => whole.slice(found.index + found[0].length))
   // A few words before a colon are a title or an answer, not the norm.
@@ -146,6 +147,7 @@ function normOf(clause: string, context: Context): Norm | undefined {
   const reading = readClause(clause, context)
   if (!reading) return undefined
   const statement = canonical(reading.statement)
+  if (!context.commit && (isBroken(statement) || pointsElsewhere(statement))) return undefined
   if (
     isMomentary(statement) ||
     /\byou(?:r|rs|rself)?\b/i.test(statement) ||

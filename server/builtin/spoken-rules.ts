@@ -3,7 +3,11 @@ import { contentWords, generic, isDeed, match, pronounOnly, type Rule } from './
 /** Rules for what people say of themselves in talk, and hardly write: tastes, tendencies, comparisons. None reads commits. */
 const we = '(?:i|we|i personally|personally,? i)'
 const very =
-  '(?:really |just |personally |much |very |strongly |generally |definitely |obviously |always |usually |still |also |pretty |do )*'
+  '(?:really |just |personally |much |very |strongly |generally |definitely |obviously |always |usually |typically |vastly |still |also |pretty |do |more |a lot |almost |often |quite |so |such |too |becoming |turning into |more and more of )*'
+/** "I'm", "I've always been", "we are becoming". */
+const am = `(?:${we} (?:am|are|have (?:always )?been)|i'm|we're|(?:i|we)'ve (?:always )?been)`
+const size = '(?:(?:big|huge|great|strong|firm|massive|pretty big|large) )*'
+const supporter = '(?:fans?|proponents?|advocates?|supporters?|lovers?)'
 const pointed =
   /^(?:ourselves|myself|having to|trying to|it|this|that|these|those|them|him|her|you|to (?:say|see|hear|know|think|thank|ask))\b/i
 
@@ -13,15 +17,20 @@ const isWhole = (what: string | undefined): what is string =>
 /** "I'm not a fan of mocks", "I don't like long meetings", "I hate writing YAML", "I'm strongly opposed to …". */
 const dislikes: Rule = (clause) => {
   const what =
+    match(clause, `^${am} ${very}not ${very}(?:an? |the )?${very}${size}${supporter} of (.+)$`)?.[0] ??
+    match(clause, `^${we} ${very}(?:don't|do not) ${very}(?:like|enjoy|believe in) (.+)$`)?.[0] ??
     match(
       clause,
-      `^(?:${we} (?:am|are)|i'm|we're) ${very}not ${very}(?:an? )?(?:big |huge |great )?fans? of (.+)$`,
+      `^${we} ${very}(?:hate|dislike|can't stand|try not to|tend not to|(?:tend to |try to )?${very}(?:avoid|steer clear of|stay away from)) (?:to )?(.+)$`,
     )?.[0] ??
-    match(clause, `^${we} ${very}(?:don't|do not) ${very}(?:like|enjoy|believe in) (.+)$`)?.[0] ??
-    match(clause, `^${we} ${very}(?:hate|dislike|can't stand|try not to|tend not to) (?:to )?(.+)$`)?.[0] ??
-    match(clause, `^(?:${we} (?:am|are)|i'm|we're) ${very}(?:opposed to|against|not in favou?r of) (.+)$`)?.[0]
+    match(
+      clause,
+      `^${am} ${very}(?:opposed to|against|not in favou?r of|skeptical of|an? ${size}opponent of|allergic to) (.+)$`,
+    )?.[0] ??
+    match(clause, '^(?:big |strong |hard )?-1 (?:on|for|to) (.+)$')?.[0] ??
+    match(clause, `^${we}(?:'d| would) ${very}(?:prefer not to|rather not) (.+)$`)?.[0]
   if (!isWhole(what)) return undefined
-  const infinitive = /^to /i.test(what) || /(?:try|tend) not to /i.test(clause)
+  const infinitive = /^to /i.test(what) || /(?:(?:try|tend|prefer) not to|rather not) /i.test(clause)
   const statement = infinitive ? `Try not to ${what.replace(/^to /i, '')}` : `Avoid ${what}`
   return { statement, confidence: 0.65, category: 'preference' }
 }
@@ -29,25 +38,73 @@ const dislikes: Rule = (clause) => {
 /** "I'm a big fan of small functions", "I'm in favor of …", "I'd prefer a title that …", "I would rather write TypeScript". */
 const likes: Rule = (clause) => {
   const what =
-    match(
-      clause,
-      `^(?:${we} (?:am|are)|i'm|we're) ${very}(?:an? )?${very}(?:(?:big|huge|great) )?fans? of (.+)$`,
-    )?.[0] ??
-    match(clause, `^(?:${we} (?:am|are)|i'm|we're) ${very}in favou?r of (.+)$`)?.[0] ??
-    match(clause, `^${we}(?:'d| would) ${very}(?:prefer|rather) (.+)$`)?.[0] ??
-    match(clause, `^${we} ${very}prefer (.+)$`)?.[0]
+    match(clause, `^${am} ${very}(?:an? |the )?${very}${size}${supporter} of (.+)$`)?.[0] ??
+    match(clause, `^${am} ${very}in favou?r of (.+)$`)?.[0] ??
+    match(clause, `^${am} ${very}an? ${size}believer in (.+)$`)?.[0] ??
+    match(clause, `^${we}(?:'d| would) ${very}(?:prefer|rather) (?:if |that )?(?!not )(.+)$`)?.[0]?.replace(
+      /^(?=(?:be|have|see|know|hear)\b)/i,
+      'to ',
+    ) ??
+    match(clause, `^${we}(?:'ll| will)? ${very}(?:tend to )?${very}prefer (?!not )(.+)$`)?.[0] ??
+    match(clause, `^${we} ${very}(?:like|love|enjoy) (\\w+ing (?!able|the one).+)$`)?.[0] ??
+    match(clause, '^my (?:\\w+ )?preference (?:is|would be|here is|has always been) (?:for |to )?(?!not )(.+)$')?.[0]
   return isWhole(what) ? { statement: `Prefer ${what}`, confidence: 0.65, category: 'preference' } : undefined
 }
 
 /** "I tend to start small", "I like to sketch first", "first thing I do is open the data". */
 const tends: Rule = (clause) => {
-  const deed = match(clause, `^${we} ${very}(?:tend to|like to|try and|try to|make a point of) ${very}(.+)$`)?.[0]
+  const deed = match(
+    clause,
+    `^${we}(?:'ll| will)? ${very}(?:tend to|like to|love to|try and|try to|make a point of) ${very}(.+)$`,
+  )?.[0]
   if (deed && isDeed(deed) && contentWords(deed) >= 2) return { statement: deed, confidence: 0.6 }
   const given = match(clause, `^${we} (?:have )?(?:quit|stopped|no longer) (?:do )?(.+)$`)?.[0]
   if (given && contentWords(given) >= 1 && !pronounOnly(given))
     return { statement: /^\w+ing\b/i.test(given) ? `Avoid ${given}` : `Never ${given}`, confidence: 0.65 }
   const first = match(clause, '^(?:the )?(?:very )?first thing (?:i|we) (?:always )?do is (?:to )?(.+)$')?.[0]
   return first && isDeed(first) ? { statement: `${first} first`, confidence: 0.65 } : undefined
+}
+
+/** "I basically never do estimates": whatever the verb, where something is named. */
+const refuses: Rule = (clause) => {
+  const deed = match(
+    clause,
+    `^${we}(?:'ll| will| would)? ${very}never (?:ever )?(?:do|use|go to|go for|go with|reach for|rely on) (.+)$`,
+  )?.[0]
+  return isWhole(deed) ? { statement: `Avoid ${deed}`, confidence: 0.65, category: 'boundary' } : undefined
+}
+
+/** "I think everybody should learn C", "I believe tests should be boring": of whom or what, is said. */
+const opines: Rule = (clause) => {
+  const what = match(
+    clause,
+    `^${we} (?:${very}|honestly |firmly )(?:think|believe|feel strongly|feel like|feel|would argue|would say)(?: that)? (.+)$`,
+  )?.[0]
+  const [subject, verb] =
+    match(
+      what ?? '',
+      "^((?!(?:it|this|that|these|those|there|he|she|they|you|i|what|which|who|if|when)\\b)(?:[\\w'/-]+ ){1,5}?)((?:should|shouldn't|must|need to|ought to) .+)$",
+    ) ?? []
+  if (
+    !what ||
+    !subject ||
+    !verb ||
+    /\b(?:the|this|that|his|her|their|my)\b/i.test(subject) ||
+    /\b(?:have \w+(?:ed|en)|had)\b/i.test(verb)
+  )
+    return undefined
+  return contentWords(what) > 2 ? { statement: what, confidence: 0.55, category: 'principle' } : undefined
+}
+
+/** "It's better to ship early", "testing by hand is important to me". */
+const rates: Rule = (clause) => {
+  const better = match(
+    clause,
+    "^(?:(?:i think |i find )?it(?:'s| is) (?:always |usually |generally |often |much )*)?(?:better|best) to (.+)$",
+  )?.[0]
+  if (better && isDeed(better) && contentWords(better) > 1) return { statement: better, confidence: 0.55 }
+  const cared = match(clause, `^${we} ${very}care (?:a lot |deeply |a great deal )?about (.+)$`)?.[0]
+  return isWhole(cared) ? { statement: `Care about ${cared}`, confidence: 0.6, category: 'principle' } : undefined
 }
 
 /** "No Friday deploys for me", "small changes only from me": whose rule it is stands at the end. */
@@ -83,18 +140,4 @@ const insists: Rule = (clause) => {
     : undefined
 }
 
-export const spokenRules: readonly Rule[] = [dislikes, likes, tends, mine, compares, insists]
-
-/** What people leave out or put in as they type, without which a clause reads as it is said. */
-export const asSaid = (sentence: string): string =>
-  sentence
-    .replace(/\b(do|does|did|wo|ca|should|would|could|is|are|was|have|has)nt\b/gi, "$1n't")
-    .replace(/\b(i)(m|ve)\b(?=\s)/gi, "$1'$2")
-    .replace(/\b(that|what|let)s\b(?= (?:my|why|how|go|the|not|just|always|what|i|it))/gi, "$1's")
-    .replace(/\b(?:u)\b/g, 'you')
-    .replace(/\b(double|cross|re) (check|test|read)\b/gi, '$1-$2')
-    .replace(/\bi\b(?=['\s]|$)/g, 'I')
-    .replace(
-      /(?:[,.\s]+(?:any ?more|any longer|lol|lmao|haha+|imo|imho|tbh|ngl|fwiw|thanks|thx|ever|honestly|of course|every time|as always|(?:that's|thats) (?:just )?(?:my thing|me|how I roll)|always have|(?:\p{Extended_Pictographic}|[:;]-?[)(DP])+))+[\s.!]*$/iu,
-      '',
-    )
+export const spokenRules: readonly Rule[] = [dislikes, likes, tends, refuses, opines, rates, mine, compares, insists]

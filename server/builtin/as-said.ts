@@ -1,0 +1,67 @@
+/** What people leave out or put in as they type and speak, without which a clause reads as it is said. */
+
+/** Said between a speaker and what they do, and changes nothing of it. */
+const fillers =
+  'basically|obviously|honestly|actually|definitely|certainly|essentially|literally|frankly|clearly|kind of|sort of|kinda|sorta|purposefully|intentionally|deliberately|consciously|personally|pretty much|of course'
+
+const changes: readonly (readonly [RegExp, string])[] = [
+  [/^\\?\[[\d:.]{4,12}\\?\]\s*/, ''],
+  [/\b(do|does|did|wo|ca|should|would|could|is|are|was|have|has)nt\b/gi, "$1n't"],
+  [/\b(i)(m|ve)\b(?=\s)/gi, "$1'$2"],
+  [/\b(that|what|let)s\b(?= (?:my|why|how|go|the|not|just|always|what|i|it))/gi, "$1's"],
+  [/\b(?:u)\b/g, 'you'],
+  [/\b(double|cross|re) (check|test|read)\b/gi, '$1-$2'],
+  [/\bi\b(?=['\s]|$)/g, 'I'],
+  [/,? (?:you know|I mean|I guess|as they say|as I said|frankly|honestly|if you will|I would say|I'd say),/gi, ''],
+  [/(?<!\b(?:what|this|that|any|some|an?|the|same|each|every|one|another|which|other)) (?:kind|sort) of(?= \w)/gi, ''],
+  [
+    new RegExp(
+      `\\b(I|we)('m|'ve|'d|'re|'ll| am| are| have| would| will| do| don't| would never)?((?: (?:${fillers}))+),?(?= )`,
+      'gi',
+    ),
+    '$1$2',
+  ],
+  [
+    /(?:[,.\s]+(?:any ?more|any longer|lol|lmao|haha+|imo|imho|tbh|ngl|fwiw|thanks|thx|ever|honestly|of course|every time|as always|though|but|(?:and |or )?(?:things|stuff|something|anything|all) like that|and all (?:of )?that(?: stuff)?|and so on|and whatnot|or something|or whatever|(?:that's|thats) (?:just )?(?:my thing|me|how I roll)|always have|(?:\p{Extended_Pictographic}|[:;]-?[)(DP])+))+[\s.!]*$/iu,
+    '',
+  ],
+]
+
+export const asSaid = (sentence: string): string =>
+  changes.reduce((said, [pattern, replacement]) => said.replace(pattern, replacement), sentence)
+
+const pronoun = /^(?:it|them|those|these|there|him|her|this|that)$/i
+/** After "that" and its like no thing is named. */
+const namesNothing =
+  /^(?:a|an|the|to|from|in|on|at|for|of|with|by|as|or|and|but|so|because|when|if|while|before|after|until|without|like|way|right|every|all|too|also|then|now|really|often|much|more|first|two|three|again|up|out|off|over|down)$/i
+
+/**
+ * Whether a statement is about something that was named before it: "learn more of them", "check there every day". What names
+ * two things before the pronoun most likely means one of them: "review a change before I merge it".
+ */
+export function pointsElsewhere(statement: string): boolean {
+  const words = statement.match(/[\p{L}\p{N}'-]+/gu) ?? []
+  const at = words.findIndex(
+    (word, place) =>
+      pronoun.test(word) &&
+      (!/^(?:these|those|this|that|her)$/i.test(word) ||
+        words[place + 1] === undefined ||
+        namesNothing.test(words[place + 1]!)),
+  )
+  if (at < 0 || (words[at] === 'it' && idiom.test(words[at - 1]!))) return false
+  if (words.slice(at).some((word) => /^(?:without|until|unless|before|after)$/i.test(word))) return false
+  const named = words.slice(1, at).filter((word) => word.length > 3 && !light.test(word))
+  return named.length === 0
+}
+/** "Keep it short" */
+const idiom = /^(?:keep|make|say|take|put|find)$/i
+const light =
+  /^(?:more|much|many|most|some|such|even|just|only|very|really|always|never|with|from|into|over|about|that|this|than|then|when|what|lots|kind|sort|using|doing|having|being|making|going|getting)$/i
+
+/** Words after which more was to come: the sentence broke off. */
+const open =
+  /\b(?:an?|the|to|of|and|or|but|so|because|if|where|when|while|which|who|how|i|we|you|some|my|our|than|it's|i'm|be able)$/i
+
+/** Whether what is left of a statement was broken off, or begins what somebody says. */
+export const isBroken = (statement: string): boolean =>
+  open.test(statement) || (statement.match(/["\u201C\u201D]/g)?.length ?? 0) % 2 === 1
