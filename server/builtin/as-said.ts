@@ -43,6 +43,7 @@ export function pointsElsewhere(statement: string): boolean {
   const words = statement.match(/[\p{L}\p{N}'-]+/gu) ?? []
   const at = words.findIndex(
     (word, place) =>
+      place > 0 &&
       pronoun.test(word) &&
       (!/^(?:these|those|this|that|her)$/i.test(word) ||
         words[place + 1] === undefined ||

@@ -50,7 +50,7 @@ export const addressesModel = (sentence: string): boolean => modelAddress.some((
 /** What the author reports of others, regrets, did once, suffers, or should not be believed in: no norm of theirs. */
 const disowned: readonly RegExp[] = [
   // Reported: "Greg always says …", "\"always smile\" they told us".
-  /^(?!(?:i|we)\b)(?:[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|keeps? saying|used to say|likes? to say)\b/i,
+  /^(?:(?!(?:i|we)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|keeps? saying|used to say|likes? to say)\b/i,
   /\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,
   // Not meant, or only supposed.
   /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm)\b/i,
@@ -70,7 +70,7 @@ export const isDisowned = (sentence: string): boolean =>
 
 /** Words that tie a sentence to one moment or one matter, so that it is not a habit. */
 const momentary =
-  /\b(?:today|tonight|tomorrow|yesterday|right now|just now|for now|at the moment|currently|so far|yet|anymore|ago|soon|in a (?:minute|moment|second)|later|this (?:time|one|morning|afternoon|evening|week|weekend|month|quarter|year|sprint|ticket|case|bug|issue|pr|commit|patch|change|branch|release|file|test|function)|that (?:one|time)|last (?:time|night|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|next (?:time|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|in (?:19|20)\d\d)\b/i
+  /\b(?:today|tonight|tomorrow|yesterday|right now|just now|for now|at the moment|currently|so far|yet(?! another)|anymore|ago|soon|in a (?:minute|moment|second)|later|this (?:time|one|morning|afternoon|evening|week|weekend|month|quarter|year|sprint|ticket|case|bug|issue|pr|commit|patch|change|branch|release|file|test|function)|that (?:one|time)|last (?:time|night|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|next (?:time|week|weekend|month|quarter|year|sprint|monday|tuesday|wednesday|thursday|friday)|in (?:19|20)\d\d)\b/i
 export const isMomentary = (clause: string): boolean => momentary.test(clause)
 
 /** A question, asked with or without its mark. */

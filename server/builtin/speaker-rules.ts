@@ -83,7 +83,7 @@ const ambiguousPast = (phrase: string) =>
 const ensures: Rule = (clause) => {
   const what = match(
     clause,
-    `^${we} (?:always |also |personally |try to )?(?:make sure|ensure|see to it|insist|require)(?: that)? (.+)$`,
+    `^${we} (?:always |also |personally |try to )?(?:make sure|ensure|see to it|insist(?! on\\b)|require)(?: that)? (.+)$`,
   )?.[0]
   return what && contentWords(what) > 0 && !/^(?:on it|it|this|that) /i.test(what)
     ? { statement: `Make sure that ${what}`, confidence: 0.8 }

@@ -1,4 +1,5 @@
 import { contentWords, generic, isDeed, match, pronounOnly, type Rule } from './clause.ts'
+import { isLikelyVerb } from './norm-words.ts'
 
 /** Rules for what people say of themselves in talk, and hardly write: tastes, tendencies, comparisons. None reads commits. */
 const we = '(?:i|we|i personally|personally,? i)'
@@ -12,7 +13,10 @@ const pointed =
   /^(?:ourselves|myself|having to|trying to|it|this|that|these|those|them|him|her|you|to (?:say|see|hear|know|think|thank|ask))\b/i
 
 const isWhole = (what: string | undefined): what is string =>
-  what !== undefined && !pointed.test(what) && contentWords(what) > 0 && what.split(/\s+/).length <= 16
+  what !== undefined &&
+  !pointed.test(what) &&
+  contentWords(what) > 0 &&
+  what.split(/[,;]| because | so that /)[0]!.split(/\s+/).length <= 16
 
 /** "I'm not a fan of mocks", "I don't like long meetings", "I hate writing YAML", "I'm strongly opposed to …". */
 const dislikes: Rule = (clause) => {
@@ -57,7 +61,9 @@ const tends: Rule = (clause) => {
     clause,
     `^${we}(?:'ll| will)? ${very}(?:tend to|like to|love to|try and|try to|make a point of) ${very}(.+)$`,
   )?.[0]
-  if (deed && isDeed(deed) && contentWords(deed) >= 2) return { statement: deed, confidence: 0.6 }
+  const insists = /^\S+(?: \S+)? (?:tend|try|make) /i.test(clause)
+  if (deed && isDeed(deed, insists ? isLikelyVerb : undefined) && contentWords(deed) >= 2)
+    return { statement: deed, confidence: 0.6 }
   const given = match(clause, `^${we} (?:have )?(?:quit|stopped|no longer) (?:do )?(.+)$`)?.[0]
   if (given && contentWords(given) >= 1 && !pronounOnly(given))
     return { statement: /^\w+ing\b/i.test(given) ? `Avoid ${given}` : `Never ${given}`, confidence: 0.65 }
@@ -72,6 +78,36 @@ const refuses: Rule = (clause) => {
     `^${we}(?:'ll| will| would)? ${very}never (?:ever )?(?:do|use|go to|go for|go with|reach for|rely on) (.+)$`,
   )?.[0]
   return isWhole(deed) ? { statement: `Avoid ${deed}`, confidence: 0.65, category: 'boundary' } : undefined
+}
+
+/** "We should really write that down": what is demanded of all, not planned. */
+const demands: Rule = (clause) => {
+  const deed = match(
+    clause,
+    '^we (?:should|must|need to|have to|ought to) (?:really |all |definitely |always |generally )+(.+)$',
+  )?.[0]
+  if (
+    deed &&
+    isDeed(deed, isLikelyVerb) &&
+    isWhole(deed) &&
+    contentWords(deed) > 1 &&
+    !/\b(?:this|that|it|here|now)\b/i.test(deed)
+  )
+    return { statement: `Always ${deed}`, confidence: 0.6 }
+  const denied = match(
+    clause,
+    `^${we} (?:don't|do not) ${very}(?:think|believe|feel) (?:that )?(?:we|people|anyone|anybody|one) should (?:ever )?(?!be\\b|have\\b)(.+)$`,
+  )?.[0]
+  if (
+    denied &&
+    isDeed(denied, isLikelyVerb) &&
+    isWhole(denied) &&
+    contentWords(denied) > 1 &&
+    !/\b(?:this|that|it|the|here|now|not|never|any ?more)\b/i.test(denied)
+  )
+    return { statement: `Do not ${denied}`, confidence: 0.6, category: 'boundary' }
+  const insisted = match(clause, `^${we} ${very}insist on (.+)$`)?.[0]
+  return isWhole(insisted) ? { statement: `Insist on ${insisted}`, confidence: 0.75 } : undefined
 }
 
 /** "I think everybody should learn C", "I believe tests should be boring": of whom or what, is said. */
@@ -96,13 +132,20 @@ const opines: Rule = (clause) => {
   return contentWords(what) > 2 ? { statement: what, confidence: 0.55, category: 'principle' } : undefined
 }
 
+const judged =
+  "(?:i (?:really )?(?:think|find) )?(?:it(?:'s| is) |it )?(?:really |very |always |usually |generally |often |so |much |absolutely )*"
 /** "It's better to ship early", "testing by hand is important to me". */
 const rates: Rule = (clause) => {
-  const better = match(
-    clause,
-    "^(?:(?:i think |i find )?it(?:'s| is) (?:always |usually |generally |often |much )*)?(?:better|best) to (.+)$",
-  )?.[0]
-  if (better && isDeed(better) && contentWords(better) > 1) return { statement: better, confidence: 0.55 }
+  const better = match(clause, `^${judged}(?:better|best) to (.+)$`)?.[0]
+  if (better && isDeed(better, isLikelyVerb) && contentWords(better) > 1)
+    return { statement: / than /i.test(better) ? `Prefer to ${better}` : better, confidence: 0.55 }
+  const [link, matters] =
+    match(
+      clause,
+      `^${judged}(?:important|essential|crucial|critical|vital|key) (?:to me |for me |to us |for us )?(that|to) (?!(?:note|remember|say|mention|understand|know|point|realize|recognize|keep in mind)\\b)(.+)$`,
+    ) ?? []
+  if (link && isWhole(matters) && contentWords(matters) > 1)
+    return { statement: `It is important ${link} ${matters}`, confidence: 0.6, category: 'principle' }
   const cared = match(clause, `^${we} ${very}care (?:a lot |deeply |a great deal )?about (.+)$`)?.[0]
   return isWhole(cared) ? { statement: `Care about ${cared}`, confidence: 0.6, category: 'principle' } : undefined
 }
@@ -140,4 +183,15 @@ const insists: Rule = (clause) => {
     : undefined
 }
 
-export const spokenRules: readonly Rule[] = [dislikes, likes, tends, refuses, opines, rates, mine, compares, insists]
+export const spokenRules: readonly Rule[] = [
+  dislikes,
+  likes,
+  tends,
+  refuses,
+  demands,
+  opines,
+  rates,
+  mine,
+  compares,
+  insists,
+]
