@@ -152,8 +152,10 @@ function ownDeed(clause: string): boolean {
   const parts = text.split(/,\s+/)
   const mine = parts.filter((part) => speaks.test(part))
   const insists = parts.filter((part) => firm.test(part))
-  const told = insists.length > 0 ? insists.find((part) => speaks.test(part)) : mine.at(-1)
-  if (told === undefined) return false
+  const part = insists.length > 0 ? insists.find((each) => speaks.test(each)) : mine.at(-1)
+  if (part === undefined) return false
+  const main = part.replace(/\s(?:wenn|weil|dass|ob|damit|bevor|sobald)\s.*$/u, '')
+  const told = speaks.test(main) ? main : part
   const verbs = [...told.matchAll(own)].map(([, , after, before]) => after ?? before ?? '')
   const last = told.match(/\p{L}+(?=[^\p{L}]*$)/u)?.[0] ?? ''
   return verbs.length > 0 && [...verbs, last].every((verb) => !involuntary.test(verb))

@@ -24,4 +24,4 @@ export const addressed = word('du|dir|dich|dein|deine|deinen|deinem|deiner|ihr|e
 
 /** Where a belief ends and its reason or comment begins. */
 export const tail =
-  /,\s+(?:weil|denn|da|sonst|damit|das ist|das sind|so dass|sodass|obwohl|auch wenn|auch|egal|aber|doch|jedoch|sondern|versus|und zwar|nie erst|so mach|ist (?:mir|so)|haha|lol|oder|also|von daher|deswegen|deshalb|ich|wir|und (?:ich|wir|das|da|deswegen|dann|jetzt))(?!\p{L}).*$|\s+(?:weil|denn|obwohl|sonst|versus|aber)(?!\p{L}).*$|\s+[-–—]\s.*$|;.*$|:\s.*$/iu
+  /,\s+(?:weil|denn|da|sonst|damit|das ist|das sind|so dass|sodass|obwohl|auch wenn|auch|egal|aber|doch|jedoch|sondern|versus|und zwar|nie erst|so mach|ist (?:mir|so)|haha|lol|oder|also|von daher|deswegen|deshalb|ich|wir|und (?:ich|wir|das|da|deswegen|dann|jetzt))(?!\p{L}).*$|\s+und (?:ich|wir)(?!\p{L}).*$|\s+(?:weil|denn|obwohl|sonst|versus|aber)(?!\p{L}).*$|\s+[-–—]\s.*$|;.*$|:\s.*$/iu

@@ -11,6 +11,9 @@ export const hanRewritings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{Script=Han})(?=\p{Script=Han})/gu, ' '],
 ]
 
+const apart =
+  'ab|an|auf|aus|bei|durch|ein|fest|her|heraus|hin|hinaus|los|mit|nach|nieder|um|vor|weg|weiter|zurück|zusammen'
+
 /** Rewritten before words are looked at, in this order, in lower case. */
 export const rewritings: readonly (readonly [RegExp, string])[] = [
   ...hanRewritings,
@@ -39,6 +42,13 @@ export const rewritings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:free|clear) (?:of|from)\b/g, 'without'],
   // "Keep secrets out of the logs" forbids what "put secrets into the logs" demands.
   [/\b(?:keep|keeping|kept|stay|leave) ((?:[\w-]+ ){0,4})(?:out of|away from|off)\b/g, 'never $1'],
+  // German verbs in two pieces: "aufzuschreiben", "ich lehne Termine immer ab".
+  [new RegExp(`(?<!\\p{L})(${apart})zu(?=\\p{L}{4,}en(?!\\p{L}))`, 'gu'), '$1'],
+  [
+    new RegExp(`(?<=(?<!\\p{L})(?:ich|wir) )(\\p{L}{3,}) ((?:[\\p{L}\\d-]+ ){1,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'),
+    '$3$1 $2',
+  ],
+  [new RegExp(`(?<!\\p{L})(\\p{L}{3,}) (ich|wir) ((?:[\\p{L}\\d-]+ ){0,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'), '$4$1 $2 $3'],
   // What comes first in the sentence need not come first in time: it stands behind, as it mostly does.
   [/^(before|after|bevor|nachdem) ([^,]+), (.+)$/, '$3 $1 $2'],
 ]

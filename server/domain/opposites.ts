@@ -139,12 +139,16 @@ export function perStatement<T>(read: (statement: string) => T): (statement: str
 
 const stanceOf = perStatement(readStance)
 
+const plainVowels: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u' }
+
 /**
  * What the forms of a word have in common, roughly: "merge", "merging" and "merged" are one. Not `stemmer`, which knows no
  * German ("verwende", "verwenden"), tells "add" from "adding", and takes "general" and "generic" for one.
  */
 const formOf = (word: string): string => {
   const stem = word
+    .replace(/^(.*[äöü].*)er$/, '$1')
+    .replace(/[äöü]/g, (letter) => plainVowels[letter]!)
     .replace(/(?<=....)ments?$/, '')
     .replace(/(?<=...)(?:ings?|ed|es|en|e|s|n)$/, '')
     .replace(/(\p{L})\1$/u, '$1')
