@@ -48,7 +48,10 @@ export const rewritings: readonly (readonly [RegExp, string])[] = [
     new RegExp(`(?<=(?<!\\p{L})(?:ich|wir) )(\\p{L}{3,}) ((?:[\\p{L}\\d-]+ ){1,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'),
     '$3$1 $2',
   ],
-  [new RegExp(`(?<!\\p{L})(\\p{L}{3,}) (ich|wir) ((?:[\\p{L}\\d-]+ ){0,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'), '$4$1 $2 $3'],
+  [
+    new RegExp(`(?<!\\p{L})(\\p{L}{3,}) (ich|wir) ((?:[\\p{L}\\d-]+ ){0,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'),
+    '$4$1 $2 $3',
+  ],
   // What comes first in the sentence need not come first in time: it stands behind, as it mostly does.
   [/^(before|after|bevor|nachdem) ([^,]+), (.+)$/, '$3 $1 $2'],
 ]

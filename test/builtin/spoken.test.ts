@@ -20,6 +20,20 @@ describe('English as people type it', () => {
     ["I'm a huge fan of small functions", 'preference: Prefer small functions'],
     ['no weekend deploys for me thanks', 'boundary: No weekend deploys'],
     ['a clear name beats a long comment', 'principle: A clear name beats a long comment'],
+    ['Well, obviously, I am a pretty big fan of plain SQL, because everyone reads it', 'preference: Prefer plain SQL'],
+    ["That is long, which is why I'm not a big fan of wizards", 'preference: Avoid wizards'],
+    ['I kind of avoid global state, and my team is fine with that', 'preference: Avoid global state'],
+    ['[12:30] Yeah, I like reading the source first', 'preference: Prefer reading the source first'],
+    ["I've always been an advocate of open calendars", 'preference: Prefer open calendars'],
+    ['my preference is for short names', 'preference: Prefer short names'],
+    ['-1 on adding another flag, since we have so many', 'preference: Avoid adding another flag'],
+    ['But I think everybody should learn to write', 'principle: Everybody should learn to write'],
+    ["I don't think we should vendor dependencies", 'boundary: Do not vendor dependencies'],
+    ['We should really document breaking changes', 'principle: Always document breaking changes'],
+    ['I always insist on a reproducible example', 'principle: Always insist on a reproducible example'],
+    ["it's better to fail early than to limp on", 'principle: Prefer to fail early than to limp on'],
+    ['I think it is important that errors are readable', 'principle: It is important that errors are readable'],
+    ['I will never -- I basically never do estimates in hours', 'boundary: Avoid estimates in hours'],
     ['i tend to start with a drawing before coding', 'principle: Start with a drawing before coding'],
   ])('%s', (words, expected) => {
     expect(says(words)).toContain(expected)
@@ -32,6 +46,13 @@ describe('English as people type it', () => {
 
 describe('nobody’s belief', () => {
   test.each([
+    'I always like to learn more of them.',
+    'I try to check there every so often.',
+    'We always talk about "Here is the end state.',
+    'And I always want to write the --',
+    'I think you should always squash',
+    'It is important to note that some of the tests fail.',
+    "I'm not against any style of review tools",
     'Greg always says tests are a waste of time',
     'my manager told us to never push back',
     'i never write tests /s',
