@@ -44,9 +44,9 @@ const parts: Record<string, (engine: Engine, sizes: Sizes, things?: string[]) =>
       results.neighbors = [...kept, ...measured]
     })
   },
-  stalls: async (engine, _sizes, operations) => {
+  stalls: async (engine, sizes, operations) => {
     if (engine !== 'sqlite') return
-    const stalls = await benchStalls(operations)
+    const stalls = await benchStalls(sizes?.[0], operations)
     if (operations) return
     saveResults((results) => {
       results.stalls = stalls

@@ -169,9 +169,9 @@ ${table(
   ]),
 )}`
 
-const stallsSection = ({ calls, long }: Stalls) => `## What holds up the thread that serves
+const stallsSection = ({ agents, calls, long }: Stalls) => `## What holds up the thread that serves
 
-Embedded engine, an organization with ${whole(amounts.agents)} agents, one of which has ${whole(amounts.items)} items, and a conversation of ${whole(amounts.messages)}
+Embedded engine, an organization with ${whole(agents)} agents, one of which has ${whole(amounts.items)} items, and a conversation of ${whole(amounts.messages)}
 messages. Each operation of the API is called by itself, those that can be called again twice: *again* is without what
 is compiled or loaded at the first use. Of ${whole(calls)} calls these held up the thread that serves for more than ${longestMs} ms at once, which other
 programs on the machine do as well.

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { pino } from 'pino'
-import { readConfig } from '../../server/config.ts'
-import { connect } from '../../server/db/connect.ts'
-import type { Deps } from '../../server/deps.ts'
+import { databaseFile } from '../../server/db/data-folder.ts'
 import {
   exampleRequest,
   newWorld,
@@ -20,7 +18,7 @@ import { archiveOf } from './heavy.ts'
 import { startService } from './load.ts'
 import { openPlace } from './place.ts'
 import { itemsEach } from './reads.ts'
-import { seedAgents } from './seed.ts'
+import type { Seeded } from './seed.ts'
 import { statementsOf } from './statements.ts'
 
 /**
@@ -30,7 +28,7 @@ import { statementsOf } from './statements.ts'
 
 export const longestMs = 5
 
-export const amounts = { agents: 10_000, items: 10_000, messages: 10_000, messageLength: 3000, archiveMegabytes: 62 }
+export const amounts = { items: 10_000, messages: 10_000, messageLength: 3000, archiveMegabytes: 62 }
 
 interface Stall {
   /** The operation, and what is large about it. */
@@ -42,18 +40,19 @@ interface Stall {
 }
 
 export interface Stalls {
+  agents: number
   /** How many calls were made, and those that held it up for longer than `longestMs`. */
   calls: number
   long: Stall[]
 }
 
+const numberOfAgents = 50_000
+
 /** @param wanted calls only the operations whose names contain one of these. */
-export async function benchStalls(wanted: string[] = ['']): Promise<Stalls> {
-  const place = await openPlace('sqlite', [], { writes: true })
+export async function benchStalls(agents = numberOfAgents, wanted: string[] = ['']): Promise<Stalls> {
+  const place = await openPlace('sqlite', [{ agentCount: agents, itemsEach }], { writes: true })
   try {
     const { environment } = place
-    const world = await newOrganization(environment)
-    await addAgents(environment, world.ids.orgId!)
     const archive = await archiveOf(amounts.archiveMegabytes)
     const probe = await freePort()
     const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'stall-probe.ts'))}`
@@ -61,34 +60,42 @@ export async function benchStalls(wanted: string[] = ['']): Promise<Stalls> {
     const longestStall = async () => Number(await (await fetch(`http://127.0.0.1:${probe}`)).text())
     try {
       base = service.url
+      const world = await worldIn(place.tenants[0]!, databaseFile(environment.DATA_DIR!))
       await addMuch(world)
       const operations = operationsOf(await (await fetch(`${service.url}/openapi.json`)).json())
       const ordered = inOrder(operations).filter(({ name }) => wanted.some((part) => name.includes(part)))
       const stalls: Stall[] = []
       for (const operation of ordered) {
         const example = exampleRequest(world, operation)
-        const large = largeRequests(world, archive)[operation.name] ?? [{}]
+        const large = largeRequests(world, archive, agents)[operation.name] ?? [{}]
         for (const [at, change] of large.entries()) {
-          let times = operation.method === 'DELETE' ? 1 : 2
-          for (let time = 0; time < times; time++) {
-            const request = { ...example, ...(typeof change === 'function' ? await change() : change) }
+          const request = async () => ({ ...example, ...(typeof change === 'function' ? await change() : change) })
+          const name = `${operation.name}${large.length > 1 ? ` (${at + 1})` : ''}`
+          const callOnce = async (): Promise<Stall> => {
+            const made = await request()
             await sleep(restMs)
             await longestStall()
             const begun = performance.now()
-            const status = await ask(world, operation, request)
+            const status = await ask(world, operation, made)
             const tookMs = performance.now() - begun
-            if (tookMs > onceMs) times = 1
             await sleep(restMs)
-            const stallMs = await longestStall()
-            const name = `${operation.name}${large.length > 1 ? ` (${at + 1})` : ''}${time === 0 ? '' : ', again'}`
-            stalls.push({ name, status, tookMs, stallMs })
+            return { name, status, tookMs, stallMs: await longestStall() }
+          }
+          const first = await callOnce()
+          const isRepeated = operation.method !== 'DELETE' && first.tookMs < onceMs
+          const again: Stall[] = []
+          while (isRepeated && again.length < repetitions) again.push(await callOnce())
+          // What else runs on the machine delays some of them; what is the operation's own comes each time.
+          const least = again.toSorted((a, b) => a.stallMs - b.stallMs).slice(0, 1)
+          for (const stall of [first, ...least.map((each) => ({ ...each, name: `${name}, again` }))]) {
+            stalls.push(stall)
             console.log(
-              `  ${stallMs.toFixed(1).padStart(7)} ms of ${tookMs.toFixed(0).padStart(6)}  ${status}  ${name}`,
+              `  ${stall.stallMs.toFixed(1).padStart(7)} ms of ${stall.tookMs.toFixed(0).padStart(6)}  ${stall.status}  ${stall.name}`,
             )
           }
         }
       }
-      return { calls: stalls.length, long: stalls.filter(({ stallMs }) => stallMs > longestMs) }
+      return { agents, calls: stalls.length, long: stalls.filter(({ stallMs }) => stallMs > longestMs) }
     } finally {
       await service.stop()
     }
@@ -97,8 +104,9 @@ export async function benchStalls(wanted: string[] = ['']): Promise<Stalls> {
   }
 }
 
-/** What takes longer is called once. */
+/** What takes longer is called once; all else is called again so often. */
 const onceMs = 3000
+const repetitions = 3
 /** Before and after each call: what a call leaves to be done later counts as its own. */
 const restMs = 150
 
@@ -134,16 +142,25 @@ const call: Call = async (method, path, body, headers = {}) => {
 async function ask({ person }: World, operation: Operation, request: Request): Promise<number> {
   const [security = {}] = operation.security
   const who = 'apiKey' in security || operation.security.length === 0 ? 'key' : 'session'
-  if (request.body instanceof FormData) return (await person.tenant.post(operation.path, request.body)).status
-  return (await send(person, who, operation, request)).status
+  const answer =
+    request.body instanceof FormData
+      ? await person.tenant.post(operation.path, request.body)
+      : await send(person, who, operation, request)
+  if (answer.status >= 400 && process.env.SHOW) console.log(answer.text.slice(0, 200))
+  return answer.status
 }
 
-/** An organization with something of everything. */
-async function newOrganization(environment: Record<string, string>): Promise<World> {
-  const service = await startService(environment)
-  base = service.url
-  const register = async (input: object = {}) => tenantOf(call, (await call('POST', '/register', input)).body)
-  return newWorld({ call, register }).finally(service.stop)
+/** Something of everything in a seeded organization, and somebody who is signed in there alone. */
+function worldIn({ key, orgId }: Seeded, file: string): Promise<World> {
+  const register = async (input: object = {}) => {
+    const { body } = await call('POST', '/register', input)
+    const database = new DatabaseSync(file, { timeout: 5000 })
+    database.prepare('update members set org_id = ? where user_id = ?').run(orgId, body.user_id)
+    const slug = database.prepare('select slug from organizations where id = ?').get(orgId)!.slug
+    database.close()
+    return tenantOf(call, { key, user_id: body.user_id, organization: { id: orgId, slug } })
+  }
+  return newWorld({ call, register })
 }
 
 /** An agent with many items and a long conversation. */
@@ -160,13 +177,6 @@ async function addMuch({ person: { tenant }, ids }: World) {
   const { body } = await tenant.post(`/agents/${ids.agentId}/snapshots`, {})
   ids.a = body.snapshot.id
   ids.snapshotId = body.snapshot.id
-}
-
-async function addAgents(environment: Record<string, string>, orgId: string) {
-  const config = readConfig(environment)
-  const { db, close } = await connect(config, console.error)
-  const deps = { config, db, log: pino({ level: 'silent' }), now: () => new Date() } as unknown as Deps
-  await seedAgents(deps, orgId, { agentCount: amounts.agents, itemsEach }).finally(close)
 }
 
 const firstCategory = { beliefs: 'principle', responsibilities: 'execution' }
@@ -190,13 +200,13 @@ type Change = Partial<Request> | (() => Promise<Partial<Request>>)
 
 let made = 0
 /** In place of a small example, requests that have much to do. */
-function largeRequests({ ids, person: { tenant } }: World, archive: Blob): Record<string, Change[]> {
+function largeRequests({ ids, person: { tenant } }: World, archive: Blob, agents: number): Record<string, Change[]> {
   const idsOf = async (path: string, count: number) =>
     (await tenant.get(`${path}${path.includes('?') ? '&' : '?'}limit=${count}`)).body.data.map(
       ({ id }: { id: string }) => id,
     )
   const bulk = (kind: 'beliefs' | 'responsibilities'): Record<string, Change[]> => ({
-    [`GET /${kind}`]: [{ query: { agentId: ids.agentId!, limit: '500' } }, { query: { limit: '20' } }],
+    [`GET /${kind}`]: [{ query: { agentId: ids.agentId!, limit: '500' } }],
     [`POST /${kind}/bulk`]: [
       async () => ({ body: { agentId: ids.agentId, [kind]: entriesOf(kind, 100_000 + 100 * made++, 100) } }),
     ],
@@ -228,13 +238,17 @@ function largeRequests({ ids, person: { tenant } }: World, archive: Blob): Recor
     ...bulk('responsibilities'),
     'GET /agents': [
       { query: { limit: '100', include: 'beliefs,responsibilities' } },
-      { query: { limit: '20', offset: '9980' } },
+      { query: { limit: '20', offset: String(agents - 20) } },
     ],
+    // The example has changes reviewed, so that everything after it would be refused.
+    'PATCH /organizations/{orgId}': [async () => ({ body: { name: `Acme ${made++}` } })],
     'PATCH /agents/bulk': [
       async () => ({
-        body: { agents: (await idsOf('/agents', 100)).map((id: string) => ({ id, location: `Berlin ${made++}` })) },
+        body: { agents: (await idsOf('/agents', 50)).map((id: string) => ({ id, location: `Berlin ${made++}` })) },
       }),
     ],
+    // The example names a label that no version has.
+    'GET /agents/{agentId}/prompt': [{ query: {} }],
     'GET /search': [{ query: { q: 'disagree' } }, { query: { q: 'quetzalcoatl' } }],
     'POST /agents/{agentId}/import-claude-md': [
       async () => ({
