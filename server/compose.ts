@@ -131,7 +131,7 @@ async function composeOn(
       deps.heavyReads.close(),
       deps.comparisons.close(),
       deps.embedder.close?.(),
-      identities.documents.close(),
+      identities.large.close(),
       identities.digests.close(),
     ])
     await connected.close()

@@ -1,11 +1,12 @@
 import type { Asker } from '../../domain/asker.ts'
-import { type DigestLines, digestLines } from '../../domain/digest.ts'
+import type { DigestLines } from '../../domain/digest.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 import type { ProseItem } from '../../domain/prose-prompt.ts'
 import { Thread } from '../../thread.ts'
 import { contentTag, type Document } from './document-store.ts'
+import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
-import { identityOf, resolvedItems } from './renderings.ts'
+import { identityOf, linesOf } from './renderings.ts'
 import { StampedCache } from './stamped-cache.ts'
 import type { StampReader } from './stamps.ts'
 
@@ -35,6 +36,7 @@ const bytesPerEntry = 500
  */
 export class Digests {
   readonly #layers: LayerCache
+  readonly #large: LargeIdentities
   readonly #digests: StampedCache<Document>
   readonly #thread = new Thread<CountingWork>(new URL('./counting-worker.ts', import.meta.url), {
     deadlineSeconds: countingSeconds,
@@ -44,24 +46,32 @@ export class Digests {
 
   constructor({
     layers,
+    large,
     ...options
   }: {
     stamps: StampReader
     layers: LayerCache
+    large: LargeIdentities
     countWrites: () => number | undefined
     maxBytes: number
   }) {
     this.#layers = layers
+    this.#large = large
     this.#digests = new StampedCache({ ...options, sizeOf: ({ body }) => body.byteLength + bytesPerEntry })
   }
 
   /** The digest as of now; undefined when the agent is missing or in none of the organizations. */
   read(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
     return this.#digests.read({ orgIds, agentId, document: `digest ${maxTokens}` }, async ({ stamp }) => {
-      const layers = await this.#layers.read(agentId, stamp)
-      if (!layers) return undefined
-      const identity = identityOf(layers)
-      const lines = digestLines(identity.agent.name, resolvedItems(identity))
+      const lines = await this.#large.make(
+        agentId,
+        async (maxItems) => {
+          const layers = await this.#layers.read(agentId, stamp, maxItems)
+          return layers && linesOf(identityOf(layers))
+        },
+        (thread) => thread.run('digest', { agentId, stamp }, { org_id: stamp.orgId }),
+      )
+      if (!lines) return undefined
       const body = Buffer.from(await this.#thread.run('fit', { lines, maxTokens }, { org_id: stamp.orgId }))
       return { body, etag: contentTag(body) }
     })

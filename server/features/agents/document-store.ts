@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database, ReaderSettings } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import { sha256, sha256Hex } from '../../domain/hash.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
-import { Thread } from '../../thread.ts'
-import { type LayerCache, TooManyItems } from './layer-cache.ts'
+import type { LargeIdentities } from './large-identities.ts'
+import type { LayerCache } from './layer-cache.ts'
 import { type DocumentName, renderDocument } from './renderings.ts'
 import { StampedCache } from './stamped-cache.ts'
 import type { Stamp, Stamped, StampReader } from './stamps.ts'
@@ -18,11 +18,6 @@ import type { Stamp, Stamped, StampReader } from './stamps.ts'
 export interface Document {
   body: Buffer
   etag: string
-}
-
-/** What the thread that renders large documents is asked. */
-export interface RenderingWork {
-  render: { input: { agentId: string; name: DocumentName; stamp: Stamp }; output: Uint8Array | undefined }
 }
 
 interface StoredDocument {
@@ -36,13 +31,6 @@ interface StoredDocument {
 const bytesPerEntry = 500
 /** Larger documents are rendered again after a restart, instead of writing megabytes on the thread that serves. */
 const maxStoredBytes = 512 * 1024
-/** With more items, an identity is read and rendered in a thread with a connection of its own. */
-const maxItemsHere = 1000
-const renderingSeconds = 60
-/** Longer than others: who edits a large agent reads it again after minutes, and would wait for the thread to start. */
-const idleSeconds = 300
-/** Renderings of one organization that may wait; many readers of one document share one. */
-const maxRenderings = 1000
 const writeDelayMs = 250
 /** What waits to be stored; more is dropped, and rendered again when it is read next. */
 const maxWaitingBytes = 4 * 1024 * 1024
@@ -58,9 +46,7 @@ const rememberedOwners = 10_000
  */
 export class DocumentStore {
   readonly #layers: LayerCache
-  readonly #thread: Thread<RenderingWork>
-  /** Agents that were too large to be rendered here, so that they are not read here again to find out. */
-  readonly #large = new LRUCache<string, true>({ max: 1000 })
+  readonly #large: LargeIdentities
   readonly #documents: StampedCache<Document>
   readonly #waiting: DeferredWrites<StoredDocument>
   #waitingBytes = 0
@@ -75,13 +61,13 @@ export class DocumentStore {
     options: {
       stamps: StampReader
       layers: LayerCache
+      large: LargeIdentities
       countWrites: () => number | undefined
       maxBytes: number
-      reader: ReaderSettings
     },
   ) {
     this.#layers = options.layers
-    this.#thread = renderingThread(options.reader)
+    this.#large = options.large
     const sizeOf = ({ body }: Document) => body.byteLength + bytesPerEntry
     this.#documents = new StampedCache({ ...options, sizeOf })
     const queries = new PreparedQueries(db)
@@ -107,10 +93,6 @@ export class DocumentStore {
     return this.#waiting.flush()
   }
 
-  async close(): Promise<void> {
-    await this.#thread.close()
-  }
-
   #make(agentId: string, name: DocumentName, { stamp, body: stored }: Stamped): MaybePromise<Document | undefined> {
     const tagged = (body: Buffer): Document => ({ body, etag: tagOf(name, agentId, stamp.text, body) })
     if (stored) return tagged(stored)
@@ -122,21 +104,18 @@ export class DocumentStore {
     })
   }
 
-  async #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
-    if (this.#large.has(agentId)) return this.#renderInThread(agentId, name, stamp)
-    try {
-      const layers = await this.#layers.read(agentId, stamp, maxItemsHere)
-      return layers && renderDocument(name, layers)
-    } catch (error) {
-      if (!(error instanceof TooManyItems)) throw error
-      this.#large.set(agentId, true)
-      return this.#renderInThread(agentId, name, stamp)
-    }
-  }
-
-  async #renderInThread(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
-    const body = await this.#thread.run('render', { agentId, name, stamp }, { org_id: stamp.orgId })
-    return body && Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  #render(agentId: string, name: DocumentName, stamp: Stamp): Promise<Buffer | undefined> {
+    return this.#large.make(
+      agentId,
+      async (maxItems) => {
+        const layers = await this.#layers.read(agentId, stamp, maxItems)
+        return layers && renderDocument(name, layers)
+      },
+      async (thread) => {
+        const body = await thread.run('document', { agentId, name, stamp }, { org_id: stamp.orgId })
+        return body && Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+      },
+    )
   }
 
   #store(document: StoredDocument): void {
@@ -160,15 +139,6 @@ const sharedRevisions = ({ orgId, organization, group }: Stamp): [owner: string,
   [orgId, organization],
   ...(group ? [[group.id, group.revision] satisfies [string, number]] : []),
 ]
-
-const renderingThread = (reader: ReaderSettings) =>
-  new Thread<RenderingWork>(new URL('./rendering-worker.ts', import.meta.url), {
-    deadlineSeconds: renderingSeconds,
-    tooLong: `Rendering this agent takes longer than ${renderingSeconds} seconds; delete items that it does not need`,
-    waiting: maxRenderings,
-    idleSeconds,
-    data: reader,
-  })
 
 /** The prompt is tagged by its text, so that clients can tell by it which prompt they have (behavior: Prompt). */
 const tagOf = (name: DocumentName, agentId: string, stamp: string, body: Buffer) =>

@@ -3,6 +3,7 @@ import type { Database, ReaderSettings } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/sqlite.ts'
 import { Digests } from './digests.ts'
 import { DocumentStore } from './document-store.ts'
+import { LargeIdentities } from './large-identities.ts'
 import { itemsBytes, LayerCache } from './layer-cache.ts'
 import type { Identity } from './renderings.ts'
 import { StampedCache } from './stamped-cache.ts'
@@ -12,6 +13,7 @@ import { StampReader } from './stamps.ts'
 export interface Identities {
   stamps: StampReader
   layers: LayerCache
+  large: LargeIdentities
   /** Merged identities, for what is made of them anew for each request, such as a dynamic prompt. */
   merged: StampedCache<Identity>
   documents: DocumentStore
@@ -35,16 +37,18 @@ export function newIdentities(
   const { cacheBytes, reader, countWrites } = options
   const bytesFor = (part: keyof typeof shares) => Math.ceil(cacheBytes * shares[part])
   const layers = new LayerCache(db, bytesFor('layers'), options.readNow)
+  const large = new LargeIdentities(reader)
   return {
     stamps,
     layers,
+    large,
     merged: new StampedCache({
       stamps,
       countWrites,
       maxBytes: bytesFor('merged'),
       sizeOf: ({ items }) => itemsBytes(items),
     }),
-    documents: new DocumentStore(db, log, { stamps, layers, countWrites, reader, maxBytes: bytesFor('documents') }),
-    digests: new Digests({ stamps, layers, countWrites, maxBytes: bytesFor('digests') }),
+    documents: new DocumentStore(db, log, { stamps, layers, large, countWrites, maxBytes: bytesFor('documents') }),
+    digests: new Digests({ stamps, layers, large, countWrites, maxBytes: bytesFor('digests') }),
   }
 }

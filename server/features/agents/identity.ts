@@ -2,28 +2,23 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import {
-  type DynamicPromptConfig,
-  defaultDynamicPromptConfig,
-  dynamicPrompt,
-  type PromptParts,
-  promptParts,
-} from '../../domain/dynamic-prompt.ts'
+import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '../../domain/dynamic-prompt.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
-import { type DocumentName, type Identity, identityOf, profileOf, resolvedItems } from './renderings.ts'
+import { type Draw, randomized } from './randomized.ts'
+import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 
 /**
  * An agent's identity as of now.
  *
- * @throws 404 when the agent is missing or foreign.
+ * @throws 404 when the agent is missing or foreign, `TooManyItems` when it has more than `maxItems`.
  */
-export async function readIdentity(ctx: Ctx, agentId: string): Promise<Identity> {
+export async function readIdentity(ctx: Ctx, agentId: string, maxItems?: number): Promise<Identity> {
   requireVisible(ctx, agentId)
   const { merged, layers } = ctx.identities
   const identity = await merged.read({ orgIds: ctx.caller.orgIds, agentId }, async ({ stamp }) => {
-    const read = await layers.read(agentId, stamp)
+    const read = await layers.read(agentId, stamp, maxItems)
     return read && identityOf(read)
   })
   if (!identity) throw notFound('Agent')
@@ -82,26 +77,40 @@ export async function regeneratePrompt(ctx: Ctx, agentId: string): Promise<strin
   return (await readFileDocument(ctx, agentId, 'agent')).body.toString()
 }
 
+interface DrawInput {
+  seed?: number
+  config?: Partial<DynamicPromptConfig>
+}
+
+const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
+  seed,
+  config: { ...defaultDynamicPromptConfig, ...config },
+})
+
 /**
  * A randomized variant of the prompt with its manifest (behavior: Dynamic prompt). Without a seed the service picks
  * one.
  */
-export async function previewDynamicPrompt(
-  ctx: Ctx,
-  agentId: string,
-  input: { seed?: number; config?: Partial<DynamicPromptConfig> },
-) {
-  const identity = await readIdentity(ctx, agentId)
-  const config = { ...defaultDynamicPromptConfig, ...input.config }
-  const seed = input.seed ?? randomInt(2 ** 32)
-  return { ...dynamicPrompt(partsOf(identity), config, seed), config }
-}
+export const previewDynamicPrompt = async (ctx: Ctx, agentId: string, input: DrawInput) =>
+  randomized(await readIdentity(ctx, agentId), drawOf(input))
 
-/** By identity, since the next variant of it is made of the same. */
-const parts = new WeakMap<Identity, PromptParts>()
-
-function partsOf(identity: Identity): PromptParts {
-  const known = parts.get(identity) ?? promptParts(profileOf(identity.agent), resolvedItems(identity))
-  parts.set(identity, known)
-  return known
+/** The same as JSON, made in a thread where the agent has many items. @throws 404 as `readIdentity`. */
+export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawInput) {
+  const draw = drawOf(input)
+  const { large, stamps } = ctx.identities
+  const json = await large.make(
+    agentId,
+    async (maxItems) => JSON.stringify(randomized(await readIdentity(ctx, agentId, maxItems), draw)),
+    async (thread) => {
+      requireVisible(ctx, agentId)
+      while (true) {
+        const stamped = await stamps.read(ctx.caller.orgIds, agentId)
+        if (!stamped) throw notFound('Agent')
+        const { stamp } = stamped
+        const made = await thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId })
+        if (made) return Buffer.from(made.buffer, made.byteOffset, made.byteLength)
+      }
+    },
+  )
+  return { seed: draw.seed, json }
 }

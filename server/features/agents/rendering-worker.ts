@@ -1,18 +1,27 @@
 import { workerData } from 'node:worker_threads'
 import { openAnyReader } from '../../db/connect.ts'
 import { serveThread } from '../../thread.ts'
-import type { RenderingWork } from './document-store.ts'
+import type { RenderingWork } from './large-identities.ts'
 import { LayerCache } from './layer-cache.ts'
-import { renderDocument } from './renderings.ts'
+import { randomized } from './randomized.ts'
+import { identityOf, linesOf, renderDocument } from './renderings.ts'
 
-/** The thread that renders identities of many items (`document-store.ts`). */
+/** The thread that renders identities of many items (`large-identities.ts`). */
 
 const cacheBytes = 16 * 1024 * 1024
 const layers = new LayerCache(await openAnyReader(workerData), cacheBytes)
 
 serveThread<RenderingWork>({
-  render: async ({ agentId, name, stamp }) => {
+  document: async ({ agentId, name, stamp }) => {
     const read = await layers.read(agentId, stamp)
     return read && renderDocument(name, read)
+  },
+  randomized: async ({ agentId, stamp, ...draw }) => {
+    const read = await layers.read(agentId, stamp)
+    return read && Buffer.from(JSON.stringify(randomized(identityOf(read), draw)))
+  },
+  digest: async ({ agentId, stamp }) => {
+    const read = await layers.read(agentId, stamp)
+    return read && linesOf(identityOf(read))
   },
 })

@@ -1,4 +1,5 @@
 import type { Agent } from '../../db/tables.ts'
+import { digestLines } from '../../domain/digest.ts'
 import { promptParts } from '../../domain/dynamic-prompt.ts'
 import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity.ts'
 import type { Kind } from '../../domain/kinds.ts'
@@ -31,6 +32,8 @@ const withoutOverridden = <Item extends ResolvedItem>(items: readonly Item[]) =>
 export const resolvedItems = (identity: Identity) => withoutOverridden(identity.items)
 
 const promptOf = (identity: Identity): string => renderPrompt(profileOf(identity.agent), resolvedItems(identity))
+
+export const linesOf = (identity: Identity) => digestLines(identity.agent.name, resolvedItems(identity))
 
 /** An agent as it is answered: without the columns of the cache. */
 export function agentFields({ revision, avatar_prompt, ...fields }: Agent) {

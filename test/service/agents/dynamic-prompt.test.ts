@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { previewDynamicPrompt } from '../../../server/features/agents/identity.ts'
+import { jobContext } from '../../../server/features/jobs/lease.ts'
+import { seedAgents } from '../../bench/seed.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 let service: Service
@@ -122,5 +125,46 @@ describe('POST /agents/{agentId}/dynamic-prompt', () => {
   test('the largest seed is 2^32-1; 404 for a foreign agent', async () => {
     expect((await preview({ seed: 2 ** 32 - 1 })).body.manifest.seed).toBe(2 ** 32 - 1)
     expect((await (await service.register()).post(`/agents/${agent}/dynamic-prompt`, {})).status).toBe(404)
+  })
+})
+
+describe('An agent of more items than are rendered on the thread that serves', () => {
+  let large: string
+  let ask: (path: string, input?: unknown) => ReturnType<Tenant['post']>
+  let read: (path: string) => ReturnType<Tenant['get']>
+  let context: ReturnType<typeof jobContext>
+  let say: (statement: string) => ReturnType<Tenant['post']>
+  beforeAll(async () => {
+    const neighbor = await service.register()
+    const agents = await seedAgents(service.deps, neighbor.orgId, { agentCount: 2, itemsEach: 1001 })
+    large = agents[1]!
+    ask = (path, input) => neighbor.post(`/agents/${large}/${path}`, input)
+    read = (path) => neighbor.get(`/agents/${large}/${path}`)
+    context = jobContext(service.deps, neighbor.orgId)
+    say = (statement) => neighbor.post('/beliefs', { agentId: large, category: 'boundary', statement })
+  })
+
+  test('gets the prompt that the seed gives for it, as of now', async () => {
+    for (const [at, seed] of [7, 8, 9].entries()) {
+      expect((await say(`Never break promise ${at}`)).status).toBe(201)
+      const { status, body } = await ask('dynamic-prompt', { seed, config: { min_pool_size: 5 } })
+      expect(status).toBe(200)
+      expect(body.prompt).toContain(`Never break promise ${at}`)
+      const { next_steps, ...answered } = body
+      expect(answered).toEqual(await previewDynamicPrompt(context, large, { seed, config: { min_pool_size: 5 } }))
+      expect(next_steps[0].description).toContain(`"seed": ${seed}`)
+    }
+  })
+
+  test('gets its digest as of now', async () => {
+    const boundariesLeftOut = async () => Number(/(\d+) more boundaries/.exec((await read('digest')).text)![1])
+    const before = await boundariesLeftOut()
+    await say('Never break the last promise')
+    expect(await boundariesLeftOut()).toBe(before + 1)
+  })
+
+  test('is a stranger to others', async () => {
+    expect((await tenant.post(`/agents/${large}/dynamic-prompt`, { seed: 1 })).status).toBe(404)
+    expect((await tenant.get(`/agents/${large}/digest`)).status).toBe(404)
   })
 })

@@ -93,7 +93,7 @@ export const agentRoutes: Routes = (deps) => async (app) => {
   app.patch(
     '/agents/bulk',
     {
-      config: { tier: 'bulk', apart: 'large' },
+      config: { tier: 'bulk', apart: 'always' },
       schema: {
         tags,
         summary: 'Change several agents',

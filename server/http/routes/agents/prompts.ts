@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { digestTokens } from '../../../domain/digest.ts'
 import { badRequest } from '../../../domain/errors.ts'
 import {
-  previewDynamicPrompt,
+  dynamicPromptJson,
   readDigest,
   readFileDocument,
   readPromptParts,
@@ -46,6 +46,11 @@ const markdownResponses = (description: string) => ({
   ...responses(200, Type.Null(), [400, 401, 404, 413]),
   ...NotModified,
   200: { description, content: { 'text/markdown': { schema: Text(1e6, '# Ada') } } },
+})
+
+const encodePreview = (preview: { manifest: { seed: number } }) => ({
+  seed: preview.manifest.seed,
+  json: JSON.stringify(preview),
 })
 
 /** The system prompt, rendered or randomized (behavior: Prompt). */
@@ -221,17 +226,17 @@ export const promptRoutes: Routes = (deps) => async (app) => {
       if (template !== undefined && Buffer.byteLength(template) > maxTemplateBytes)
         throw badRequest('template must be at most 1 MiB')
       const ctx = contextOf(request, deps)
-      const preview = isProse
-        ? await previewProse(ctx, agentId, { ...draw, template, context, max_tokens, wording })
-        : await previewDynamicPrompt(ctx, agentId, draw)
+      const { seed, json } = isProse
+        ? await previewProse(ctx, agentId, { ...draw, template, context, max_tokens, wording }).then(encodePreview)
+        : await dynamicPromptJson(ctx, agentId, draw)
       const repeat = nextStep(
         'repeat',
         'POST',
         `/agents/${agentId}/dynamic-prompt`,
-        `Send {"seed": ${preview.manifest.seed}} to get this prompt again`,
+        `Send {"seed": ${seed}} to get this prompt again`,
       )
       // The schema's serializer takes several times as long for a text of this length.
-      return sendJson(reply, JSON.stringify(preview), [repeat])
+      return sendJson(reply, json, [repeat])
     },
   )
 }

@@ -25,6 +25,7 @@ export const formatRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/agents/:agentId/export',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Export an agent',
