@@ -51,7 +51,7 @@ const foreignLines: readonly RegExp[] = [
   /^\s*#{1,6}\s/, // heading
   /^\s*\|/, // table
   /^\s*(?:[-*_]\s*){3,}$/, // rule
-  /^ {0,3}(?:diff --git |index [0-9a-f]{6,}|@@ |\+\+\+ |--- |[+-]\S)/, // diff
+  /^ {0,3}(?:diff --git |index [0-9a-f]{6,}|@@ |\+\+\+ |--- |[+-](?!1 )\S)/, // diff; a vote is none
   /^\s*at \S.*(?::\d+|\))\s*$/, // stack traces
   /^\s*(?:Traceback \(most recent|File "[^"]+", line \d+|Caused by:|\.\.\. \d+ more)/,
   /^\s*[\w.]*(?:Error|Exception|Panic)\b[^a-z]*:/,

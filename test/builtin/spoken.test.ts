@@ -22,7 +22,7 @@ describe('English as people type it', () => {
     ['a clear name beats a long comment', 'principle: A clear name beats a long comment'],
     ['Well, obviously, I am a pretty big fan of plain SQL, because everyone reads it', 'preference: Prefer plain SQL'],
     ["That is long, which is why I'm not a big fan of wizards", 'preference: Avoid wizards'],
-    ['I kind of avoid global state, and my team is fine with that', 'preference: Avoid global state'],
+    ['I kind of avoid global state, and my team is fine with that', 'boundary: Avoid global state'],
     ['[12:30] Yeah, I like reading the source first', 'preference: Prefer reading the source first'],
     ["I've always been an advocate of open calendars", 'preference: Prefer open calendars'],
     ['my preference is for short names', 'preference: Prefer short names'],
