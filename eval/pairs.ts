@@ -1,3 +1,4 @@
+import { embed } from '../server/builtin/embedding.ts'
 import { bindAlike } from '../server/domain/binding.ts'
 import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/calibration.ts'
 import { crossLanguage, heldOut, type LabeledPair, tuning } from '../server/domain/labeled-pairs/pairs.ts'
@@ -12,7 +13,7 @@ const consensusSimilarity = 0.7
 /** Prints how an embedding sorts the labeled pairs, and with `--errors` every pair of the tuning half told wrong. */
 export async function evaluatePairs(embedder: Embedder): Promise<void> {
   const vectors = await embedder.embed([...calibrationTexts])
-  const { calibration, figures } = calibrate(vectors)
+  const { calibration, figures } = calibrate(vectors, embed(calibrationTexts))
   const known = embedder.calibration ?? calibration
   console.log(`Pairs by ${embedder.model}: same from ${known?.same.toFixed(3)}, idea from ${known?.idea.toFixed(3)}`)
   console.table(figures)

@@ -1,11 +1,11 @@
 import type { ExtractedObservation, LanguageEngine } from '../server/domain/language.ts'
 import { surveyConfidence } from '../server/domain/observations.ts'
+import { SignalIndex } from '../server/domain/signal-index.ts'
 import {
   defaultPromotionSettings,
   type EmbeddedObservation,
   isPromotable,
   type Score,
-  SignalIndex,
   scoreSignal,
 } from '../server/domain/signals.ts'
 import type { Engine } from './engine.ts'
@@ -23,7 +23,7 @@ export type Signal = Score & { id: string; observations: Seen[]; promoted: boole
 
 /** Discovery as the service runs it, without its database: observe, embed, cluster, score, promote. */
 export const discover = async ({ language, embedder }: Engine, agent: LabelledAgent): Promise<Signal[]> => {
-  const index = new SignalIndex()
+  const index = new SignalIndex(language.sameMeaning ? undefined : embedder.joining)
   const bySignal = new Map<string, { seen: Seen; embedded: EmbeddedObservation }[]>()
   const items = agent.items.toSorted((a, b) => b.days_ago - a.days_ago)
   const observed = await language.observe(
@@ -45,7 +45,6 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
       }
       const { signal_id } = await index.assign(embedded, {
         rescale: embedder.rescale,
-        joinFrom: embedder.joinFrom,
         newId: () => `signal-${bySignal.size + 1}`,
         judge: language.sameMeaning && ((a, b) => language.sameMeaning!(a, b, asker)),
       })

@@ -3,7 +3,7 @@ import { rescaleBy } from '../domain/calibration.ts'
 import { quickHash } from '../domain/hash.ts'
 import type { Embedder } from '../domain/language.ts'
 import { hanRewritings } from '../domain/opposite-words.ts'
-import type { Rescale, SparseVector } from '../domain/similarity.ts'
+import { cosineAt, type Rescale, type SparseVector } from '../domain/similarity.ts'
 import { irregularForms, synonyms } from '../domain/synonyms.ts'
 import { emptyWords, escapes, faintWords, negations, phrases } from './meaning-words.ts'
 
@@ -51,7 +51,7 @@ export const builtinEmbedder: Embedder = {
   embed: async (texts) => embed(texts),
   rescale,
   calibration,
-  joinFrom,
+  joining: { from: cosineAt(rescale, joinFrom) },
 }
 
 // Written anew for each text: what is embedded a million times must not leave a million arrays behind.

@@ -26,6 +26,7 @@ import { surveysOfCommits } from './migrations/027-surveys-of-commits.ts'
 import { embeddingCalibrations } from './migrations/029-embedding-calibrations.ts'
 import { wordings } from './migrations/030-wordings.ts'
 import { statements } from './migrations/031-statements.ts'
+import { signalCenters } from './migrations/032-signal-centers.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -56,6 +57,7 @@ const migrations = {
   '029-embedding-calibrations': embeddingCalibrations,
   '030-wordings': wordings,
   '031-statements': statements,
+  '032-signal-centers': signalCenters,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

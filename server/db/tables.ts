@@ -597,6 +597,8 @@ interface SignalTable {
   first_seen_at: Timestamp | null
   last_seen_at: Timestamp | null
   vector_sum: Uint8Array
+  /** The vector of its statement, which is that of its most central observation; null until it is scored again. */
+  center: Uint8Array | null
   embedding_model: string
   /** Null when its observations changed since the score was computed. */
   scored_at: Timestamp | null

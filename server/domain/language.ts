@@ -1,6 +1,7 @@
 import type { Asker } from './asker.ts'
 import type { Calibration, CalibrationState } from './calibration.ts'
 import type { Category, ContentSourceType, Kind, ResponsibilityCategory } from './kinds.ts'
+import type { Joining } from './signal-index.ts'
 
 /** One rule read from a rules file, as a self-contained, normalized statement. */
 export interface Rule {
@@ -213,6 +214,6 @@ export interface Embedder {
   state?(): Promise<CalibrationState>
   /** Ends what it keeps running. */
   close?(): void | Promise<void>
-  /** The similarity from which an observation joins a signal where no model judges; else `joinSimilarity`. */
-  readonly joinFrom?: number
+  /** How observations join signals where no language model judges; known once it is ready. Else from `joinSimilarity` on. */
+  readonly joining?: Joining | undefined
 }

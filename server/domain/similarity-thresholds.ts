@@ -6,5 +6,5 @@ export const sameSimilarity = 0.85
 /** From here on they share the idea; whether they say the same is for a language model to judge. */
 export const maybeSimilarity = 0.65
 
-/** From here on an observation joins a signal where no language model judges; an embedder may have a limit of its own. */
+/** From here on an observation joins a signal where no language model judges, and nothing is known of how its embedding joins. */
 export const joinSimilarity = 0.65

@@ -65,21 +65,31 @@ export class VectorIndex<Key> {
     return sum
   }
 
+  /** The cosine of the vector with each row; rows are in the order in which their keys came. */
+  cosines(vector: Float32Array): Float64Array {
+    const cosines = new Float64Array(this.keys.length)
+    for (let i = 0; i < vector.length; i++) if (vector[i] !== 0) this.lists[i]?.addTo(cosines, vector[i]!)
+    const norm = Math.sqrt(dot(vector, vector))
+    for (let row = 0; row < cosines.length; row++)
+      if (cosines[row] !== 0) cosines[row] = Math.min(1, cosines[row]! / (norm * this.norms[row]!))
+    return cosines
+  }
+
   /**
    * The key whose row has the largest cosine with the vector, among those that `admits` takes; the earlier one of equals;
    * undefined when there is none. Only what would be the nearest so far is asked about.
    */
-  nearest(vector: Float32Array, admits: (key: Key) => boolean = () => true): Neighbor<Key> | undefined {
-    const products = new Float64Array(this.keys.length)
-    for (let i = 0; i < vector.length; i++) if (vector[i] !== 0) this.lists[i]?.addTo(products, vector[i]!)
-    const norm = Math.sqrt(dot(vector, vector))
+  nearest(vector: Float32Array, admits?: (key: Key) => boolean): Neighbor<Key> | undefined {
+    return this.nearestBy(this.cosines(vector), admits)
+  }
+
+  /** The same by cosines that were made from `cosines`. */
+  nearestBy(cosines: Float64Array, admits: (key: Key) => boolean = () => true): Neighbor<Key> | undefined {
     let [best, most] = [-1, -2]
-    for (let row = 0; row < products.length; row++) {
-      const product = products[row]!
-      const cosine = product === 0 ? 0 : Math.min(1, product / (norm * this.norms[row]!))
-      if (cosine > most && admits(this.keys[row]!)) {
+    for (let row = 0; row < cosines.length; row++) {
+      if (cosines[row]! > most && admits(this.keys[row]!)) {
         best = row
-        most = cosine
+        most = cosines[row]!
       }
     }
     return best < 0 ? undefined : { key: this.keys[best]!, cosine: most }

@@ -4,7 +4,6 @@ import {
   defaultPromotionSettings,
   type EmbeddedObservation,
   isPromotable,
-  SignalIndex,
   scoreSignal,
 } from '../../server/domain/signals.ts'
 
@@ -27,126 +26,6 @@ const observation = (over: Partial<EmbeddedObservation> = {}): EmbeddedObservati
 })
 /** Unit vector whose cosine with (1, 0) is the given one. */
 const at = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
-
-describe('SignalIndex', () => {
-  const counter = () => {
-    let count = 0
-    return () => `s${++count}`
-  }
-
-  test('joins as far as its embedding joins, starts a new signal below', async () => {
-    const options = { rescale: identity, newId: counter() }
-    const index = new SignalIndex()
-    expect(await index.assign(observation(), options)).toMatchObject({ signal_id: 's1', created: true })
-    expect(await index.assign(observation({ embedding: at(0.86) }), options)).toMatchObject({
-      signal_id: 's1',
-      created: false,
-    })
-    expect(await index.assign(observation({ embedding: at(0.3) }), options)).toMatchObject({
-      signal_id: 's2',
-      created: true,
-    })
-  })
-
-  test('joins the nearest that is no opposite, and asks the judge about no opposite', async () => {
-    const asked: string[] = []
-    const judge = async (a: string) => asked.push(a) > 0
-    const options = { rescale: identity, newId: counter(), judge }
-    const index = new SignalIndex()
-    const reply = (hours: number, cosine: number) =>
-      index.assign(observation({ statement: `Reply within ${hours} hours`, embedding: at(cosine) }), options)
-    expect(await reply(4, 1)).toMatchObject({ signal_id: 's1' })
-    expect(await reply(24, 1)).toMatchObject({ signal_id: 's2', created: true })
-    expect(await reply(24, 0.99)).toMatchObject({ signal_id: 's2', created: false })
-    expect(await reply(4, 0.7)).toMatchObject({ signal_id: 's1', created: false })
-    expect(asked).toEqual(['Reply within 4 hours'])
-  })
-
-  test('one of a survey joins only what is worded as it is', async () => {
-    const index = new SignalIndex()
-    const options = { rescale: (cosine: number) => cosine, newId: counter() }
-    await index.assign({ ...observation({ statement: 'Prepare releases of tide/harbor' }), surveyed: true }, options)
-    const other = { ...observation({ statement: 'Merge pull requests into tide/harbor' }), surveyed: true }
-    expect(await index.assign(other, options)).toMatchObject({ created: true })
-    expect(await index.assign(other, options)).toMatchObject({ created: false })
-  })
-
-  test('joins across categories, and never mixes kinds', async () => {
-    const options = { rescale: identity, newId: counter() }
-    const index = new SignalIndex()
-    await index.assign(observation(), options)
-    expect(await index.assign(observation({ category: 'boundary' }), options)).toMatchObject({ signal_id: 's1' })
-    expect(await index.assign(observation({ kind: 'responsibility', category: 'execution' }), options)).toMatchObject({
-      signal_id: 's2',
-    })
-  })
-
-  test('finds the signal that a change of mind contradicts, and none that is about something else', async () => {
-    const index = new SignalIndex()
-    const options = { rescale: identity, newId: counter() }
-    await index.assign(observation({ statement: 'Always squash commits', embedding: at(1) }), options)
-    await index.assign(observation({ statement: 'Write tests first', embedding: at(0) }), options)
-    const changed = observation({ statement: 'Never squash commits', embedding: at(0.6) })
-    expect(index.opposed(changed, identity)).toBe('s1')
-    expect(index.opposed(observation({ statement: 'Water the plants', embedding: at(0.6) }), identity)).toBeUndefined()
-  })
-
-  test('asks the judge from 0.65 to 0.85 only', async () => {
-    const asked: [string, string][] = []
-    const judge = async (a: string, b: string) => {
-      asked.push([a, b])
-      return b === 'same'
-    }
-    const options = { rescale: identity, newId: counter(), judge }
-    const index = new SignalIndex([{ id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) }])
-    expect(await index.assign(observation({ statement: 'far', embedding: at(0.6) }), options)).toMatchObject({
-      created: true,
-    })
-    const fresh = () =>
-      new SignalIndex([{ id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(4, 0) }])
-    expect(await fresh().assign(observation({ statement: 'same', embedding: at(0.7) }), options)).toMatchObject({
-      signal_id: 'known',
-    })
-    expect(await fresh().assign(observation({ statement: 'other', embedding: at(0.7) }), options)).toMatchObject({
-      created: true,
-    })
-    expect(await fresh().assign(observation({ statement: 'near', embedding: at(0.9) }), options)).toMatchObject({
-      signal_id: 'known',
-    })
-    expect(asked).toEqual([
-      ['known', 'same'],
-      ['known', 'other'],
-    ])
-  })
-
-  test('changes nothing when the judge fails', async () => {
-    const index = new SignalIndex([{ id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(1, 0) }])
-    const judge = () => Promise.reject(new Error('unreachable'))
-    await expect(
-      index.assign(observation({ embedding: at(0.7) }), { rescale: identity, newId: () => 'new', judge }),
-    ).rejects.toThrow('unreachable')
-    expect([...index.sum({ id: 'known', kind: 'belief' })!]).toEqual([1, 0])
-  })
-
-  test('goes on from stored sums as if it had never stopped', async () => {
-    const embeddings = [at(1), at(0.9), at(0.2), at(0.95), at(0.1), at(0.88)]
-    const run = async (index: SignalIndex, part: Float32Array[], newId: () => string) => {
-      const ids: string[] = []
-      for (const embedding of part)
-        ids.push((await index.assign(observation({ embedding }), { rescale: identity, newId })).signal_id)
-      return ids
-    }
-    const whole = await run(new SignalIndex(), embeddings, counter())
-    const newId = counter()
-    const first = new SignalIndex()
-    const before = await run(first, embeddings.slice(0, 3), newId)
-    const stored = [...new Set(before)].map((id) => {
-      const signal = { id, kind: 'belief', category: 'principle', statement: '' } as const
-      return { ...signal, sum: first.sum(signal)! }
-    })
-    expect([...before, ...(await run(new SignalIndex(stored), embeddings.slice(3), newId))]).toEqual(whole)
-  })
-})
 
 describe('scoreSignal', () => {
   test('three fresh and equal observations give 1 - e^(-3/2)', () => {
@@ -190,6 +69,7 @@ describe('scoreSignal', () => {
       wordings: 0,
       days: 0,
       statement: undefined,
+      center: undefined,
       category: undefined,
       first_seen_at: undefined,
       last_seen_at: undefined,
@@ -205,7 +85,7 @@ describe('scoreSignal', () => {
       ],
       scoring,
     )
-    expect(score).toMatchObject({ statement: 'middle', first_seen_at: daysAgo(9), last_seen_at: daysAgo(5) })
+    expect(score).toMatchObject({ statement: 'middle', center: at(0.9), first_seen_at: daysAgo(9), last_seen_at: daysAgo(5) })
   })
 
   test('stays within 0 and 1, and more support never lowers it', () => {

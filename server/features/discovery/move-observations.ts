@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Observation, Tables } from '../../db/tables.ts'
+import type { Observation, Signal, Tables } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import type { ExtractedObservation } from '../../domain/language.ts'
-import type { SignalIndex } from '../../domain/signals.ts'
+import type { SignalIndex } from '../../domain/signal-index.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
@@ -44,11 +44,11 @@ export async function moveObservations(
   const touched = new Map([...gone, ...placed].toReversed().map((one) => [one.signal_id, one]))
   return async (trx) => {
     await forget(trx, agent.org_id, gone)
-    for (const [id, { kind, category, statement }] of touched) {
-      const signal = { id, kind, category, statement }
-      const vector_sum = vectorToBytes(index.sum(signal)!)
-      if (started.has(id)) await startSignal(discovery, trx, { ...signal, vector_sum, now })
-      else await changeSignal(trx, agent.org_id, id, vector_sum)
+    for (const [id, { kind, category }] of touched) {
+      const { statement, sum, center } = index.stored({ id, kind })
+      const made = { statement, vector_sum: vectorToBytes(sum), center: vectorToBytes(center) }
+      if (started.has(id)) await startSignal(discovery, trx, { id, kind, category, ...made, now })
+      else await changeSignal(trx, agent.org_id, id, made)
     }
     for (const chunk of chunks(observations)) await trx.insertInto('observations').values(chunk).execute()
     for (const { id: by, opposed, observed_at: before } of placed) {
@@ -58,13 +58,14 @@ export async function moveObservations(
   }
 }
 
+type StoredCenter = Pick<Signal, 'statement' | 'vector_sum' | 'center'>
+
 /** Puts each observation into its signal, in the index alone. */
 async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations: NewObservation[]) {
   const { language, embedder } = ctx
   const options = {
     rescale: (cosine: number) => embedder.rescale(cosine),
     newId,
-    joinFrom: embedder.joinFrom,
     ...(language.sameMeaning && {
       judge: (a: string, b: string) => language.sameMeaning!(a, b, { org_id: agent.org_id }),
     }),
@@ -116,22 +117,17 @@ async function forget(trx: Transaction<Tables>, orgId: string, gone: KnownObserv
 function startSignal(
   { ctx, agent }: AgentRun,
   trx: Transaction<Tables>,
-  signal: Pick<KnownObservation, 'id' | 'kind' | 'category' | 'statement'> & { vector_sum: Uint8Array; now: string },
+  { now, ...signal }: Pick<KnownObservation, 'id' | 'kind' | 'category'> & StoredCenter & { now: string },
 ) {
-  const { id, kind, category, statement, vector_sum, now } = signal
   return trx
     .insertInto('signals')
     .values({
       org_id: agent.org_id,
-      id,
       agent_id: agent.id,
-      kind,
-      category,
-      statement,
+      ...signal,
       // Counted when the run has read all content.
       n_count: 0,
       stability: 0,
-      vector_sum,
       embedding_model: ctx.embedder.model,
       created_at: now,
       updated_at: now,
@@ -139,10 +135,10 @@ function startSignal(
     .execute()
 }
 
-function changeSignal(trx: Transaction<Tables>, orgId: string, id: string, vector_sum: Uint8Array) {
+function changeSignal(trx: Transaction<Tables>, orgId: string, id: string, center: StoredCenter) {
   return trx
     .updateTable('signals')
-    .set({ vector_sum, scored_at: null })
+    .set({ ...center, scored_at: null })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute()

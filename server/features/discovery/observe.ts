@@ -3,7 +3,7 @@ import type { ContentItem, Tables } from '../../db/tables.ts'
 import { outsideFailure } from '../../domain/errors.ts'
 import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
 import { reportedObservation, withVerifiedQuotes } from '../../domain/observations.ts'
-import { SignalIndex } from '../../domain/signals.ts'
+import { SignalIndex } from '../../domain/signal-index.ts'
 import { vectorFromBytes } from '../../domain/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations } from './move-observations.ts'
@@ -78,19 +78,21 @@ async function countUnread(discovery: AgentRun): Promise<number> {
 
 /** The agent's signals by age, so that a resumed run compares in the same order as an undisturbed one. */
 export async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
-  const index = new SignalIndex()
+  await ctx.embedder.ready?.()
+  const index = new SignalIndex(ctx.language.sameMeaning ? undefined : ctx.embedder.joining)
   let last = ''
   while (true) {
     const page = await ctx.db
       .selectFrom('signals')
-      .select(['id', 'kind', 'statement', 'vector_sum'])
+      .select(['id', 'kind', 'statement', 'vector_sum', 'center'])
       .where('org_id', '=', agent.org_id)
       .where('agent_id', '=', agent.id)
       .$if(last !== '', (query) => query.where('id', '>', last))
       .orderBy('id')
       .limit(signalPageSize)
       .execute()
-    for (const { vector_sum, ...signal } of page) index.set({ ...signal, sum: vectorFromBytes(vector_sum) })
+    for (const { vector_sum, center, ...signal } of page)
+      index.set({ ...signal, sum: vectorFromBytes(vector_sum), center: vectorFromBytes(center ?? vector_sum) })
     if (page.length < signalPageSize) return index
     last = page.at(-1)!.id
   }

@@ -71,6 +71,7 @@ async function renewSignal(discovery: AgentRun, signal: Pick<Signal, 'id' | 'sta
   for (let at = 0; at < texts.length; at += textPageSize) {
     vectors.push(...(await embedTexts(ctx, texts.slice(at, at + textPageSize))))
   }
+  const center = vectors[texts.indexOf(signal.statement)] ?? null
   const sum = new Float32Array(vectors[0]!.length)
   for (const [at, { count }] of statements.entries()) {
     addTo(
@@ -90,7 +91,12 @@ async function renewSignal(discovery: AgentRun, signal: Pick<Signal, 'id' | 'sta
     }
     await trx
       .updateTable('signals')
-      .set({ vector_sum: vectorToBytes(sum), embedding_model: ctx.embedder.model, scored_at: null })
+      .set({
+        vector_sum: vectorToBytes(sum),
+        center: center && vectorToBytes(center),
+        embedding_model: ctx.embedder.model,
+        scored_at: null,
+      })
       .where('org_id', '=', agent.org_id)
       .where('id', '=', signal.id)
       .execute()

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type EmbeddedObservation, scoreSignal } from '../../domain/signals.ts'
-import { vectorFromBytes } from '../../domain/similarity.ts'
+import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 
 /**
@@ -160,7 +160,7 @@ function saveScore(
   { agent }: AgentRun,
   trx: Transaction<Tables>,
   id: string,
-  { n_count, stability, wordings, days, ...words }: ReturnType<typeof scoreSignal>,
+  { n_count, stability, wordings, days, center, ...words }: ReturnType<typeof scoreSignal>,
   now: string,
 ) {
   return trx
@@ -170,7 +170,7 @@ function saveScore(
       stability,
       wordings,
       days,
-      ...(words.statement !== undefined && words),
+      ...(center && { ...words, center: vectorToBytes(center) }),
       scored_at: now,
       scored_decay_rate: agent.decay_rate,
       settled: false,

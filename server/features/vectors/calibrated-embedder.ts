@@ -1,3 +1,4 @@
+import { embed as embedWords } from '../../builtin/embedding.ts'
 import type { Database } from '../../db/connect.ts'
 import { json } from '../../db/values.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import { AppError } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import type { Embedder } from '../../domain/language.ts'
+import type { Joining } from '../../domain/signal-index.ts'
 
 interface Options {
   db: Database
@@ -24,7 +26,8 @@ interface Options {
 
 type Known = { dimensions: number; calibration: Calibration | null; figures: CalibrationFigures; created_at: string }
 
-const pairsHash = sha256(calibrationTexts.join('\n')).slice(0, 16)
+/** Of the pairs, and of what is fitted to them. */
+const pairsHash = sha256(['with joining', ...calibrationTexts].join('\n')).slice(0, 16)
 /** A model that was refused is tried again after so long: its endpoint may have been at fault. */
 const refusedMs = 3_600_000
 const waitSeconds = 30
@@ -51,6 +54,10 @@ export class CalibratedEmbedder implements Embedder {
 
   get calibration(): Calibration | undefined {
     return this.#options.configured ?? this.#known?.calibration ?? undefined
+  }
+
+  get joining(): Joining | undefined {
+    return joiningBy(this.calibration)
   }
 
   readonly rescale = (cosine: number): number => {
@@ -112,7 +119,7 @@ export class CalibratedEmbedder implements Embedder {
     const vectors: Float32Array[] = []
     for (let at = 0; at < calibrationTexts.length; at += pageSize)
       vectors.push(...(await this.#inner.embed(calibrationTexts.slice(at, at + pageSize))))
-    const { calibration, figures } = calibrate(vectors)
+    const { calibration, figures } = calibrate(vectors, embedWords(calibrationTexts))
     return this.#store({ dimensions: vectors[0]!.length, calibration: calibration ?? null, figures })
   }
 
@@ -145,6 +152,13 @@ export class CalibratedEmbedder implements Embedder {
       .where('pairs_hash', '=', pairsHash)
       .executeTakeFirst()
   }
+}
+
+/** How observations join by an embedding that was fitted, which the words of the built-in one help. */
+export function joiningBy(calibration: Calibration | undefined): Joining | undefined {
+  if (!calibration?.join) return undefined
+  const { from, words_share } = calibration.join
+  return { from, words: { share: words_share, embed: (statement) => embedWords([statement])[0]! } }
 }
 
 const refused = (model: string, { separation }: CalibrationFigures) =>
