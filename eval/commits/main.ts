@@ -1,6 +1,7 @@
+import { printCost } from '../cost.ts'
 import { type Engine, engines } from '../engine.ts'
 import { discover } from '../pipeline.ts'
-import { openSources, sourcesFolder } from '../sources.ts'
+import { openSources, type Sources, sourcesFolder } from '../sources.ts'
 import { markdownTable } from '../table.ts'
 import { readHistory } from './history.ts'
 import { judgments } from './judgments.ts'
@@ -19,11 +20,17 @@ const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
  * at it is meant. `--without-paths` reads messages alone.
  */
 export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
-  await printCost(engine, args)
+  const sources = openSources(sourcesFolder(args))
+  const histories = await Promise.all(Object.values(people).flatMap((half) => half.map((one) => readHistory(sources, one))))
+  printCost(
+    engine,
+    'commits',
+    histories.flat().map(({ content }) => content),
+  )
   const table: Record<string, Figures> = {}
   const halves = args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)
   for (const half of halves) {
-    table[half] = await measureCommits(engine, sourcesFolder(args), {
+    table[half] = await measureCommits(engine, sources, {
       half,
       withPaths: !args.includes('--without-paths'),
       prints: args.includes('--held-out') === (half === 'held-out'),
@@ -33,29 +40,11 @@ export async function evaluateCommits(args: readonly string[], engine = engines[
   console.log(markdownTable('Commits', table))
 }
 
-/** What is paid for says so before it begins. */
-async function printCost({ language }: Engine, args: readonly string[]): Promise<void> {
-  if (!language.reading) return
-  const sources = openSources(sourcesFolder(args))
-  const histories = await Promise.all(
-    Object.values(people)
-      .flat()
-      .map((person) => readHistory(sources, person)),
-  )
-  const items = histories.flat()
-  const characters = items.reduce((sum, { content }) => sum + content.length, 0)
-  const { requests, input_tokens, output_tokens } = language.reading.estimate(items.length, characters)
-  console.log(
-    `About ${requests} requests, ${input_tokens} tokens in and ${output_tokens} out for ${items.length} commits`,
-  )
-}
-
 async function measureCommits(
   engine: Engine,
-  folder: string,
+  sources: Sources,
   { half, withPaths = true, prints = false }: { half: keyof typeof people; withPaths?: boolean; prints?: boolean },
 ): Promise<Figures> {
-  const sources = openSources(folder)
   const counts = { specific: 0, acceptable: 0, wrong: 0, unjudged: 0 }
   let commits = 0
   let fewest = Number.POSITIVE_INFINITY

@@ -1,24 +1,39 @@
-import { type RatedRule, readRatedRules } from '../../server/builtin/rules.ts'
+import { readRatedRules } from '../../server/builtin/rules.ts'
+import type { Rule } from '../../server/domain/language.ts'
 import { cleanText } from '../../server/domain/untrusted-text.ts'
+import { printCost } from '../cost.ts'
+import type { Engine } from '../engine.ts'
 import { openSources, sourcesFolder } from '../sources.ts'
+import { markdownTable } from '../table.ts'
 import { type LineLabel, type ReadFile, readHalf } from './labels.ts'
 
 /**
  * Evaluates the reading of rules files: `npm run eval -- rules --sources DIR [--errors]`. The held-out half is for the
- * figures only; `--errors` looks at the other alone and lists what went wrong there.
+ * figures only; `--errors` looks at the other alone and lists what went wrong there. Of an engine that is configured, a
+ * passage within a line stands for the line: models quote what they need.
  */
-export async function evaluateRules(args: readonly string[]) {
+export async function evaluateRules(args: readonly string[], engine?: Engine): Promise<void> {
   const sources = openSources(sourcesFolder(args))
   const table: Record<string, Record<string, string>> = {}
+  const read = async ({ text }: ReadFile) =>
+    engine ? engine.language.readRules(text, { org_id: 'evaluation' }) : readRatedRules(text)
   for (const half of args.includes('--errors') ? ['tuning'] : ['tuning', 'held-out']) {
     const files = await readHalf(half, sources)
-    const judged = files.map(judge)
+    if (engine) {
+      printCost(
+        engine,
+        'rules files',
+        files.map(({ text }) => text),
+      )
+    }
+    const judged: Judged[] = []
+    for (const file of files) judged.push(judge(file, await read(file), engine ? quotesPart : quotesLine))
     if (half === 'tuning' && args.includes('--errors')) judged.forEach(printErrors)
-    for (const [figure, value] of Object.entries(measure(files, judged)))
-      table[figure] = { ...table[figure], [half]: value }
+    table[half] = measure(files, judged)
   }
-  console.log('Rules files read by the built-in engine')
+  console.log(`Rules files read by ${engine?.language.engine ?? 'the built-in engine'}`)
   console.table(table)
+  console.log(markdownTable('Rules files', table))
 }
 
 const negators =
@@ -27,20 +42,27 @@ const negators =
 interface Judged {
   file: ReadFile
   /** What was read from labeled lines, with those lines. */
-  outputs: { rule: RatedRule; of: LineLabel[] }[]
+  outputs: { rule: Rule; of: LineLabel[] }[]
   missed: LineLabel[]
-  inverted: { label: LineLabel; rules: RatedRule[] }[]
+  inverted: { label: LineLabel; rules: Rule[] }[]
 }
 
 /** Whether a rule was read from a line; strings of JSON and YAML are quoted without their quotation marks. */
-function quotes({ quote = '' }: RatedRule, line: string): boolean {
+function quotesLine({ quote = '' }: Rule, line: string): boolean {
   const text = cleanText(line).trim()
   const lines = quote.split('\n').map((each) => each.trim())
   return lines.includes(text) || (/^"|: "/.test(text) && text.includes(quote.replace(/^- /, '')))
 }
 
-function judge(file: ReadFile): Judged {
-  const rules = readRatedRules(file.text)
+function quotesPart({ quote = '' }: Rule, line: string): boolean {
+  const text = cleanText(line).trim()
+  return quote
+    .split('\n')
+    .map((each) => each.trim())
+    .some((each) => each !== '' && (text.includes(each) || each.includes(text)))
+}
+
+function judge(file: ReadFile, rules: readonly Rule[], quotes: typeof quotesLine): Judged {
   const outputs = rules
     .map((rule) => ({ rule, of: file.labels.filter(({ text }) => quotes(rule, text)) }))
     .filter(({ of }) => of.length > 0)

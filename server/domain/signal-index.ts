@@ -20,7 +20,7 @@ export interface Joining {
    * The words that two statements share, compared beside the embedding, which has the rest of the cosine: people say a
    * thing anew in words of which some stay. Absent of an embedding that knows nothing else.
    */
-  words?: { share: number; embed: (statement: string) => Float32Array }
+  words?: { share: number; from?: number; embed: (statement: string) => Float32Array }
 }
 
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
@@ -89,7 +89,7 @@ export class SignalIndex {
     const neighbor = this.#nearest(index, observation, (id) => mayBeSame(this.#statements.get(id)!, statement))
     const joins = neighbor && (await this.#joins(index, neighbor, observation, rescale, judge))
     const byTopics = this.#joining && !judge
-    const known = joins ? neighbor.key : byTopics ? withSameTopics(index, statement) : undefined
+    const known = joins ? neighbor.key : byTopics ? (this.#byWords(index, observation) ?? withSameTopics(index, statement)) : undefined
     const id = known ?? newId()
     index.sums.add(id, embedding)
     if (known === undefined || isMoreCentral(index, id, embedding)) this.#setCenter(index, id, statement, embedding)
@@ -139,6 +139,13 @@ export class SignalIndex {
     const similarity = rescale(index.words ? cosine(index.centers.sum(key)!, embedding) : nearness)
     if (similarity >= (judge || !isSmall ? sameSimilarity : joinSimilarity)) return true
     return similarity >= maybeSimilarity && judge !== undefined && judge(this.#statements.get(key)!, statement)
+  }
+
+  #byWords({ words, sums }: KindIndex, { statement }: Assigned): string | undefined {
+    const by = this.#joining?.words
+    if (!words || !by || !by.from) return undefined
+    const n = words.nearest(by.embed(statement), (id) => mayBeSame(this.#statements.get(id)!, statement))
+    return n && n.cosine >= by.from && sums.length(n.key) <= smallSignal ? n.key : undefined
   }
 
   #nearest({ centers, words }: KindIndex, { statement, embedding }: Assigned, admits: (id: string) => boolean) {
