@@ -1,5 +1,6 @@
 import { evaluateCommits } from './commits/main.ts'
 import { evaluateConversations } from './conversations/main.ts'
+import { printCost } from './cost.ts'
 import { configuredEngine, type Engine, engines } from './engine.ts'
 import { evaluateFormats } from './formats/main.ts'
 import { dataAnalyst } from './held-out/data-analyst.ts'
@@ -19,7 +20,7 @@ import { technicalWriter } from './tuning/technical-writer.ts'
 /**
  * Evaluates discovery on the labeled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
  * only; `--errors` lists what went wrong in the half that is for tuning. `configured --sources DIR` measures what `LLM_*` and
- * `EMBEDDING_*` name on every set that depends on the engine, and prints tables for the README. `pairs [engine]` measures the comparison alone.
+ * `EMBEDDING_*` name on every set, and prints tables for the README. `pairs [engine]` measures the comparison alone.
  */
 const halves: Record<string, LabelledAgent[]> = {
   tuning: [backend, technicalWriter, supportLead],
@@ -49,6 +50,17 @@ if (!engine) throw new Error(`No engine ${name}; there is ${Object.keys(engines)
 if (isPairs) {
   await evaluatePairs(engine.embedder)
   process.exit()
+}
+
+if (name === 'configured') {
+  const items = Object.values(halves)
+    .flat()
+    .flatMap((agent) => agent.items)
+  printCost(
+    engine,
+    'items written by hand',
+    items.map(({ content }) => content),
+  )
 }
 
 const run = (agents: LabelledAgent[]): Promise<Result[]> =>
@@ -101,6 +113,12 @@ if (name === 'configured') {
   ])
   console.log(markdownTable('Written by hand', Object.fromEntries(columns)))
   await evaluatePairs(engine.embedder)
-  if (process.argv.includes('--sources')) await evaluateCommits(process.argv.slice(3), engine)
-  else console.log('Sets of real text need --sources DIR')
+  await evaluateRecommendations()
+  const args = process.argv.slice(3)
+  await evaluateConversations(args, engine)
+  if (args.includes('--sources')) {
+    await evaluateRules(args, engine.language.reading ? engine : undefined)
+    await evaluateCommits(args, engine)
+  } else console.log('Sets of real text need --sources DIR')
+  await engine.embedder.close?.()
 }

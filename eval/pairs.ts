@@ -6,6 +6,7 @@ import type { Embedder } from '../server/domain/language.ts'
 import { mayBeSame, nameOthers } from '../server/domain/opposites.ts'
 import { cosine, type Rescale } from '../server/domain/similarity.ts'
 import { maybeSimilarity, sameSimilarity } from '../server/domain/similarity-thresholds.ts'
+import { markdownTable } from './table.ts'
 
 /** How consensus sets it by default. */
 const consensusSimilarity = 0.7
@@ -15,19 +16,23 @@ export async function evaluatePairs(embedder: Embedder): Promise<void> {
   const vectors = await embedder.embed([...calibrationTexts])
   const { calibration, figures } = calibrate(vectors, embed(calibrationTexts))
   const known = embedder.calibration ?? calibration
-  console.log(`Pairs by ${embedder.model}: same from ${known?.same.toFixed(3)}, idea from ${known?.idea.toFixed(3)}`)
+  const { from, words_share } = known?.join ?? {}
+  const joins = from && words_share ? `, joins from ${from.toFixed(3)} with ${words_share.toFixed(2)} of words` : ''
+  console.log(
+    `Pairs by ${embedder.model}: same from ${known?.same.toFixed(3)}, idea from ${known?.idea.toFixed(3)}${joins}`,
+  )
   console.table(figures)
   if (!known) return console.log('The model does not tell the pairs apart')
   const rescale = rescaleBy(known)
   const halves = { tuning, 'held-out': heldOut, 'two languages': crossLanguage }
-  const table: Record<string, Record<string, string | number>> = {}
+  const table: Record<string, Record<string, string>> = {}
   let at = 0
   for (const [half, pairs] of Object.entries(halves)) {
     const judged = pairs.map((pair) => judge(pair, vectors[at++]!, vectors[at++]!, rescale))
     // A shared idea may be said for everyone or not: either is right.
     const clear = judged.filter(({ relation }) => relation !== 'idea')
     table[half] = {
-      pairs: pairs.length,
+      pairs: String(pairs.length),
       duplicates: share(judged, ({ duplicate, relation }) => duplicate === (relation === 'same')),
       merged: share(judged, ({ merged, relation }) => merged === (relation === 'same')),
       consensus: share(clear, ({ shared, relation }) => shared === (relation === 'same')),
@@ -38,6 +43,7 @@ export async function evaluatePairs(embedder: Embedder): Promise<void> {
         if (duplicate !== (relation === 'same')) console.log(`${similarity.toFixed(2)} ${relation}: ${a} | ${b}`)
   }
   console.table(table)
+  console.log(markdownTable('Pairs', table))
 }
 
 const share = <T>(all: readonly T[], isRight: (one: T) => boolean) =>

@@ -7,6 +7,7 @@ import { compose } from '../server/compose.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
 import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
 import { type LabeledRole, recommendationRoles } from './recommendation-roles.ts'
+import { markdownTable } from './table.ts'
 
 interface Judged {
   role: LabeledRole
@@ -32,7 +33,7 @@ export async function evaluateRecommendations(): Promise<void> {
   }
   try {
     const { key } = await post('/register', {})
-    const table: Record<string, Record<string, string | number>> = {}
+    const table: Record<string, Record<string, string>> = {}
     for (const [half, roles] of Object.entries(recommendationRoles)) {
       const judged: Judged[] = []
       for (const role of roles) {
@@ -56,6 +57,7 @@ export async function evaluateRecommendations(): Promise<void> {
     }
     console.log(`Recommendations by ${deps.embedder.model}`)
     console.table(table)
+    console.log(markdownTable('Recommendations', table))
   } finally {
     await app.close()
     await close()
@@ -73,7 +75,7 @@ function figuresOf(judged: readonly Judged[]) {
   const fitting = judged.filter(({ role }) => role.relevant.length > 0)
   const nothing = judged.filter(({ role }) => role.relevant.length === 0)
   return {
-    roles: judged.length,
+    roles: String(judged.length),
     'relevant at 10': mean(judged),
     'where something fits': mean(fitting),
     'where nothing fits': mean(nothing),

@@ -21,7 +21,9 @@ const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
  */
 export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
   const sources = openSources(sourcesFolder(args))
-  const histories = await Promise.all(Object.values(people).flatMap((half) => half.map((one) => readHistory(sources, one))))
+  const histories = await Promise.all(
+    Object.values(people).flatMap((half) => half.map((one) => readHistory(sources, one))),
+  )
   printCost(
     engine,
     'commits',

@@ -1,35 +1,41 @@
+import { printCost } from '../cost.ts'
 import { configuredEngine, type Engine, engines } from '../engine.ts'
 import { measure, overlap, patternOf, patternOfSignal, type Result, recurring } from '../metrics.ts'
 import { discover, type Signal } from '../pipeline.ts'
 import { openSources, sourcesFolder } from '../sources.ts'
+import { markdownTable } from '../table.ts'
 import { readPlanted, readReal, type Speaker } from './spoken.ts'
 
 /**
  * `npm run eval -- conversations [configured] [--sources DIR] [--errors]`: discovery on what people say, by half and language. Without
  * sources, only the planted beliefs. `--errors` lists what went wrong in the tuning halves, and leaves the others alone.
  */
-export async function evaluateConversations(args: readonly string[]): Promise<void> {
-  const engine = args.includes('configured') ? await configuredEngine() : engines['built-in']!
+export async function evaluateConversations(args: readonly string[], given?: Engine): Promise<void> {
+  const engine = given ?? (args.includes('configured') ? await configuredEngine() : engines['built-in']!)
+  const table: Record<string, Record<string, string>> = {}
   const sources = args.includes('--sources') ? openSources(sourcesFolder(args)) : undefined
   const errors = args.includes('--errors')
   for (const half of errors ? (['tuning'] as const) : (['tuning', 'held-out'] as const)) {
     const planted = await run(engine, await readPlanted(half))
     if (errors) planted.forEach(printErrors)
-    printFigures(`Planted, ${half}`, planted)
+    table[`planted, ${half}`] = printFigures(`Planted, ${half}`, planted)
     if (!sources) continue
     const real = await run(engine, await readReal(half, sources))
     if (errors) real.forEach(printErrors)
-    printFigures(`Real, ${half}`, real)
+    table[`real, ${half}`] = printFigures(`Real, ${half}`, real)
   }
+  console.log(markdownTable('Talk', table))
 }
 
-function printFigures(title: string, runs: Run[]) {
+function printFigures(title: string, runs: Run[]): Record<string, string> {
   for (const [language, some] of Map.groupBy(runs, ({ speaker }) => speaker.language)) {
     console.log(`${title}, ${language}`)
     console.table(figuresOf(some))
   }
   console.log(`${title}, all`)
-  console.table(figuresOf(runs))
+  const figures = figuresOf(runs)
+  console.table(figures)
+  return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [figure, String(value)]))
 }
 
 interface Run {
@@ -40,6 +46,11 @@ interface Run {
 /** One after the other: what one organization may ask at a time is bounded. */
 async function run(engine: Engine, speakers: Speaker[]): Promise<Run[]> {
   const runs: Run[] = []
+  printCost(
+    engine,
+    'conversations',
+    speakers.flatMap(({ agent }) => agent.items.map(({ content }) => content)),
+  )
   for (const speaker of speakers)
     runs.push({ speaker, result: { agent: speaker.agent, signals: await discover(engine, speaker.agent) } })
   return runs

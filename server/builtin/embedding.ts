@@ -42,7 +42,7 @@ export const embed = (texts: readonly string[]): Float32Array[] =>
  * What shares words is about the same thing: among the statements of one person two are seldom alike and still differ.
  * Chosen on the tuning halves of the evaluation.
  */
-const joinFrom = 0.5
+export const joining = { from: cosineAt(rescale, 0.5) }
 
 /** The embedding of a service without an embeddings endpoint. */
 export const builtinEmbedder: Embedder = {
@@ -51,7 +51,7 @@ export const builtinEmbedder: Embedder = {
   embed: async (texts) => embed(texts),
   rescale,
   calibration,
-  joining: { from: cosineAt(rescale, joinFrom) },
+  joining,
 }
 
 // Written anew for each text: what is embedded a million times must not leave a million arrays behind.

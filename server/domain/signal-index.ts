@@ -17,10 +17,10 @@ export interface Joining {
   /** The cosine from which an observation joins. */
   from: number
   /**
-   * The words that two statements share, compared beside the embedding, which has the rest of the cosine: people say a
-   * thing anew in words of which some stay. Absent of an embedding that knows nothing else.
+   * The words that two statements share: they have a share of each comparison, and what joins nothing that way joins what
+   * shares enough of them. Absent of an embedding that knows nothing else.
    */
-  words?: { share: number; from?: number; embed: (statement: string) => Float32Array }
+  words?: { share: number; from: number; embed: (statement: string) => Float32Array }
 }
 
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
@@ -80,7 +80,7 @@ export class SignalIndex {
   /**
    * Puts the observation into the nearest signal of its kind, whatever the category: without a judge from where its
    * embedding joins, with one at 0.85 or more, and from 0.65 as the judge decides; without one, else into a small
-   * one that shares its topics; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
+   * one that shares its words or topics; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
    * What the judge throws is thrown, with nothing changed.
    */
   async assign(observation: Assigned, { rescale, newId, judge }: ClusterOptions): Promise<Assignment> {
@@ -88,8 +88,7 @@ export class SignalIndex {
     const index = this.#of(kind, embedding.length)
     const neighbor = this.#nearest(index, observation, (id) => mayBeSame(this.#statements.get(id)!, statement))
     const joins = neighbor && (await this.#joins(index, neighbor, observation, rescale, judge))
-    const byTopics = this.#joining && !judge
-    const known = joins ? neighbor.key : byTopics ? (this.#byWords(index, observation) ?? withSameTopics(index, statement)) : undefined
+    const known = joins ? neighbor.key : this.#joining && !judge ? this.#byWords(index, statement) : undefined
     const id = known ?? newId()
     index.sums.add(id, embedding)
     if (known === undefined || isMoreCentral(index, id, embedding)) this.#setCenter(index, id, statement, embedding)
@@ -111,11 +110,13 @@ export class SignalIndex {
   /** Takes an observation out of its signal. The last one leaves nothing that a later observation could join. */
   remove(signal: { id: string; kind: Kind }, embedding: Float32Array, isLast: boolean): void {
     const index = this.#of(signal.kind, embedding.length)
-    if (!isLast)
-      return index.sums.add(
+    if (!isLast) {
+      index.sums.add(
         signal.id,
         embedding.map((value) => -value),
       )
+      return
+    }
     // Rounding would leave a direction in what has to be nothing.
     for (const part of [index.sums, index.centers]) part.set(signal.id, new Float32Array(embedding.length))
     index.words?.set(signal.id, index.words.sum(signal.id)!.fill(0))
@@ -141,11 +142,13 @@ export class SignalIndex {
     return similarity >= maybeSimilarity && judge !== undefined && judge(this.#statements.get(key)!, statement)
   }
 
-  #byWords({ words, sums }: KindIndex, { statement }: Assigned): string | undefined {
+  /** A small signal that shares words, then one that shares topics. */
+  #byWords({ words, sums, topics }: KindIndex, statement: string): string | undefined {
+    const isSmall = (id: string) => sums.length(id) > 0 && sums.length(id) <= smallSignal
     const by = this.#joining?.words
-    if (!words || !by || !by.from) return undefined
-    const n = words.nearest(by.embed(statement), (id) => mayBeSame(this.#statements.get(id)!, statement))
-    return n && n.cosine >= by.from && sums.length(n.key) <= smallSignal ? n.key : undefined
+    const neighbor =
+      by && words?.nearest(by.embed(statement), (id) => isSmall(id) && mayBeSame(this.#statements.get(id)!, statement))
+    return neighbor && neighbor.cosine >= by.from ? neighbor.key : topics.nearest(statement, isSmall)
   }
 
   #nearest({ centers, words }: KindIndex, { statement, embedding }: Assigned, admits: (id: string) => boolean) {
@@ -179,13 +182,6 @@ export class SignalIndex {
     this.#indexes.set(kind, index)
     return index
   }
-}
-
-function withSameTopics({ topics, sums }: KindIndex, statement: string): string | undefined {
-  return topics.nearest(statement, (id) => {
-    const length = sums.length(id)
-    return length > 0 && length <= smallSignal
-  })
 }
 
 /** Whether an observation is nearer to the middle of its signal than the center; one that was passed over does not return. */

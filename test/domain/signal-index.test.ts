@@ -145,7 +145,12 @@ describe('SignalIndex', () => {
     const options = { rescale: identity, newId: counter() }
     const add = (statement: string, cosine: number) =>
       index.assign(observation({ statement, embedding: at(cosine) }), options)
-    for (const [statement, cosine] of [['Left', 1], ['Right', 0.6], ['Middle', 0.88]] as const) await add(statement, cosine)
+    for (const [statement, cosine] of [
+      ['Left', 1],
+      ['Right', 0.6],
+      ['Middle', 0.88],
+    ] as const)
+      await add(statement, cosine)
     const { statement, center, sum } = index.stored({ id: 's1', kind: 'belief' })
     expect([statement, center]).toEqual(['Middle', at(0.88)])
     expect(sum[0]).toBeCloseTo(2.48)
@@ -156,7 +161,7 @@ describe('SignalIndex', () => {
   test('compares words beside an embedding that has the rest of the cosine', async () => {
     const embed = (statement: string) => (/tea/.test(statement) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
     const join = async (statement: string, cosine: number, length = 1) => {
-      const index = new SignalIndex({ from: 0.6, words: { share: 0.5, embed } })
+      const index = new SignalIndex({ from: 0.6, words: { share: 0.5, from: 2, embed } })
       const center = Float32Array.of(1, 0)
       index.set({ id: 'known', kind: 'belief', statement: 'I drink tea', sum: Float32Array.of(length, 0), center })
       const made = await index.assign(observation({ statement, embedding: at(cosine) }), {
@@ -173,9 +178,28 @@ describe('SignalIndex', () => {
     expect(await join('Serve tea at five', 0.86, 9)).toBe('known')
   })
 
+  test('joins what shares its words alone, or its topics, while the signal is small', async () => {
+    const embed = (statement: string) => (/tea/.test(statement) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
+    const join = async (statement: string, length: number) => {
+      const index = new SignalIndex({ from: 0.9, words: { share: 0.5, from: 0.8, embed } })
+      const sum = Float32Array.of(length, 0)
+      index.set({ id: 'known', kind: 'belief', statement: 'Drink green tea', sum, center: Float32Array.of(1, 0) })
+      const made = await index.assign(observation({ statement, embedding: at(0) }), {
+        rescale: identity,
+        newId: () => 'new',
+      })
+      return made.signal_id
+    }
+    expect(await join('Serve black tea', 1)).toBe('known')
+    expect(await join('Serve black tea', 9)).toBe('new')
+    expect(await join('Serve something else', 1)).toBe('new')
+  })
+
   test('what lost its last observation takes nothing, by words neither', async () => {
-    const index = withKnown(1, { from: 0.1, words: { share: 0.5, embed: () => Float32Array.of(1) } })
+    const index = withKnown(1, { from: 0.1, words: { share: 0.5, from: 0.1, embed: () => Float32Array.of(1) } })
     index.remove({ id: 'known', kind: 'belief' }, Float32Array.of(1, 0), true)
-    expect(await index.assign(observation(), { rescale: identity, newId: () => 'new' })).toMatchObject({ created: true })
+    expect(await index.assign(observation(), { rescale: identity, newId: () => 'new' })).toMatchObject({
+      created: true,
+    })
   })
 })

@@ -85,7 +85,12 @@ describe('scoreSignal', () => {
       ],
       scoring,
     )
-    expect(score).toMatchObject({ statement: 'middle', center: at(0.9), first_seen_at: daysAgo(9), last_seen_at: daysAgo(5) })
+    expect(score).toMatchObject({
+      statement: 'middle',
+      center: at(0.9),
+      first_seen_at: daysAgo(9),
+      last_seen_at: daysAgo(5),
+    })
   })
 
   test('stays within 0 and 1, and more support never lowers it', () => {

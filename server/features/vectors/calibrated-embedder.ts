@@ -1,4 +1,4 @@
-import { embed as embedWords } from '../../builtin/embedding.ts'
+import { embed as embedWords, joining as joiningOfWords } from '../../builtin/embedding.ts'
 import type { Database } from '../../db/connect.ts'
 import { json } from '../../db/values.ts'
 import {
@@ -158,7 +158,8 @@ export class CalibratedEmbedder implements Embedder {
 export function joiningBy(calibration: Calibration | undefined): Joining | undefined {
   if (!calibration?.join) return undefined
   const { from, words_share } = calibration.join
-  return { from, words: { share: words_share, embed: (statement) => embedWords([statement])[0]! } }
+  const embed = (statement: string) => embedWords([statement])[0]!
+  return { from, words: { share: words_share, from: joiningOfWords.from, embed } }
 }
 
 const refused = (model: string, { separation }: CalibrationFigures) =>
