@@ -1,4 +1,4 @@
-import { builtinEmbedder, embed } from '../server/builtin/embedding.ts'
+import { builtinEmbedder, embed, wordEmbedding } from '../server/builtin/embedding.ts'
 import { builtinLanguage } from '../server/builtin/engine.ts'
 import { chooseEmbedder, chooseLanguage } from '../server/compose.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
@@ -14,7 +14,7 @@ async function calibrated(embedder: Embedder): Promise<Embedder> {
   if (embedder.calibration) return embedder
   const { calibration } = calibrate(await embedder.embed([...calibrationTexts]), embed(calibrationTexts))
   if (!calibration) throw new Error(`${embedder.model} cannot tell the labeled pairs apart`)
-  return { ...embedder, calibration, rescale: rescaleBy(calibration), joining: joiningBy(calibration) }
+  return { ...embedder, calibration, rescale: rescaleBy(calibration), joining: joiningBy(calibration, wordEmbedding) }
 }
 
 /** Engines by the name given on the command line. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { builtinAnalyze } from './builtin/analyze.ts'
-import { builtinEmbedder } from './builtin/embedding.ts'
+import { builtinEmbedder, wordEmbedding } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
 import { monotonicMs, wallClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -163,5 +163,11 @@ export async function chooseEmbedder({ embeddingModel: endpoint, embeddingModelP
 async function calibratedEmbedder(config: Config, db: Database, fits: boolean): Promise<Embedder> {
   const embedder = await chooseEmbedder(config)
   if (embedder.calibration) return embedder
-  return new CalibratedEmbedder(embedder, { db, now: wallClock, fits, configured: config.embeddingCalibration })
+  return new CalibratedEmbedder(embedder, {
+    db,
+    now: wallClock,
+    fits,
+    words: wordEmbedding,
+    configured: config.embeddingCalibration,
+  })
 }

@@ -42,7 +42,10 @@ export const embed = (texts: readonly string[]): Float32Array[] =>
  * What shares words is about the same thing: among the statements of one person two are seldom alike and still differ.
  * Chosen on the tuning halves of the evaluation.
  */
-export const joining = { from: cosineAt(rescale, 0.5) }
+const joining = { from: cosineAt(rescale, 0.5) }
+
+/** For comparing words beside another embedding. */
+export const wordEmbedding = { embed, joining }
 
 /** The embedding of a service without an embeddings endpoint. */
 export const builtinEmbedder: Embedder = {

@@ -42,6 +42,7 @@ export interface CalibrationState {
   state: 'built-in' | 'configured' | 'waiting' | 'fitted' | 'refused'
   same: number | null
   idea: number | null
+  join: JoiningFit | null
   figures: CalibrationFigures | null
   calibrated_at: string | null
 }

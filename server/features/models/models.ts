@@ -31,6 +31,7 @@ export const embeddingModelState = async ({ embedder }: Ctx): Promise<Calibratio
     state: 'built-in',
     same: embedder.calibration?.same ?? null,
     idea: embedder.calibration?.idea ?? null,
+    join: null,
     figures: null,
     calibrated_at: null,
   }

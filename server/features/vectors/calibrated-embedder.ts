@@ -1,4 +1,3 @@
-import { embed as embedWords, joining as joiningOfWords } from '../../builtin/embedding.ts'
 import type { Database } from '../../db/connect.ts'
 import { json } from '../../db/values.ts'
 import {
@@ -15,11 +14,19 @@ import { sha256 } from '../../domain/hash.ts'
 import type { Embedder } from '../../domain/language.ts'
 import type { Joining } from '../../domain/signal-index.ts'
 
+export interface WordEmbedding {
+  embed(texts: readonly string[]): Float32Array[]
+  /** How observations join by words alone. */
+  joining: Joining
+}
+
 interface Options {
   db: Database
   now: () => Date
   /** Whether this process or thread may fit it; one that answers readers only looks for what another one stored. */
   fits: boolean
+  /** The built-in embedding, which knows words alone. */
+  words: WordEmbedding
   /** Set by configuration instead. */
   configured: Calibration | undefined
 }
@@ -57,7 +64,7 @@ export class CalibratedEmbedder implements Embedder {
   }
 
   get joining(): Joining | undefined {
-    return joiningBy(this.calibration)
+    return joiningBy(this.calibration, this.#options.words)
   }
 
   readonly rescale = (cosine: number): number => {
@@ -100,6 +107,7 @@ export class CalibratedEmbedder implements Embedder {
       state,
       same: calibration?.same ?? null,
       idea: calibration?.idea ?? null,
+      join: calibration?.join ?? null,
       figures: known?.figures ?? null,
       calibrated_at: known?.created_at ?? null,
     }
@@ -119,7 +127,7 @@ export class CalibratedEmbedder implements Embedder {
     const vectors: Float32Array[] = []
     for (let at = 0; at < calibrationTexts.length; at += pageSize)
       vectors.push(...(await this.#inner.embed(calibrationTexts.slice(at, at + pageSize))))
-    const { calibration, figures } = calibrate(vectors, embedWords(calibrationTexts))
+    const { calibration, figures } = calibrate(vectors, this.#options.words.embed(calibrationTexts))
     return this.#store({ dimensions: vectors[0]!.length, calibration: calibration ?? null, figures })
   }
 
@@ -154,12 +162,12 @@ export class CalibratedEmbedder implements Embedder {
   }
 }
 
-/** How observations join by an embedding that was fitted, which the words of the built-in one help. */
-export function joiningBy(calibration: Calibration | undefined): Joining | undefined {
+/** How observations join by an embedding that was fitted, with words beside it. */
+export function joiningBy(calibration: Calibration | undefined, words: WordEmbedding): Joining | undefined {
   if (!calibration?.join) return undefined
   const { from, words_share } = calibration.join
-  const embed = (statement: string) => embedWords([statement])[0]!
-  return { from, words: { share: words_share, from: joiningOfWords.from, embed } }
+  const embed = (statement: string) => words.embed([statement])[0]!
+  return { from, words: { share: words_share, from: words.joining.from, embed } }
 }
 
 const refused = (model: string, { separation }: CalibrationFigures) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { wordEmbedding } from '../../../server/builtin/embedding.ts'
 import { calibrationTexts } from '../../../server/domain/calibration.ts'
 import { CalibratedEmbedder } from '../../../server/features/vectors/calibrated-embedder.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
@@ -36,7 +37,7 @@ const connect = ({
       { baseUrl: model.baseUrl, apiKey: undefined, model: name, timeoutMs },
       { backoffMs: 1, now: Date.now },
     ),
-    { db: service.deps.db, now: () => service.deps.now(), fits, configured },
+    { db: service.deps.db, now: () => service.deps.now(), fits, words: wordEmbedding, configured },
   )
 
 test('a model is calibrated at its first use, and by no process after that', async () => {
@@ -53,6 +54,7 @@ test('a model is calibrated at its first use, and by no process after that', asy
   expect(await other.state()).toMatchObject({
     model: name,
     state: 'fitted',
+    join: { words_share: expect.any(Number), from: expect.any(Number) },
     figures: { duplicates: expect.any(Number) },
   })
 })
