@@ -77,6 +77,30 @@ describe('a run of discovery', () => {
     }
   })
 
+  test('keeps of each signal the observation in its middle, by which the next ones are compared', async () => {
+    const { agentId } = await withTests(tenant, 1)
+    await discover(service, tenant, agentId)
+    const center = async () => {
+      const [signal] = await service.deps.db
+        .selectFrom('signals')
+        .innerJoin('observations', 'observations.signal_id', 'signals.id')
+        .select(['signals.statement', 'center', 'vector', 'observations.statement as observed'])
+        .where('signals.agent_id', '=', agentId)
+        .whereRef('signals.statement', '=', 'observations.statement')
+        .execute()
+      return signal!
+    }
+    const first = await center()
+    expect(first.center).toEqual(first.vector)
+    const others = ['Tests: I always write tests before I change the code, all of it.', ...testsFirst.slice(1)]
+    await importContent(service, tenant, agentId, others, { prefix: 'other' })
+    await discover(service, tenant, agentId)
+    const { signals } = await observed(agentId)
+    expect(signals).toMatchObject([{ n_count: 5 }])
+    const second = await center()
+    expect([second.statement, second.center]).toEqual([signals[0]!.statement, second.vector])
+  })
+
   test('strengthens what was promoted when more content says it', async () => {
     const { agentId } = await withTests()
     await discover(service, tenant, agentId)
