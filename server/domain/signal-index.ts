@@ -45,7 +45,7 @@ export type ClusterOptions = {
 /** `created` tells a signal that the observation started from one that it joined. */
 export type Assignment = { signal_id: string; created: boolean }
 
-type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'>
+type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & { surveyed?: boolean }
 
 /** What is compared of the signals of one kind; all have the same rows. */
 interface KindIndex {
@@ -81,14 +81,21 @@ export class SignalIndex {
    * Puts the observation into the nearest signal of its kind, whatever the category: without a judge from where its
    * embedding joins, with one at 0.85 or more, and from 0.65 as the judge decides; without one, else into a small
    * one that shares its words or topics; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
+   * One of a survey, whose statements are made to differ, joins only what is worded as it is.
    * What the judge throws is thrown, with nothing changed.
    */
   async assign(observation: Assigned, { rescale, newId, judge }: ClusterOptions): Promise<Assignment> {
-    const { kind, statement, embedding } = observation
+    const { kind, statement, embedding, surveyed = false } = observation
     const index = this.#of(kind, embedding.length)
-    const neighbor = this.#nearest(index, observation, (id) => mayBeSame(this.#statements.get(id)!, statement))
+    const neighbor = this.#nearest(index, observation, (id) =>
+      surveyed ? this.#statements.get(id) === statement : mayBeSame(this.#statements.get(id)!, statement),
+    )
     const joins = neighbor && (await this.#joins(index, neighbor, observation, rescale, judge))
-    const known = joins ? neighbor.key : this.#joining && !judge ? this.#byWords(index, statement) : undefined
+    const known = joins
+      ? neighbor.key
+      : this.#joining && !judge && !surveyed
+        ? this.#byWords(index, statement)
+        : undefined
     const id = known ?? newId()
     index.sums.add(id, embedding)
     if (known === undefined || isMoreCentral(index, id, embedding)) this.#setCenter(index, id, statement, embedding)
