@@ -16,7 +16,7 @@ export interface Calibration {
   join?: JoiningFit
 }
 
-export interface JoiningFit {
+interface JoiningFit {
   /** The share of the words in a comparison. */
   words_share: number
   /** The cosine from which observations join. */
