@@ -1,19 +1,7 @@
 import type { Category, Kind } from './kinds.ts'
 
-/** An agent's item, as consensus sees it; an agent has a statement once in a category. */
-export interface HeldItem {
-  id: string
-  /** Of the agents that are compared, the number of the one that has it. */
-  agent: number
-  statement: string
-  statement_hash: string
-}
-
-/** One statement of a category, and who says it word for word. */
+/** One statement of a category, and who says it word for word: the numbers of agents, at least one. */
 export interface HeldStatement {
-  /** One of its items, whose vector stands for all. */
-  id: string
-  statement: string
   statement_hash: string
   agents: number[]
 }
@@ -23,14 +11,14 @@ export const minAgents = (agentCount: number, percentage: number): number =>
   // 0.7 of 10 is 7, which binary fractions miss by a hair.
   Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
 
-/** The statements of a category: equal ones are one, before any vector is compared. */
+/** The statements of a category: equal ones are one, before anything is read or compared. */
 export class HeldStatements {
   readonly #statements = new Map<string, HeldStatement>()
 
-  add({ id, agent, statement, statement_hash }: HeldItem): void {
+  add(statement_hash: string, agent: number): void {
     const known = this.#statements.get(statement_hash)
     if (known) known.agents.push(agent)
-    else this.#statements.set(statement_hash, { id, statement, statement_hash, agents: [agent] })
+    else this.#statements.set(statement_hash, { statement_hash, agents: [agent] })
   }
 
   all(): HeldStatement[] {

@@ -78,7 +78,7 @@ function newSample({ rows, threshold }: Screened, drawn: ReadonlyMap<number, num
 }
 
 /** So many draws of rows, each as likely as its weight, with how often each was drawn. */
-function drawn(weights: Int32Array, size: number, random: () => number): Map<number, number> {
+export function drawn(weights: Int32Array, size: number, random: () => number): Map<number, number> {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const places = Array.from({ length: size }, () => Math.floor(random() * total)).sort((a, b) => a - b)
   const times = new Map<number, number>()

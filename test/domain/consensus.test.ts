@@ -1,19 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  describeNothing,
-  describeShared,
-  type HeldItem,
-  HeldStatements,
-  minAgents,
-} from '../../server/domain/consensus.ts'
-
-const item = (id: string, agent: number, statement: string): HeldItem => ({
-  id,
-  agent,
-  statement,
-  statement_hash: `hash of ${statement}`,
-})
+import { describeNothing, describeShared, HeldStatements, minAgents } from '../../server/domain/consensus.ts'
 
 describe('minAgents', () => {
   test('is the share of all agents, rounded up, and never fewer than 2', () => {
@@ -37,15 +24,13 @@ describe('minAgents', () => {
 })
 
 describe('HeldStatements', () => {
-  test('makes equal statements one, with all who say them and the first of their items', () => {
+  test('makes equal statements one, with all who say them', () => {
     const held = new HeldStatements()
-    for (const [at, statement] of ['Alone', 'Test first', 'Also alone', 'Test first'].entries()) {
-      held.add(item(String(at), at, statement))
-    }
+    for (const [agent, hash] of ['Alone', 'Test first', 'Also alone', 'Test first'].entries()) held.add(hash, agent)
     expect(held.all()).toEqual([
-      { id: '0', statement: 'Alone', statement_hash: 'hash of Alone', agents: [0] },
-      { id: '1', statement: 'Test first', statement_hash: 'hash of Test first', agents: [1, 3] },
-      { id: '2', statement: 'Also alone', statement_hash: 'hash of Also alone', agents: [2] },
+      { statement_hash: 'Alone', agents: [0] },
+      { statement_hash: 'Test first', agents: [1, 3] },
+      { statement_hash: 'Also alone', agents: [2] },
     ])
   })
 })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { chunks } from '../../db/values.ts'
 import { type Calibration, rescaleBy } from '../../domain/calibration.ts'
-import { findClusters } from '../../domain/clusters.ts'
+import { findClusters, sameness } from '../../domain/clusters.ts'
 import { type HeldStatement, HeldStatements } from '../../domain/consensus.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
+import { passing, sampleRows } from '../../domain/sampled-rows.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import type { VectorRows } from '../../domain/vector-rows.ts'
 import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
@@ -41,10 +43,85 @@ type Outcome = { found: Found[] } | { missing: Said[] }
 export async function findShared(ctx: CompareContext, search: SharedSearch): Promise<Outcome> {
   const held = await readHeld(ctx, search)
   if (countDistinct(held.statements.map(({ agents }) => agents)) < search.needed) return { found: [] }
-  const vectors = await statementRows(ctx, search.orgId, search.model, held.statements)
+  const candidates = await candidatesOf(ctx, search, held)
+  if (candidates && 'missing' in candidates) return candidates
+  if (candidates?.rows.size === 0) return { found: [] }
+  return withWordings(ctx, search, held, held.statements, (worded, rows) =>
+    sharedAmong(ctx, search, held.agents, worded, rows, candidates?.rows),
+  )
+}
+
+/**
+ * How many pairs of rows may be compared in a category when no sample tells which rows can be shared, which bounds the
+ * time: some 10 s, of a model's vectors 15 s.
+ */
+const maxPairs = { sparse: 1e9, dense: 5e7 }
+
+/** The statements that may be shared, by a sample of them where there are many; undefined when all are to be asked. */
+async function candidatesOf(
+  ctx: CompareContext,
+  search: SharedSearch,
+  held: Held,
+): Promise<{ rows: ReadonlySet<HeldStatement> } | { missing: Said[] } | undefined> {
+  const { threshold, sameThreshold, needed, model } = search
+  const weights = Int32Array.from(held.statements, ({ agents }) => agents.length)
+  const pairs = model === undefined ? maxPairs.sparse : maxPairs.dense
+  const sample = sampleRows(weights, needed, Math.ceil(pairs / weights.length))
+  if (!sample) return undefined
+  const timesOf = new Map(sample.rows.map((row, at) => [held.statements[row]!, sample.times[at]!]))
+  return withWordings(ctx, search, held, [...timesOf.keys()], (worded, rows) => {
+    const statements = worded.map(({ said }) => said.statement)
+    const passed = passing({
+      rows,
+      threshold,
+      weights: Int32Array.from(worded, ({ held }) => timesOf.get(held)!),
+      needed: sample.least,
+      isSame: sameness({ rows, statements, strictBelow: sameThreshold }),
+    })
+    return { rows: new Set(passed.map((row) => worded[row]!.held)) }
+  })
+}
+
+/** A statement with one of its items, whose vector stands for all. */
+interface Worded {
+  held: HeldStatement
+  said: Said
+}
+
+/** Reads what statements say, and gives their vectors for as long as they are used. */
+async function withWordings<T>(
+  ctx: CompareContext,
+  search: SharedSearch,
+  { agents }: Held,
+  statements: readonly HeldStatement[],
+  use: (worded: Worded[], rows: VectorRows) => T | Promise<T>,
+): Promise<T | { missing: Said[] }> {
+  const { orgId, category, model } = search
+  const worded: Worded[] = []
+  const byHolder = Map.groupBy(statements, ({ agents: [first] }) => agents[first!]!.id)
+  // What agents say lies together, in the order in which they came.
+  for (const owners of chunks([...byHolder.keys()].sort(compareStrings))) {
+    const items = await said(ctx, orgId, category)
+      .select(['id', 'owner_id', 'statement', 'statement_hash'])
+      .where('owner_id', 'in', owners)
+      .where('kind', '=', kindOf(category))
+      .orderBy('owner_id')
+      .orderBy('statement_hash')
+      .execute()
+    for (const item of items) {
+      const held = byHolder.get(item.owner_id)!.find(({ statement_hash }) => statement_hash === item.statement_hash)
+      if (held) worded.push({ held, said: item })
+    }
+  }
+  const vectors = await statementRows(
+    ctx,
+    orgId,
+    model,
+    worded.map(({ said }) => said),
+  )
   if ('missing' in vectors) return vectors
   try {
-    return await sharedAmong(ctx, search, held, vectors.rows)
+    return await use(worded, vectors.rows)
   } finally {
     vectors.rows.free()
   }
@@ -53,11 +130,14 @@ export async function findShared(ctx: CompareContext, search: SharedSearch): Pro
 async function sharedAmong(
   ctx: CompareContext,
   search: SharedSearch,
-  { agents, statements }: Held,
+  agents: Held['agents'],
+  worded: readonly Worded[],
   rows: VectorRows,
+  candidates: ReadonlySet<HeldStatement> | undefined,
 ): Promise<Outcome> {
   const { orgId, category, threshold, sameThreshold, needed, model, calibration } = search
-  const holders = statements.map(({ agents }) => agents)
+  const holders = worded.map(({ held }) => held.agents)
+  const statements = worded.map(({ said }) => said)
   const clusters = findClusters({
     rows,
     threshold,
@@ -66,6 +146,7 @@ async function sharedAmong(
     holders,
     minHolders: needed,
     strictBelow: sameThreshold,
+    candidates: candidates && [...worded.keys()].filter((row) => candidates.has(worded[row]!.held)),
   })
   if (clusters.length === 0) return { found: [] }
   const known = await itemsOfLevels(ctx, search)
@@ -120,9 +201,21 @@ interface Held {
   statements: HeldStatement[]
 }
 
-/** The agents in the scope, and what they say in the category: visible, and not rejected. */
-async function readHeld({ db }: CompareContext, { orgId, groupId, category }: SharedSearch): Promise<Held> {
-  const agents = await db
+/** What agents say in a category: visible, and not rejected. */
+const said = ({ db }: CompareContext, orgId: string, category: Category) =>
+  db
+    .selectFrom('items')
+    .where('org_id', '=', orgId)
+    .where('category', '=', category)
+    // Not a parameter, whose value SQLite does not know when it looks for an index.
+    .where('status', '<>', sql.lit('rejected'))
+    .where((eb) => eb.not(eb.ref('hidden')))
+
+const pageSize = 20_000
+
+/** The agents in the scope, and who of them says what. */
+async function readHeld(ctx: CompareContext, { orgId, groupId, category }: SharedSearch): Promise<Held> {
+  const agents = await ctx.db
     .selectFrom('agents')
     .select(['id', 'name'])
     .where('org_id', '=', orgId)
@@ -132,23 +225,37 @@ async function readHeld({ db }: CompareContext, { orgId, groupId, category }: Sh
   agents.sort((a, b) => compareStrings(a.id, b.id))
   const numberOf = new Map(agents.map(({ id }, number) => [id, number]))
   const statements = new HeldStatements()
-  for (const chunk of chunks(agents)) {
-    const items = await db
-      .selectFrom('items')
-      .select(['id', 'owner_id', 'statement', 'statement_hash'])
-      .where('org_id', '=', orgId)
-      .where(
-        'owner_id',
-        'in',
-        chunk.map(({ id }) => id),
-      )
-      .where('kind', '=', kindOf(category))
-      .where('category', '=', category)
-      .where('status', '<>', 'rejected')
-      .where((eb) => eb.not(eb.ref('hidden')))
-      .execute()
-    for (const { owner_id, ...item } of items) statements.add({ ...item, agent: numberOf.get(owner_id)! })
+  const add = (items: { agent_id: string; statement_hash: string }[]) => {
+    for (const { agent_id, statement_hash } of items) {
+      const agent = numberOf.get(agent_id)
+      // None of who came meanwhile.
+      if (agent !== undefined) statements.add(statement_hash, agent)
+    }
   }
+  const held = said(ctx, orgId, category)
+    .where('agent_id', 'is not', null)
+    .select(['agent_id', 'statement_hash'])
+    .$narrowType<{ agent_id: string }>()
+  if (groupId !== undefined) {
+    for (const chunk of chunks(agents)) {
+      const ids = chunk.map(({ id }) => id)
+      add(await held.where('owner_id', 'in', ids).where('kind', '=', kindOf(category)).orderBy('agent_id').execute())
+    }
+    return { agents, statements: statements.all() }
+  }
+  let last: { statement_hash: string; agent_id: string } | undefined
+  do {
+    const page = await held
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(statement_hash, agent_id) > (${last!.statement_hash}, ${last!.agent_id})`),
+      )
+      .orderBy('statement_hash')
+      .orderBy('agent_id')
+      .limit(pageSize)
+      .execute()
+    add(page)
+    last = page.length < pageSize ? undefined : page.at(-1)
+  } while (last)
   return { agents, statements: statements.all() }
 }
 
