@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seeded, shuffle } from '../../clients/typescript/src/random.ts'
 import { embedSparse, dimensions as lexicalDimensions, rescale } from '../../server/builtin/embedding.ts'
-import { type Cluster, type ClusterSearch, findClusters, sameness } from '../../server/domain/clusters.ts'
+import { type Cluster, type ClusterSearch, findClusters } from '../../server/domain/clusters.ts'
 import { DenseRows } from '../../server/domain/dense-rows.ts'
 import { mayBeSame, nameOthers } from '../../server/domain/opposites.ts'
 import { leastHits } from '../../server/domain/sample-screen.ts'
-import { passing, sampleRows } from '../../server/domain/sampled-rows.ts'
 import { cosineAt, normalized } from '../../server/domain/similarity.ts'
 import { SparseRows } from '../../server/domain/sparse-rows.ts'
 import { compareStrings } from '../../server/domain/strings.ts'
@@ -203,44 +202,6 @@ describe('findClusters', () => {
     expect(clusters).toEqual(byDefinition(search))
     expect(rows.size).toBeGreaterThan(1500)
     expect(clusters.length).toBeGreaterThan(0)
-  })
-
-  test('finds around what a sample lets pass what it finds around all', () => {
-    const agentCount = 400
-    const agentsOf = organization(agentCount, seeded(7))
-    const statements = [...agentsOf.keys()]
-    const holders = [...agentsOf.values()].map((agents) => [...new Set(agents)])
-    const rows = new SparseRows(lexicalDimensions)
-    for (const statement of statements) rows.add(embedSparse(statement))
-    const threshold = cosineAt(rescale, 0.7)
-    const ranks = holders.map(({ length }) => -length)
-    const search = { rows, threshold, statements, ranks, holders, minHolders: agentCount * 0.3 }
-    const weights = Int32Array.from(holders, ({ length }) => length)
-    const sample = sampleRows(weights, search.minHolders, 600)!
-    expect(sample.times.reduce((sum, times) => sum + times)).toBe(600)
-    const drawn = rows.pick(sample.rows)
-    const passed = passing({
-      rows: drawn,
-      threshold,
-      weights: sample.times,
-      needed: sample.least,
-      isSame: sameness({ rows: drawn, statements: sample.rows.map((row) => statements[row]!) }),
-    })
-    expect(passed.length).toBeLessThan(sample.rows.length / 2)
-    const clusters = findClusters({ ...search, candidates: passed.map((at) => sample.rows[at]!) })
-    expect(clusters.length).toBeGreaterThan(0)
-    expect(clusters).toEqual(findClusters(search))
-  })
-
-  test('asks all rows where they are few, and as many as it may where too little is needed for a sample', () => {
-    const ones = new Int32Array(1000).fill(1)
-    expect(sampleRows(ones, 300, 1000)).toBeUndefined()
-    const sample = sampleRows(ones, 1, 500)!
-    expect(sample.times.reduce((sum, times) => sum + times)).toBe(500)
-    const rows = rowsOf([Float32Array.of(1, 0, 0, 0, 0, 0), Float32Array.of(0, 1, 0, 0, 0, 0)], true)
-    const all = { rows, threshold: 0.9, weights: Int32Array.of(1, 1), isSame: () => true }
-    expect(passing({ ...all, needed: sample.least })).toEqual([0, 1])
-    expect(passing({ ...all, needed: 2 })).toEqual([])
   })
 
   test('puts a row into one cluster at most, and only with rows that are the same as the center', () => {
