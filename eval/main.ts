@@ -11,6 +11,7 @@ import { measure, patternOf, patternOfSignal, type Result, recurring } from './m
 import { evaluatePairs } from './pairs.ts'
 import { discover } from './pipeline.ts'
 import { evaluateRecommendations } from './recommendations.ts'
+import { evaluateReviews } from './reviews/main.ts'
 import { evaluateRules } from './rules/main.ts'
 import { markdownTable } from './table.ts'
 import { backend } from './tuning/backend.ts'
@@ -32,6 +33,7 @@ const realSets: Record<string, (args: readonly string[], engine?: Engine) => Pro
   commits: evaluateCommits,
   conversations: evaluateConversations,
   formats: evaluateFormats,
+  reviews: evaluateReviews,
   rules: evaluateRules,
   recommendations: evaluateRecommendations,
 }

@@ -8,6 +8,7 @@ import type {
   TranscriptRequest,
 } from '../domain/language.ts'
 import { Thread } from '../thread.ts'
+import { isBookkeeping } from './noise.ts'
 import { languageOfContent } from './observe.ts'
 import type { LabelledTranscript } from './transcript-starts.ts'
 import type { Work } from './work.ts'
@@ -57,7 +58,11 @@ export const builtinLanguage: LanguageEngine = {
   decompose: (definition, asker) => perform('decompose', definition, definition.body.length, asker),
   observe,
   survey: (commits, asker) => surveyInThread(commits, true, asker),
-  skips: (content) => (languageOfContent(content) === 'other' ? 'language' : undefined),
+  skips: (content) =>
+    languageOfContent(content) === 'other' &&
+    !(content.source_type === 'github_commit' && isBookkeeping(content.content))
+      ? 'language'
+      : undefined,
   mergeStatements: async ([central]) => central,
   formatTranscript: (request, asker) => perform('parseTranscript', request, request.raw_text.length, asker),
   suggestResponsibilities: (request, asker) =>

@@ -1,6 +1,7 @@
 import { kindOf } from '../domain/kinds.ts'
 import type { ExtractedObservation, ReadableContent } from '../domain/language.ts'
 import { cleanText } from '../domain/untrusted-text.ts'
+import { isForeignCommit } from './commit-language.ts'
 import { contentSentences, linesOf } from './content-sentences.ts'
 import { correctionsIn } from './corrections.ts'
 import { readForeignNorm } from './foreign-norms.ts'
@@ -8,6 +9,7 @@ import { readGerman } from './german-norms.ts'
 import { languageOf } from './language-of.ts'
 import { addressesModel, isBookkeeping } from './noise.ts'
 import { type Norm, readNorms } from './norms.ts'
+import { asRule, isStanding } from './review-norms.ts'
 
 /**
  * What a content item shows of its agent's beliefs and responsibilities, by rules (behavior: Observations). In a
@@ -27,8 +29,11 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
   }
   for (const { text, quote, place } of contentSentences(content)) {
     // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
+    const isEnglishReview = content.source_type === 'github_review' && (languageOf(text) ?? mostly ?? 'en') === 'en'
+    if (isEnglishReview && !isStanding(text)) continue
     if (isCommit && place === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
-    if (place !== 'subject') for (const norm of readSpoken(text, mostly, isCommit)) add({ ...norm, quote })
+    if (place !== 'subject')
+      for (const norm of readSpoken(isEnglishReview ? asRule(text) : text, mostly, isCommit)) add({ ...norm, quote })
   }
   if (content.source_type === 'conversation') {
     for (const { statement, quote } of correctionsIn(content.agent_name, cleanText(content.content))) {
@@ -44,7 +49,7 @@ const tellingLength = 20_000
 
 /** The language of what the agent says in a content item, by its beginning. */
 export const languageOfContent = ({ source_type, content, agent_name }: ReadableContent) => {
-  if (source_type === 'github_commit') return 'en'
+  if (source_type === 'github_commit') return isForeignCommit(content) ? 'other' : 'en'
   const start = content.slice(0, tellingLength)
   return languageOf(source_type === 'conversation' ? linesOf(agent_name, start) || start : start)
 }
