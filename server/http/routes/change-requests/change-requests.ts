@@ -133,6 +133,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/change-requests/:changeRequestId',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Read a change request',

@@ -74,6 +74,7 @@ export const discoveryRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/pbd/estimate',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'Estimate a run of discovery',

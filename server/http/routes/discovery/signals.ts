@@ -49,6 +49,7 @@ export const signalRoutes: Routes = (deps) => async (app) => {
   app.get(
     '/signals',
     {
+      config: { apart: 'always' },
       schema: {
         tags,
         summary: 'List signals',
