@@ -63,7 +63,7 @@ export const emptyWords: ReadonlySet<string> = new Set(
     keinen keinem keiner und oder aber in im auf aus mit von vom zu zum zur für bei beim ist sind bin wird werden wurde hat habe haben soll sollen muss
     müssen kann können darf nie niemals nicht nichts grundsätzlich prinzipiell generell normalerweise meistens jede jeder jedes jeden jedem mal alle
     allen bevor vor nach nachdem wenn sobald dann erst zuerst lieber nur auch noch schon so da dort etwas was dass ob wie weg ganz sehr mach mache machen
-    halte viel davon darauf dafür wichtig überzeugt mag unser unsere ihm ihn ihnen hab würde würden will wollen als um ja halt eigentlich einfach noch nutze nutzen verwende verwenden nehme nehmen alles
+    halte viel davon darauf dafür wichtig überzeugt mag unser unsere ihm ihn ihnen hab würde würden will wollen als um ja eigentlich einfach noch nutze nutzen verwende verwenden nehme nehmen alles
     yo mi mis me nos lo la las el los un una unos unas de del al en con sin por para que y o se es son su sus muy más mas pero como cuando si ya siempre nunca
     jamás cada todo todos todas antes después primero nada nadie prefiero intento sea sean ha he
     je j moi mon ma mes nous notre nos le les l d un une des du au aux et ou qui que qu est sont ce cette ces n ne pas jamais toujours chaque fois avant

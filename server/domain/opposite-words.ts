@@ -106,7 +106,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     over under out up off down
     der die das den dem des ein eine einen einem einer eines und oder in im am an auf aus mit von zu zum zur für bei ist sind wird werden wurde
     immer stets jede jeder jedes jeden jedem alle allen alles ich wir sie er es sich man mir mich uns mein meine meinen meiner meinem unser unsere soll
-    da dann was wie wo mal ja halt eigentlich einfach sehr ganz schon noch nach vom beim ins im zum zur um als ob hab habe haben hat bin kann können würde würden will wollen
+    da dann was wie wo mal ja eigentlich einfach sehr ganz schon noch nach vom beim ins im zum zur um als ob hab habe haben hat bin kann können würde würden will wollen
     halte viel nichts davon darauf dafür lieber wichtig überzeugt mag mache mach machen macht nutze nutzen verwende verwenden nehme nehmen sollen sollte muss müssen darf dürfen nur auch so dass wenn
     el la los las una uno un del de en se con para por que le les des du au aux dans sur pour par qui est sont ne l d qu s
     siempre toujours cada todos todas chaque tous toutes lo su sus ce cette ces il elle on

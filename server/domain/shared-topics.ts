@@ -75,3 +75,16 @@ function sharedBy(topics: readonly string[], others: readonly string[]): number 
   }
   return shared
 }
+
+/**
+ * Whether two statements are about one thing, as far as words tell: they share two topics, or all of the shorter, or one that
+ * is more than what is done in one of them. "Write tests" and "write things down by hand" are not.
+ */
+export function haveOneSubject(a: string, b: string): boolean {
+  const [topics, others] = [topicsIn(a), topicsIn(b)]
+  const shared = topics.intersection(others)
+  if (shared.size >= minShared || shared.size === Math.min(topics.size, others.size)) return true
+  const [deed] = topics
+  const [otherDeed] = others
+  return shared.size > 0 && !shared.has(deed!) && !shared.has(otherDeed!)
+}
