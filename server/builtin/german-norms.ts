@@ -2,7 +2,7 @@ import type { Category } from '../domain/kinds.ts'
 import { topicsIn } from '../domain/opposites.ts'
 import { normalizeStatement } from '../domain/statement.ts'
 import type { Reading } from './clause.ts'
-import { addressed, involuntary, particles, retold, supposed, tail } from './german-words.ts'
+import { addressed, involuntary, involuntaryForm, particles, retold, supposed, tail } from './german-words.ts'
 import { upperFirst } from './wording.ts'
 
 /**
@@ -121,6 +121,12 @@ const prefers: Rule = (clause) => {
     ) ?? []
   if (isNamed(held))
     return { statement: judging(!/^viel$/i.test(much!), held), confidence: 0.7, category: 'preference' }
+  const taste = match(
+    clause,
+    `^${self} ${p}mag ${p}(?!dich|dir|zwar|nicht)((?:kein\\p{L}* )?\\p{L}{3,}[en]? \\p{L}{4,}.*)$`,
+  )?.[0]
+  if (isNamed(taste) && !/(?:^|\s)(?:nicht|und ich|wie|wenn)(?!\p{L})/iu.test(taste))
+    return { statement: `Mag: ${taste}`, confidence: 0.6, category: 'preference' }
   return /(?<!\p{L})(?:lieber|am liebsten)(?!\p{L})/iu.test(clause) &&
     !/(?<!\p{L})würden?(?!\p{L})/iu.test(clause) &&
     ownDeed(clause)
@@ -139,7 +145,7 @@ const motto: Rule = (clause) => {
 const firm =
   /(?<!\p{L})(?<!(?:nicht|noch|wie|fast) )(?:immer(?! noch| mal| wieder| mehr| weiter| wenn| nur| was |, immer)|nie|niemals|stets|grundsätzlich|prinzipiell|konsequent|jedes mal|jedesmal|ausnahmslos)(?!\p{L})/iu
 const regular =
-  /(?<!\p{L})(?:jeden (?:tag|morgen|abend|montag|dienstag|mittwoch|donnerstag|freitag|monat)|jede woche|(?:vor|nach|bei|mit|in) jede[mrn]|jede[nrs]? (?:einzelne[nrs]? )?\p{L}{4,}|bevor|ehe|nie ohne|kein(?:e[nmr]?)? \p{L}{4,}|erst(?=.*(?:,| und) dann)|erst .{3,60}, bevor|zuerst|(?:wenn|sobald) .*(?:sofort|zuerst))(?!\p{L})/iu
+  /(?<!\p{L})(?:jeden (?:tag|morgen|abend|montag|dienstag|mittwoch|donnerstag|freitag|monat)|jede woche|(?:vor|nach|bei|mit|in) jede[mrn]|jede[nrs]? (?:einzelne[nrs]? )?\p{L}{4,}|bevor|ehe|nie ohne|kein(?:e[nmr]?)? \p{L}{4,}|erst(?=.*(?:,| und) dann)|erst .{3,60}, bevor|zuerst|(?<!das |dies |für )alles(?! (?:hier|darüber|gut|klar|das|nacheinander))|doppelt|zweimal|normalerweise|meistens|in der regel|üblicherweise|regelmäßig|täglich|(?:nichts|niemand\p{L}{0,2}) .*ohne|ohne .*(?:nichts|nie)|erst (?:mal |einmal )?(?:den|die|das|eine?[nm]?|alle|mit|nach|in)|(?:wenn|sobald) .*(?:sofort|zuerst))(?!\p{L})/iu
 
 const own = /(?<!\p{L})(?:(ich|wir) (?:(?:persönlich|selbst|selber) )?(\p{L}+)|(\p{L}+) (ich|wir)(?!\p{L}))/giu
 
@@ -148,7 +154,7 @@ const speaks = /(?<!\p{L})(?:ich|wir)(?!\p{L})/u
 /** Whether the speaker does it on purpose, by the verb beside "ich" and, where that comes last, by the end of the clause. */
 function ownDeed(clause: string): boolean {
   const text = clause.toLowerCase()
-  if (isTold(text) || saysOnly.test(text)) return false
+  if (isTold(text) || saysOnly.test(text) || involuntaryForm.test(text)) return false
   const parts = text.split(/,\s+/)
   const mine = parts.filter((part) => speaks.test(part))
   const insists = parts.filter((part) => firm.test(part))
@@ -169,14 +175,17 @@ const saysOnly = new RegExp(
 
 /** Of whom a rule speaks without "ich": "bei mir kommt der Test zuerst", "keine Meetings am Vormittag, bitte". */
 const aboutSelf = /(?<!\p{L})(?:bei|von|mit) (?:mir|uns)(?!\p{L})/iu
-const demands = /^(?:bitte|erst|nie|niemals) /iu
+/** "Immer erst fragen", "lieber fragen als raten": as infinitives, which have no subject. */
+const demands =
+  /^(?:(?:bitte|nie|niemals) |erst(?! mal).*(?:dann|bevor) |(?:immer(?! noch| wieder)|lieber|kein(?:e[nmr]?)?) .*\p{L}{3,}en$|kein(?:e[nmr]?)? .*(?<!\p{L})(?:bei|von|mit) (?:mir|uns)(?!\p{L}))/iu
 const isTold = (text: string) => retold.test(text) || supposed.test(text)
 
 /** "Ich schreibe immer erst den Test", "bevor ich Code schreibe, schreibe ich einen Test", "ich nutze keine Debugger". */
 const habit: Rule = (clause) => {
   const insists = firm.test(clause)
-  if (!insists && !regular.test(clause)) return undefined
+  if (!insists && !regular.test(clause) && !demands.test(clause)) return undefined
   const isRule = demands.test(clause) || (insists && aboutSelf.test(clause))
+  if (!insists && /(?<!\p{L})(?:würden?|wir .*alles|lassen$)(?!\p{L})/iu.test(clause)) return undefined
   if (!(ownDeed(clause) || (isRule && !isTold(clause))) || topicsIn(clause).size < 2 || pointsBack.test(clause))
     return undefined
   return { statement: clause, confidence: insists ? 0.75 : 0.65 }

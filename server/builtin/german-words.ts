@@ -8,7 +8,11 @@ export const particles =
 
 /** What one suffers, feels, perceives or merely is, by the form beside "ich". */
 export const involuntary =
-  /^(?:hab\p{L}*|hat|hatte\p{L}*|bin|bist|ist|sind|seid|war\p{L}*|wäre\p{L}*|hätte\p{L}*|wurde\p{L}*|werde\p{L}*|könnte\p{L}*|kann|können|konnte\p{L}*|muss|müssen|musste\p{L}*|will|wollen|wollte\p{L}*|möchte\p{L}*|darf|dürfen|durfte\p{L}*|soll|sollen|sollte\p{L}*|freu\p{L}*|denk\p{L}*|dachte\p{L}*|glaub\p{L}*|weiß|wissen|wusste\p{L}*|seh\p{L}*|sah|hör\p{L}*|krieg\p{L}*|bekomm\p{L}*|vergess\p{L}*|merk\p{L}*|find\p{L}*|fand\p{L}*|fühl\p{L}*|hoff\p{L}*|wünsch\p{L}*|erinner\p{L}*|komm\p{L}*|kam|kenn\p{L}*|versteh\p{L}*|verstand|lach\p{L}*|wunder\p{L}*|ärger\p{L}*|nenn\p{L}*|bezeichn\p{L}*|rede|reden|vergleich\p{L}*|mein\p{L}*|brauch\p{L}*|bleib\p{L}*|fall\p{L}*|gefall\p{L}*|lieb\p{L}*|mag|mögen|hass\p{L}*|frag|frage|sagte\p{L}*|geht|gebe?|gab|rechne\p{L}*|steh\p{L}*|sitz\p{L}*|wohn\p{L}*|leb\p{L}*|verlier\p{L}*|scheiter\p{L}*|genieß\p{L}*|zweifl\p{L}*|lass\p{L}*|spür\p{L}*|lande\p{L}*|pass|wart\p{L}*|verwechsl\p{L}*|vertausch\p{L}*|überseh\p{L}*|schaff\p{L}*)$/u
+  /^(?:hab\p{L}*|hat|hatte\p{L}*|bin|bist|ist|sind|seid|war\p{L}*|wäre\p{L}*|hätte\p{L}*|wurde\p{L}*|werde\p{L}*|könnte\p{L}*|kann|können|konnte\p{L}*|muss|müssen|musste\p{L}*|will|wollen|wollte\p{L}*|möchte\p{L}*|darf|dürfen|durfte\p{L}*|soll|sollen|sollte\p{L}*|freu\p{L}*|denk\p{L}*|dachte\p{L}*|glaub\p{L}*|weiß|wissen|wusste\p{L}*|seh\p{L}*|sah|hör\p{L}*|krieg\p{L}*|bekomm\p{L}*|vergess\p{L}*|merk\p{L}*|find\p{L}*|fand\p{L}*|fühl\p{L}*|hoff\p{L}*|wünsch\p{L}*|erinner\p{L}*|komm\p{L}*|kam|kenn\p{L}*|versteh\p{L}*|verstand|lach\p{L}*|wunder\p{L}*|ärger\p{L}*|nenn\p{L}*|bezeichn\p{L}*|reden|vergleich\p{L}*|mein\p{L}*|brauch\p{L}*|fall\p{L}*|gefall\p{L}*|lieb\p{L}*|mag|mögen|hass\p{L}*|sagte\p{L}*|geht|gab|rechne\p{L}*|steh\p{L}*|sitz\p{L}*|wohn\p{L}*|leb\p{L}*|verlier\p{L}*|scheiter\p{L}*|genieß\p{L}*|zweifl\p{L}*|spür\p{L}*|lande\p{L}*|verwechsl\p{L}*|vertausch\p{L}*|überseh\p{L}*|schaff\p{L}*)$/u
+
+/** The same with a verb that is also done on purpose: "I ask myself", "I admit". */
+export const involuntaryForm =
+  /(?<!\p{L})(?:frage? (?:ich )?mich|lasse? (?:ich )?mich|rede (?:ich )?mir|gebe? (?:ich )?zu|ich gebe? .* zu|muss zugeben)(?!\p{L})/iu
 
 /** What once was, or is just now. */
 export const retold =
