@@ -127,6 +127,11 @@ const prefers: Rule = (clause) => {
   )?.[0]
   if (isNamed(taste) && !/(?:^|\s)(?:nicht|und ich|wie|wenn)(?!\p{L})/iu.test(taste))
     return { statement: `Mag: ${taste}`, confidence: 0.6, category: 'preference' }
+  const rather =
+    match(clause, '^(.{3,60}?) (?:ist|sind) (?:mir|uns) (?:\\p{L}+ )?lieber((?: als .+)?)$') ??
+    match(clause, '^(?:mir|uns) (?:ist|sind) (.{3,60}?) lieber((?: als .+)?)$')
+  if (rather && isNamed(rather[0]) && !negation.test(rather[0]!))
+    return { statement: `Lieber ${rather[0]}${rather[1] ?? ''}`, confidence: 0.7, category: 'preference' }
   return /(?<!\p{L})(?:lieber|am liebsten)(?!\p{L})/iu.test(clause) &&
     !/(?<!\p{L})würden?(?!\p{L})/iu.test(clause) &&
     ownDeed(clause)
@@ -145,7 +150,7 @@ const motto: Rule = (clause) => {
 const firm =
   /(?<!\p{L})(?<!(?:nicht|noch|wie|fast) )(?:immer(?! noch| mal| wieder| mehr| weiter| wenn| nur| was |, immer)|nie|niemals|stets|grundsätzlich|prinzipiell|konsequent|jedes mal|jedesmal|ausnahmslos)(?!\p{L})/iu
 const regular =
-  /(?<!\p{L})(?:jeden (?:tag|morgen|abend|montag|dienstag|mittwoch|donnerstag|freitag|monat)|jede woche|(?:vor|nach|bei|mit|in) jede[mrn]|jede[nrs]? (?:einzelne[nrs]? )?\p{L}{4,}|bevor|ehe|nie ohne|kein(?:e[nmr]?)? \p{L}{4,}|erst(?=.*(?:,| und) dann)|erst .{3,60}, bevor|zuerst|(?<!das |dies |für )alles(?! (?:hier|darüber|gut|klar|das|nacheinander))|doppelt|zweimal|normalerweise|meistens|in der regel|üblicherweise|regelmäßig|täglich|(?:nichts|niemand\p{L}{0,2}) .*ohne|ohne .*(?:nichts|nie)|erst (?:mal |einmal )?(?:den|die|das|eine?[nm]?|alle|mit|nach|in)|(?:wenn|sobald) .*(?:sofort|zuerst))(?!\p{L})/iu
+  /(?<!\p{L})(?:jeden (?:tag|morgen|abend|montag|dienstag|mittwoch|donnerstag|freitag|monat)|jede woche|(?:vor|nach|bei|mit|in) jede[mrn]|jede[nrs]? (?:einzelne[nrs]? )?\p{L}{4,}|bevor|ehe|nie ohne|kein(?:e[nmr]?)? \p{L}{4,}|erst(?=.*(?:,| und) dann)|erst .{3,60}, bevor|zuerst|(?<!das |dies |für )alles(?! (?:hier|darüber|gut|klar|das|nacheinander))|doppelt|zweimal|nur (?:mit|nach|wenn)|ohne \p{L}{4,}|nicht (?:vor|ohne|bevor)|sobald|normalerweise|meistens|in der regel|üblicherweise|regelmäßig|täglich|(?:nichts|niemand\p{L}{0,2}) .*ohne|ohne .*(?:nichts|nie)|erst (?:mal |einmal )?(?:den|die|das|eine?[nm]?|alle|mit|nach|in)|(?:wenn|sobald) .*(?:sofort|zuerst))(?!\p{L})/iu
 
 const own = /(?<!\p{L})(?:(ich|wir) (?:(?:persönlich|selbst|selber) )?(\p{L}+)|(\p{L}+) (ich|wir)(?!\p{L}))/giu
 
@@ -174,17 +179,17 @@ const saysOnly = new RegExp(
 )
 
 /** Of whom a rule speaks without "ich": "bei mir kommt der Test zuerst", "keine Meetings am Vormittag, bitte". */
-const aboutSelf = /(?<!\p{L})(?:bei|von|mit) (?:mir|uns)(?!\p{L})/iu
+const aboutSelf = /(?<!\p{L})(?:bei|von|für) (?:mir|uns)(?!\p{L}| aus)/iu
 /** "Immer erst fragen", "lieber fragen als raten": as infinitives, which have no subject. */
 const demands =
-  /^(?:(?:bitte|nie|niemals) |erst(?! mal).*(?:dann|bevor) |(?:immer(?! noch| wieder)|lieber|kein(?:e[nmr]?)?) .*\p{L}{3,}en$|kein(?:e[nmr]?)? .*(?<!\p{L})(?:bei|von|mit) (?:mir|uns)(?!\p{L}))/iu
+  /^(?:(?:bitte|nie|niemals) |erst(?! mal).*(?:dann|bevor) |(?:immer(?! noch| wieder)|lieber|kein(?:e[nmr]?)?) .*\p{L}{3,}en$|kein(?:e[nmr]?)? .*(?<!\p{L})(?:(?:bei|von|mit) (?:mir|uns)|ohne \p{L}+)(?!\p{L}))/iu
 const isTold = (text: string) => retold.test(text) || supposed.test(text)
 
 /** "Ich schreibe immer erst den Test", "bevor ich Code schreibe, schreibe ich einen Test", "ich nutze keine Debugger". */
 const habit: Rule = (clause) => {
   const insists = firm.test(clause)
   if (!insists && !regular.test(clause) && !demands.test(clause)) return undefined
-  const isRule = demands.test(clause) || (insists && aboutSelf.test(clause))
+  const isRule = demands.test(clause) || aboutSelf.test(clause)
   if (!insists && /(?<!\p{L})(?:würden?|wir .*alles|lassen$)(?!\p{L})/iu.test(clause)) return undefined
   if (!(ownDeed(clause) || (isRule && !isTold(clause))) || topicsIn(clause).size < 2 || pointsBack.test(clause))
     return undefined
