@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts'
 import { mayBeSame } from './opposites.ts'
-import { SharedTopics } from './shared-topics.ts'
+import { haveOneSubject, SharedTopics } from './shared-topics.ts'
 import type { EmbeddedObservation } from './signals.ts'
 import { cosine, type Rescale } from './similarity.ts'
 import { joinSimilarity, maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
@@ -87,9 +87,13 @@ export class SignalIndex {
   async assign(observation: Assigned, { rescale, newId, judge }: ClusterOptions): Promise<Assignment> {
     const { kind, statement, embedding, surveyed = false } = observation
     const index = this.#of(kind, embedding.length)
-    const neighbor = this.#nearest(index, observation, (id) =>
-      surveyed ? this.#statements.get(id) === statement : mayBeSame(this.#statements.get(id)!, statement),
-    )
+    // An embedding that knows words alone takes a common verb for a common subject.
+    const bySubject = this.#joining !== undefined && !this.#joining.words && !judge
+    const neighbor = this.#nearest(index, observation, (id) => {
+      const known = this.#statements.get(id)!
+      if (surveyed) return known === statement
+      return mayBeSame(known, statement) && (!bySubject || haveOneSubject(known, statement))
+    })
     const joins = neighbor && (await this.#joins(index, neighbor, observation, rescale, judge))
     const known = joins
       ? neighbor.key

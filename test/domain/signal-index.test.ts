@@ -146,16 +146,16 @@ describe('SignalIndex', () => {
     const add = (statement: string, cosine: number) =>
       index.assign(observation({ statement, embedding: at(cosine) }), options)
     for (const [statement, cosine] of [
-      ['Left', 1],
-      ['Right', 0.6],
-      ['Middle', 0.88],
+      ['Tea', 1],
+      ['The tea', 0.6],
+      ['A tea', 0.88],
     ] as const)
       await add(statement, cosine)
     const { statement, center, sum } = index.stored({ id: 's1', kind: 'belief' })
-    expect([statement, center]).toEqual(['Middle', at(0.88)])
+    expect([statement, center]).toEqual(['A tea', at(0.88)])
     expect(sum[0]).toBeCloseTo(2.48)
     // 0.5 from the first, and less from the center.
-    expect(await add('Further left', -0.05)).toMatchObject({ created: true })
+    expect(await add('Our tea', -0.05)).toMatchObject({ created: true })
   })
 
   test('compares words beside an embedding that has the rest of the cosine', async () => {
