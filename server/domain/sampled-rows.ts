@@ -25,7 +25,7 @@ export function sampleRows(weights: Int32Array, needed: number, most: number): S
   const share = Math.min(needed / weights.reduce((sum, weight) => sum + weight, 0), 1 - 1e-9)
   const wanted = Math.max(draws.least, Math.ceil(draws.ofSmallest / share))
   if (weights.length <= Math.min(wanted * gain, most)) return undefined
-  const size = Math.min(wanted, most)
+  const size = Math.min(wanted, Math.max(draws.least, most))
   const sample = drawn(weights, size, seeded(weights.length))
   return { rows: [...sample.keys()], times: Int32Array.from(sample.values()), least: leastHits(size, share) }
 }

@@ -52,10 +52,10 @@ export async function findShared(ctx: CompareContext, search: SharedSearch): Pro
 }
 
 /**
- * How many pairs of rows may be compared in a category when no sample tells which rows can be shared, which bounds the
- * time: some 10 s, of a model's vectors 15 s.
+ * How many pairs of rows may be compared in a category around what a sample lets pass, which bounds the time where few
+ * agents are required.
  */
-const maxPairs = { sparse: 1e9, dense: 5e7 }
+const maxPairs = { sparse: 3e8, dense: 5e7 }
 
 /** The statements that may be shared, by a sample of them where there are many; undefined when all are to be asked. */
 async function candidatesOf(
@@ -65,8 +65,8 @@ async function candidatesOf(
 ): Promise<{ rows: ReadonlySet<HeldStatement> } | { missing: Said[] } | undefined> {
   const { threshold, sameThreshold, needed, model } = search
   const weights = Int32Array.from(held.statements, ({ agents }) => agents.length)
-  const pairs = model === undefined ? maxPairs.sparse : maxPairs.dense
-  const sample = sampleRows(weights, needed, Math.ceil(pairs / weights.length))
+  const most = Math.ceil((model === undefined ? maxPairs.sparse : maxPairs.dense) / weights.length)
+  const sample = sampleRows(weights, needed, most)
   if (!sample) return undefined
   const timesOf = new Map(sample.rows.map((row, at) => [held.statements[row]!, sample.times[at]!]))
   return withWordings(ctx, search, held, [...timesOf.keys()], (worded, rows) => {
@@ -78,7 +78,8 @@ async function candidatesOf(
       needed: sample.least,
       isSame: sameness({ rows, statements, strictBelow: sameThreshold }),
     })
-    return { rows: new Set(passed.map((row) => worded[row]!.held)) }
+    const mostHeld = passed.map((row) => worded[row]!.held).sort((a, b) => b.agents.length - a.agents.length)
+    return { rows: new Set(mostHeld.slice(0, most)) }
   })
 }
 
