@@ -28,6 +28,7 @@ export const sets: Record<'tuning' | 'held-out', ReviewSet & Labels> = {
       '589a356e5a',
       '4b09383b23',
       '5feaddaf73',
+      'ee76c74974',
       '0aa2ae3c1e',
       '04e88c9b0b',
     ],
