@@ -38,10 +38,7 @@ export const faults = {
   refusedSchema: (response) => answerError(response, 400, {}, 'This response_format type is unavailable now'),
   empty: '',
   truncated: '{"rules": [{"category": "axi',
-  tenMegabytes: (response) => {
-    response.writeHead(200, json)
-    response.end(JSON.stringify(completionOf(`{"rules": [], "filler": "${'x'.repeat(10 * 1024 * 1024)}"}`)))
-  },
+  tenMegabytes: (response) => complete(response, `{"rules": [], "filler": "${'x'.repeat(10 * 1024 * 1024)}"}`),
 } satisfies Record<string, Reply>
 
 const json = { 'content-type': 'application/json' }
@@ -60,13 +57,17 @@ const completionOf = (content: string, finishReason = 'stop') => ({
   usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.5 },
 })
 
+/** An answer to a request that was kept waiting. */
+export const complete = (response: ServerResponse, content: string, finishReason?: string) => {
+  response.writeHead(200, json)
+  response.end(JSON.stringify(completionOf(content, finishReason)))
+}
+
 /** An answer that broke off at the model's limit of length. */
 export const tooLong =
   (content: string): Reply =>
-  (response) => {
-    response.writeHead(200, json)
-    response.end(JSON.stringify(completionOf(content, 'length')))
-  }
+  (response) =>
+    complete(response, content, 'length')
 
 export interface FakeLanguageModel {
   baseUrl: string
@@ -92,8 +93,7 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
     fake.requests.push(chat)
     const reply = fake.reply(chat, fake.requests.length - 1)
     if (typeof reply === 'function') return reply(response)
-    response.writeHead(200, json)
-    response.end(JSON.stringify(completionOf(reply)))
+    complete(response, reply)
   })
   const answerEmbeddings = ({ input }: { input: string[] }, response: ServerResponse) => {
     if (typeof fake.embeddingFault === 'function') return fake.embeddingFault(response)
