@@ -21,39 +21,41 @@ const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
  */
 export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
   const sources = openSources(sourcesFolder(args))
-  const histories = await Promise.all(
-    Object.values(people).flatMap((half) => half.map((one) => readHistory(sources, one))),
-  )
+  const withPaths = !args.includes('--without-paths')
+  const halves = args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)
+  const histories: { half: keyof typeof people; read: PersonRead[] }[] = []
+  for (const half of halves) histories.push({ half, read: await readPeople(sources, people[half], withPaths) })
   printCost(
     engine,
     'commits',
-    histories.flat().map(({ content }) => content),
+    histories.flatMap(({ read }) => read.flatMap(({ items }) => items.map(({ content }) => content))),
   )
   const table: Record<string, Figures> = {}
-  const halves = args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)
-  for (const half of halves) {
-    table[half] = await measureCommits(engine, sources, {
-      half,
-      withPaths: !args.includes('--without-paths'),
-      prints: args.includes('--held-out') === (half === 'held-out'),
-    })
-  }
+  for (const { half, read } of histories)
+    table[half] = await measureCommits(engine, read, args.includes('--held-out') === (half === 'held-out'))
   console.table(table)
   console.log(markdownTable('Commits', table))
 }
 
-async function measureCommits(
-  engine: Engine,
-  sources: Sources,
-  { half, withPaths = true, prints = false }: { half: keyof typeof people; withPaths?: boolean; prints?: boolean },
-): Promise<Figures> {
+interface PersonRead {
+  person: Person
+  items: Awaited<ReturnType<typeof readHistory>>
+}
+
+const readPeople = (sources: Sources, half: readonly Person[], withPaths: boolean): Promise<PersonRead[]> =>
+  Promise.all(
+    half.map(async (person) => {
+      const history = await readHistory(sources, person)
+      return { person, items: withPaths ? history : history.map((item) => ({ ...item, paths: [] })) }
+    }),
+  )
+
+async function measureCommits(engine: Engine, read: readonly PersonRead[], prints: boolean): Promise<Figures> {
   const counts = { specific: 0, acceptable: 0, wrong: 0, unjudged: 0 }
   let commits = 0
   let fewest = Number.POSITIVE_INFINITY
   let few = 0
-  for (const person of people[half]) {
-    const history = await readHistory(sources, person)
-    const items = withPaths ? history : history.map((item) => ({ ...item, paths: [] }))
+  for (const { person, items } of read) {
     commits += items.length
     const signals = await discover(engine, { name: person.author, trade: 'developer', patterns: [], items })
     const proposals = signals.filter(({ promoted }) => promoted).toSorted((a, b) => b.n_count - a.n_count)
@@ -68,7 +70,7 @@ async function measureCommits(
   }
   const judged = counts.specific + counts.acceptable + counts.wrong
   return {
-    people: String(people[half].length),
+    people: String(read.length),
     commits: String(commits),
     proposals: String(judged + counts.unjudged),
     unjudged: String(counts.unjudged),

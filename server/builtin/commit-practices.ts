@@ -17,6 +17,11 @@ import {
 const changesCode = ({ paths }: SurveyedCommit) => paths.some(isCodePath)
 const whole = ({ content, trailers }: SurveyedCommit) => `${content}\n${trailers.join('\n')}`
 
+const hasTrailer =
+  (name: RegExp) =>
+  ({ trailers }: SurveyedCommit): boolean =>
+    trailers.some((trailer) => name.test(trailer))
+
 const issueForm =
   /(?<![\w/-])(?:(fix(?:e[sd])?|close[sd]?|resolve[sd]?|ref(?:s|erences)?|issue|ticket|re-?fix)\b:?\s+)(?:[\w.-]+\/[\w.-]+)?(#\d+|https?:\/\/\S+\/issues\/\d+)/i
 const reporterTrailers = /^(?:reported|suggested|diagnosed|spotted|found|requested|bug|original-patch)(?:[- ]by)?$/i
@@ -79,7 +84,7 @@ const rules: readonly Rule[] = [
     ...collaboration,
     isTelling: true,
     share: 0.08,
-    shows: (commit) => reporterForm.test(commit.content) || commit.trailers.some((name) => reporterTrailers.test(name)),
+    shows: (commit) => reporterForm.test(commit.content) || hasTrailer(reporterTrailers)(commit),
     statement: (shown) => {
       const form = mostFrequent(
         shown.map(
@@ -101,20 +106,20 @@ const rules: readonly Rule[] = [
   {
     ...collaboration,
     share: 0.1,
-    shows: ({ trailers }) => trailers.some((name) => /^co-authored-by$/i.test(name)),
+    shows: hasTrailer(/^co-authored-by$/i),
     statement: () => 'Credit co-authors in the commit, with "Co-authored-by:"',
   },
   {
     ...execution,
     share: 0.6,
-    shows: ({ trailers }) => trailers.some((name) => /^signed-off-by$/i.test(name)),
+    shows: hasTrailer(/^signed-off-by$/i),
     statement: () => 'Sign off commits, with "Signed-off-by:"',
   },
   {
     ...execution,
     isTelling: true,
     share: 0.08,
-    shows: ({ content, trailers }) => earlierForm.test(content) || trailers.some((name) => earlierForm.test(name)),
+    shows: (commit) => earlierForm.test(commit.content) || hasTrailer(earlierForm)(commit),
     statement: () => 'Name the earlier commit that a change repairs or continues',
   },
   {
@@ -148,7 +153,7 @@ const rules: readonly Rule[] = [
   {
     ...collaboration,
     share: 0.1,
-    shows: ({ trailers }) => trailers.some((name) => reviewerTrailers.test(name)),
+    shows: hasTrailer(reviewerTrailers),
     statement: (shown) => {
       const form = mostFrequent(shown.flatMap(({ trailers }) => trailers.find((name) => reviewerTrailers.test(name))))
       return `Name who reviewed a change in the commit, with "${form}:"`

@@ -1,5 +1,6 @@
 import type { Category, Kind } from '../domain/kinds.ts'
 import type { SurveyedCommit } from '../domain/language.ts'
+import { compareStrings } from '../domain/strings.ts'
 import { leastOf } from './commit-areas.ts'
 import { baseName, isChangelogPath } from './commit-paths.ts'
 import { passedThrough } from './commit-words.ts'
@@ -53,10 +54,7 @@ export function practicesBy(rules: readonly Rule[], commits: readonly SurveyedCo
 
 /** The folder at the top, or the file, in which most of them have paths of that kind. */
 export function commonPlace(shown: readonly SurveyedCommit[], kind: (path: string) => boolean): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { paths } of shown)
-    for (const place of new Set(paths.filter(kind).map(placeOf))) counts.set(place, (counts.get(place) ?? 0) + 1)
-  const [best] = [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  const [best] = byFrequency(shown.flatMap(({ paths }) => [...new Set(paths.filter(kind).map(placeOf))]))
   return best && best[0] !== '' && best[1] >= 0.6 * shown.length ? best[0] : undefined
 }
 
@@ -70,10 +68,14 @@ function placeOf(path: string): string {
   return at === 0 ? parts[0]! : at === 1 ? parts.slice(0, 2).join('/') : isChangelogPath(path) ? baseName(path) : ''
 }
 
-export function mostFrequent(values: readonly (string | undefined)[]): string {
+export const mostFrequent = (values: readonly (string | undefined)[]): string =>
+  byFrequency(values.filter((value) => value !== undefined))[0]?.[0] ?? ''
+
+/** The distinct values with their counts, the most frequent first. */
+function byFrequency(values: readonly string[]): [value: string, count: number][] {
   const counts = new Map<string, number>()
-  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]?.[0] ?? ''
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([a, n], [b, m]) => m - n || compareStrings(a, b))
 }
 
 /** The deepest folder in which most of them have paths of that kind. */
@@ -85,11 +87,9 @@ export function commonFolder(shown: readonly SurveyedCommit[], kind: (path: stri
         return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'))
       }),
     )
-  const counts = new Map<string, number>()
-  for (const commit of shown) for (const folder of foldersOf(commit)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  return [...counts]
+  return byFrequency(shown.flatMap((commit) => [...foldersOf(commit)]))
     .filter(([folder, count]) => count >= 0.6 * shown.length && (kind(`${folder}/a.ts`) || !isPassedThrough(folder)))
-    .toSorted(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))[0]?.[0]
+    .sort(([a], [b]) => b.length - a.length || compareStrings(a, b))[0]?.[0]
 }
 
 const maxDepth = 12

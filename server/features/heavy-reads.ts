@@ -6,6 +6,7 @@ import type { ListReader } from '../db/page.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
 import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
+import { bufferOf } from '../domain/buffer-of.ts'
 import type { Caller } from '../domain/caller.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import { Thread } from '../thread.ts'
@@ -89,8 +90,6 @@ export type ReadWork = {
 const encoder = new TextEncoder()
 /** In a buffer of its own, which can move to another thread. */
 export const encode = (result: unknown): Uint8Array => encoder.encode(JSON.stringify(result))
-
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
 /** Threads on the embedded engine, and statements at a time on a server. */
 const atOnce = 2

@@ -6,6 +6,7 @@ import { type JobStatus, jobStatuses, jobTypes } from '../domain/jobs.ts'
 import { type BeliefCategory, kinds } from '../domain/kinds.ts'
 import { defaultName } from '../domain/source-settings.ts'
 import { compareStrings } from '../domain/strings.ts'
+import { visibleItems } from './items/visible-items.ts'
 
 /**
  * An organization in figures: what is at which layer, how it grew, how alike its agents are, what content came,
@@ -131,13 +132,7 @@ async function diversityOf(
   agents: Layers['agents'],
   counts: ReadonlyMap<string, OwnerCounts>,
 ) {
-  const said = db
-    .selectFrom('items')
-    .where('org_id', '=', orgId)
-    .where('agent_id', 'is not', null)
-    // Not a parameter, whose value SQLite does not know when it looks for an index.
-    .where('status', '<>', sql.lit('rejected'))
-    .where((eb) => eb.not(eb.ref('hidden')))
+  const said = visibleItems(db, orgId).where('agent_id', 'is not', null)
   const statements = said
     .select(['category', 'statement_hash', ({ fn }) => fn.countAll<number>().as('holders')])
     .groupBy(['category', 'statement_hash'])

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bufferOf } from '../domain/buffer-of.ts'
 import type { Caller } from '../domain/caller.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import type { KeyCache } from '../features/accounts/key-cache.ts'
@@ -96,7 +97,7 @@ export function handleApart(app: FastifyInstance, answer: AnswerInTurn, keys: Ke
     }
     const { body: made } = answered
     const isWhole = made instanceof Uint8Array
-    reply.send(isWhole ? Buffer.from(made.buffer, made.byteOffset, made.byteLength) : Readable.fromWeb(made))
+    reply.send(isWhole ? bufferOf(made) : Readable.fromWeb(made))
     return true
   }
   app.addHook('onRoute', (route) => {

@@ -11,6 +11,7 @@ import type {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Deps } from '../deps.ts'
+import { bufferOf } from '../domain/buffer-of.ts'
 import type { Caller } from '../domain/caller.ts'
 import { AppError } from '../domain/errors.ts'
 import { type AnswerInTurn, isApart } from './apart.ts'
@@ -222,7 +223,7 @@ const typeOf = (schema: TSchema | undefined) => (schema as { type?: unknown } | 
 
 /** Documents come as bytes: JSON, or the text of a prompt. */
 function readBytes(bytes: Uint8Array): unknown {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const text = bufferOf(bytes).toString('utf8')
   return text.startsWith('{') ? JSON.parse(text) : text
 }
 

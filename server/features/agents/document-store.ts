@@ -5,6 +5,7 @@ import type { Database } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { batchesOf } from '../../domain/batches.ts'
+import { bufferOf } from '../../domain/buffer-of.ts'
 import { sha256, sha256Hex } from '../../domain/hash.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
@@ -113,7 +114,7 @@ export class DocumentStore {
       },
       async (thread) => {
         const body = await thread.run('document', { agentId, name, stamp }, { org_id: stamp.orgId })
-        return body && Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+        return body && bufferOf(body)
       },
     )
   }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
+import { bufferOf } from '../../domain/buffer-of.ts'
 import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '../../domain/dynamic-prompt.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
@@ -108,7 +109,7 @@ export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawIn
         if (!stamped) throw notFound('Agent')
         const { stamp } = stamped
         const made = await thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId })
-        if (made) return Buffer.from(made.buffer, made.byteOffset, made.byteLength)
+        if (made) return bufferOf(made)
       }
     },
   )

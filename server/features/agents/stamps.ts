@@ -4,6 +4,7 @@ import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
 import type { ReadNow } from '../../db/sqlite.ts'
 import type { Tables } from '../../db/tables.ts'
+import { bufferOf } from '../../domain/buffer-of.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 
 /** The revisions of what an agent's identity is made of, at one moment. */
@@ -100,7 +101,7 @@ function stampedOf(row: StampRow): Stamped {
   const stamp = { orgId: row.org_id, organization: row.organization, group, agent: row.agent, text }
   const { body } = row
   const isCurrent = body && row.stamp === text
-  return { stamp, body: isCurrent ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : undefined }
+  return { stamp, body: isCurrent ? bufferOf(body) : undefined }
 }
 
 const stampsOf = (db: Database, orgIds: readonly string[], agentIds: string[]) =>

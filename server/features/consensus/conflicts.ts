@@ -4,8 +4,8 @@ import type { Category, Kind } from '../../domain/kinds.ts'
 import { mayBeSame, topicsIn } from '../../domain/opposites.ts'
 import { cosineAt } from '../../domain/similarity.ts'
 import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
-import { SparseRows } from '../../domain/sparse-rows.ts'
-import type { CompareContext } from '../vectors/statement-rows.ts'
+import type { SparseRows } from '../../domain/sparse-rows.ts'
+import { type CompareContext, localRows } from '../vectors/statement-rows.ts'
 
 /** Finds what speaks against new statements. It runs in a thread, which reads, compares, and writes nothing. */
 
@@ -107,9 +107,7 @@ class Layer {
   same({ id, kind, category, statement }: Proposed): Other[] {
     const { items, rows } = this.#ofCategory(kind, category)
     const threshold = cosineAt(this.#local.rescale, sameSimilarity)
-    const vector = new Float32Array(rows.dimensions)
-    const { places, values } = this.#local.embed(statement)
-    for (const [n, place] of places.entries()) vector[place] = values[n]!
+    const vector = localRows(this.#local, [statement]).read(0, new Float32Array(rows.dimensions))
     const alike: Other[] = []
     for (const [row, item] of items.entries()) {
       if (item.id === id) continue
@@ -143,8 +141,10 @@ class Layer {
     const known = this.#byCategory.get(key)
     if (known) return known
     const items = this.#items.filter((item) => item.kind === kind && item.category === category)
-    const rows = new SparseRows(this.#local.dimensions, items.length)
-    for (const { statement } of items) rows.add(this.#local.embed(statement))
+    const rows = localRows(
+      this.#local,
+      items.map(({ statement }) => statement),
+    )
     this.#byCategory.set(key, { items, rows })
     return { items, rows }
   }

@@ -5,6 +5,7 @@ import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
 import type { DuplicateCluster } from '../../domain/duplicates.ts'
 import { mergedApproval } from '../../domain/item-lifecycle.ts'
+import { visibleItems } from '../items/visible-items.ts'
 import { bumpRevision } from '../layers/revisions.ts'
 import { recordMerge } from './dedup-undo.ts'
 
@@ -52,13 +53,9 @@ export function mergeDuplicates(
 async function lockItems(ctx: Ctx, trx: Transaction<Tables>, orgId: string, clusters: DuplicateCluster[]) {
   const found = new Map(clusters.flatMap(({ keep, merge }) => [keep, ...merge]).map((item) => [item.id, item]))
   const items = await forUpdate(ctx.db)(
-    trx
-      .selectFrom('items')
+    visibleItems(trx, orgId)
       .selectAll()
-      .where('org_id', '=', orgId)
       .where('id', 'in', [...found.keys()])
-      .where('status', '<>', 'rejected')
-      .where((eb) => eb.not(eb.ref('hidden')))
       .orderBy('id'),
   ).execute()
   const same = items.filter(({ id, statement, starred }) => {

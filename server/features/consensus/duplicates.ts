@@ -4,6 +4,7 @@ import { findClusters } from '../../domain/clusters.ts'
 import { byPreference, type DuplicateItem, type NearDuplicates } from '../../domain/duplicates.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import type { VectorRows } from '../../domain/vector-rows.ts'
+import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
 
 /** Finds near-duplicates within layers. It runs in a thread, which reads, compares, and writes nothing. */
@@ -27,7 +28,8 @@ export async function findDuplicates(
   search: DuplicateSearch,
 ): Promise<{ found: NearDuplicates[] } | { missing: Said[] }> {
   const { orgId, ownerIds, threshold, model } = search
-  const items = await visibleItems(ctx, orgId)
+  // What is hidden or rejected stays as it is.
+  const items = await visibleItems(ctx.db, orgId)
     .select(['id', 'owner_id', 'category', 'statement', 'statement_hash'])
     // In no order: in the order of ids, SQLite reads every item of the organization.
     .where('owner_id', 'in', ownerIds)
@@ -51,19 +53,11 @@ export async function findDuplicates(
   return { found }
 }
 
-/** What is hidden or rejected stays as it is. */
-export const visibleItems = ({ db }: CompareContext, orgId: string) =>
-  db
-    .selectFrom('items')
-    .where('org_id', '=', orgId)
-    .where('status', '<>', 'rejected')
-    .where((eb) => eb.not(eb.ref('hidden')))
-
 async function wholeItems(ctx: CompareContext, orgId: string, items: Said[]): Promise<Item[]> {
   const whole: Item[] = []
   for (const chunk of chunks(items)) {
     const ids = chunk.map(({ id }) => id)
-    whole.push(...(await visibleItems(ctx, orgId).selectAll().where('id', 'in', ids).execute()))
+    whole.push(...(await visibleItems(ctx.db, orgId).selectAll().where('id', 'in', ids).execute()))
   }
   return whole
 }

@@ -3,10 +3,9 @@ import { DenseRows } from '../../domain/dense-rows.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
 import { type NearItem, nearOf } from '../../domain/near.ts'
 import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
-import { SparseRows } from '../../domain/sparse-rows.ts'
 import type { VectorRows } from '../../domain/vector-rows.ts'
-import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
-import { visibleItems } from './duplicates.ts'
+import { visibleItems } from '../items/visible-items.ts'
+import { type CompareContext, localRows, type Said, statementRows } from '../vectors/statement-rows.ts'
 
 /** Where items are to be: what else is there is compared with them. */
 export interface Place {
@@ -43,7 +42,7 @@ export async function findNear(
   const missing: Said[] = []
   const found: NearStatement[][][] = []
   for (const { ownerId, kind, category, ...added } of places) {
-    const items = await visibleItems(ctx, orgId)
+    const items = await visibleItems(ctx.db, orgId)
       .select(['id', 'statement', 'statement_hash'])
       .where('owner_id', '=', ownerId)
       .where('kind', '=', kind)
@@ -90,7 +89,5 @@ function rowsOf(local: CompareContext['local'], statements: string[], vectors: F
     for (const vector of vectors) rows.add(vector)
     return rows
   }
-  const rows = new SparseRows(local.dimensions, statements.length)
-  for (const statement of statements) rows.add(local.embed(statement))
-  return rows
+  return localRows(local, statements)
 }

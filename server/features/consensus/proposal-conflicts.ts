@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
+import { batchesOf } from '../../domain/batches.ts'
 import type { Scope } from '../../domain/kinds.ts'
 import type { ConflictSearch, FoundConflict } from './conflicts.ts'
 
@@ -67,9 +68,7 @@ async function compareAll<T extends Proposed>(
 /** Proposals of some agents at a time, so that the items of an agent are read once. */
 function partsOf<T extends Proposed>(proposals: readonly T[]): T[][] {
   const ofAgents = [...Map.groupBy(proposals, ({ agent_id }) => agent_id).values()]
-  return Array.from({ length: Math.ceil(ofAgents.length / agentsAtOnce) }, (_, part) =>
-    ofAgents.slice(part * agentsAtOnce, (part + 1) * agentsAtOnce).flat(),
-  )
+  return batchesOf(ofAgents, agentsAtOnce, () => 1).map((part) => part.flat())
 }
 
 /** Undefined when the search fails. */

@@ -8,6 +8,7 @@ import { mayBeSame } from '../../domain/opposites.ts'
 import { passing, sampleRows } from '../../domain/sampled-rows.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import type { VectorRows } from '../../domain/vector-rows.ts'
+import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
 import type { Found } from './report.ts'
 
@@ -207,13 +208,7 @@ interface Held {
 
 /** What agents say in a category: visible, and not rejected. */
 const said = ({ db }: CompareContext, orgId: string, category: Category) =>
-  db
-    .selectFrom('items')
-    .where('org_id', '=', orgId)
-    .where('category', '=', category)
-    // Not a parameter, whose value SQLite does not know when it looks for an index.
-    .where('status', '<>', sql.lit('rejected'))
-    .where((eb) => eb.not(eb.ref('hidden')))
+  visibleItems(db, orgId).where('category', '=', category)
 
 const pageSize = 20_000
 

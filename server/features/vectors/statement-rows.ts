@@ -28,9 +28,12 @@ export async function statementRows(
   items: readonly Said[],
 ): Promise<StatementRows> {
   if (model === undefined) {
-    const rows = new SparseRows(local.dimensions, items.length)
-    for (const { statement } of items) rows.add(local.embed(statement))
-    return { rows }
+    return {
+      rows: localRows(
+        local,
+        items.map(({ statement }) => statement),
+      ),
+    }
   }
   let rows: DenseRows | undefined
   const missing: Said[] = []
@@ -46,6 +49,13 @@ export async function statementRows(
     if (missing.length >= maxMissing) break
   }
   return missing.length > 0 ? { missing } : { rows: rows ?? new DenseRows(0, 0) }
+}
+
+/** The vectors of statements by the local embedding, in their order. */
+export function localRows(local: CompareContext['local'], statements: readonly string[]): SparseRows {
+  const rows = new SparseRows(local.dimensions, statements.length)
+  for (const statement of statements) rows.add(local.embed(statement))
+  return rows
 }
 
 /** What is stored for each item as it is worded now. */
