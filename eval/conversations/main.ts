@@ -7,35 +7,31 @@ import { markdownTable } from '../table.ts'
 import { readPlanted, readReal, type Speaker } from './spoken.ts'
 
 /**
- * `npm run eval -- conversations [configured] [--sources DIR] [--errors]`: discovery on what people say, by half and language. Without
- * sources, only the planted beliefs. `--errors` lists what went wrong in the tuning halves, and leaves the others alone.
+ * `npm run eval -- conversations [configured] [--sources DIR] [--tuning] [--errors]`: discovery on what people say, by half and
+ * language. Without sources, only the planted beliefs. `--tuning` leaves the held-out halves alone; so does `--errors`, which lists
+ * what went wrong in the others.
  */
 export async function evaluateConversations(args: readonly string[], given?: Engine): Promise<void> {
   const engine = given ?? (args.includes('configured') ? await configuredEngine() : engines['built-in']!)
   const table: Record<string, Record<string, string>> = {}
   const sources = args.includes('--sources') ? openSources(sourcesFolder(args)) : undefined
   const errors = args.includes('--errors')
-  for (const half of errors ? (['tuning'] as const) : (['tuning', 'held-out'] as const)) {
-    const planted = await run(engine, await readPlanted(half))
-    if (errors) planted.forEach(printErrors)
-    table[`planted, ${half}`] = printFigures(`Planted, ${half}`, planted)
-    if (!sources) continue
-    const real = await run(engine, await readReal(half, sources))
-    if (errors) real.forEach(printErrors)
-    table[`real, ${half}`] = printFigures(`Real, ${half}`, real)
+  const addFigures = (title: string, runs: Run[]) => {
+    for (const [figure, value] of Object.entries(figuresOf(runs))) table[figure] = { ...table[figure], [title]: value }
+  }
+  const measured = async (title: string, speakers: Speaker[]) => {
+    const runs = await run(engine, speakers)
+    if (errors) runs.forEach(printErrors)
+    for (const [language, some] of Map.groupBy(runs, ({ speaker }) => speaker.language))
+      addFigures(`${title}, ${language}`, some)
+    addFigures(`${title}, all`, runs)
+  }
+  for (const half of errors || args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)) {
+    await measured(`planted, ${half}`, await readPlanted(half))
+    await measured(`strangers, ${half}`, await readPlanted(`strangers-${half}`))
+    if (sources) await measured(`real, ${half}`, await readReal(half, sources))
   }
   console.log(markdownTable('Talk', table))
-}
-
-function printFigures(title: string, runs: Run[]): Record<string, string> {
-  for (const [language, some] of Map.groupBy(runs, ({ speaker }) => speaker.language)) {
-    console.log(`${title}, ${language}`)
-    console.table(figuresOf(some))
-  }
-  console.log(`${title}, all`)
-  const figures = figuresOf(runs)
-  console.table(figures)
-  return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [figure, String(value)]))
 }
 
 interface Run {
@@ -61,17 +57,20 @@ const isTrap = ({ agent, traps, ended }: Speaker, signal: Signal) => {
   return trapped.length * 2 > signal.observations.length || ended.has(patternOfSignal(agent, signal)?.id ?? '')
 }
 
-function figuresOf(runs: Run[]): Record<string, number> {
+function figuresOf(runs: Run[]): Record<string, string> {
   const promoted = runs.flatMap(({ speaker, result }) =>
     result.signals.filter((signal) => signal.promoted).map((signal) => isTrap(speaker, signal)),
   )
   const { 'junk rate': _, ...figures } = measure(runs.map(({ result }) => result))
-  return {
+  const counts = {
     people: runs.length,
-    ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 1000) / 1000])),
     'recurring beliefs': runs.reduce((sum, { speaker }) => sum + recurring(speaker.agent).length, 0),
     promoted: promoted.length,
     'traps promoted': promoted.filter(Boolean).length,
+  }
+  return {
+    ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value.toFixed(2)])),
   }
 }
 
