@@ -18,5 +18,8 @@ export const readIdentityStep = (agentId: string) =>
 export const readPromptStep = (agentId: string) =>
   nextStep('read_prompt', 'GET', `/agents/${agentId}/files?type=agent`, 'Read the prompt as Markdown')
 
+export const repeatPromptStep = (agentId: string, seed: number) =>
+  nextStep('repeat', 'POST', `/agents/${agentId}/dynamic-prompt`, `Send {"seed": ${seed}} to get this prompt again`)
+
 /** After an agent's documents, whose bytes are the same for everyone who may read them: all of them may read on. */
 export const documentSteps = (agentId: string): NextStep[] => [readIdentityStep(agentId), readPromptStep(agentId)]

@@ -6,7 +6,7 @@ import type { Caller } from '../domain/caller.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import type { KeyCache } from '../features/accounts/key-cache.ts'
 import { signalOf } from './auth.ts'
-import { bodyTooLarge } from './json-body.ts'
+import { bodyTooLarge, streamOf } from './json-body.ts'
 
 /**
  * Requests that may keep their thread for long, on the embedded engine: the thread that serves admits them, and the same
@@ -124,7 +124,7 @@ export function handleApart(app: FastifyInstance, answer: AnswerInTurn, keys: Ke
       const collectAndHandle = async () => {
         const body = await collect(payload as Readable, limit)
         if (await handle(request, reply, body)) return
-        done(null, Object.assign(Readable.from([body]), { receivedEncodedLength: body.byteLength }))
+        done(null, streamOf(body))
       }
       collectAndHandle().catch(done)
     }

@@ -21,12 +21,17 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { bod
   return reply.type(type).send(body)
 }
 
+const endWith = (steps: NextStep[]) => `,"next_steps":${JSON.stringify(steps)}}`
+
+/** An object as JSON, with its next steps as the last key. */
+export const withSteps = (json: string, steps: NextStep[]): string => json.slice(0, -1) + endWith(steps)
+
 /** Sends an object that was encoded elsewhere, with its next steps: `own`, or those of the route. */
 export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextStep[]) => {
-  const end = `,"next_steps":${JSON.stringify(stepsAfter(reply, own && { next_steps: own }))}}`
+  const steps = stepsAfter(reply, own && { next_steps: own })
   reply.type(contentTypes.json)
-  if (typeof json === 'string') return reply.send(json.slice(0, -1) + end)
-  const parts = [json.subarray(0, -1), Buffer.from(end)] as const
+  if (typeof json === 'string') return reply.send(withSteps(json, steps))
+  const parts = [json.subarray(0, -1), Buffer.from(endWith(steps))] as const
   if (json.byteLength <= pieceBytes) return reply.send(Buffer.concat(parts))
   reply.header('content-length', parts[0].byteLength + parts[1].byteLength)
   return reply.send(Readable.from(piecesOf(parts)))

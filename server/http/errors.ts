@@ -71,12 +71,15 @@ function patternOf(url: string): RegExp {
 /** What every answer carries besides its id, as names and values. */
 export const commonHeaders = ['x-content-type-options', 'nosniff'] as const
 
+/** What answers carry besides that are not made for caches. */
+export const uncached = ['cache-control', 'no-store'] as const
+
 /** Sets what every answer carries. What is made for caches says so itself (behavior: Errors). */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
     .header(...commonHeaders)
-    .header('cache-control', 'no-store')
+    .header(...uncached)
 }
 
 /** An address that cannot be decoded never reaches the router, nor the hooks. */

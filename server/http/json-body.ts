@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJsonParse from 'secure-json-parse'
 import { AppError, badRequest, tooLarge } from '../domain/errors.ts'
@@ -74,6 +75,10 @@ export function cleanQuery(query: unknown): unknown {
   }
   return cleanText(query, '')
 }
+
+/** A body that was read already, as Fastify reads bodies. */
+export const streamOf = (body: Buffer) =>
+  Object.assign(Readable.from([body]), { receivedEncodedLength: body.byteLength })
 
 export const bodyTooLarge = (limit: number) =>
   new AppError(413, `The body must be at most ${Math.floor(limit / 1024 / 1024)} MiB`)

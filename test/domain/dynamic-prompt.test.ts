@@ -4,6 +4,8 @@ import {
   type DynamicPromptConfig,
   defaultDynamicPromptConfig as defaults,
   dynamicPrompt,
+  dynamicPromptJson,
+  escapedParts,
   promptParts,
 } from '../../server/domain/dynamic-prompt.ts'
 import { compareItems, type IdentityItem, resolveIdentity } from '../../server/domain/identity.ts'
@@ -200,6 +202,21 @@ How you communicate. Write and speak this way.
           expect(tone?.category).toBe('voice')
           expect(included).toContain(tone?.id)
         }
+      }),
+    )
+  })
+
+  test('is the same as JSON, whatever items and profiles say', () => {
+    const description = 'Say "no"\n\\ twice\u2028'
+    fc.assert(
+      fc.property(layers, fc.string({ unit: 'binary' }), configs, seeds, (all, statement, config, seed) => {
+        const items = resolveIdentity(all, new Set()).map((each) => ({
+          ...each,
+          statement: statement + each.statement,
+        }))
+        const parts = promptParts({ ...emptyProfile, description }, items)
+        const json = JSON.stringify({ ...dynamicPrompt(parts, config, seed), config })
+        expect(dynamicPromptJson(escapedParts(parts), config, seed)).toBe(json)
       }),
     )
   })

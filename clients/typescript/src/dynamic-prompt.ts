@@ -57,8 +57,9 @@ export interface Manifest {
  * A variant of the prompt, to counter persona numbing. The result depends on the arguments alone: all draws happen in one
  * order, first the tone, then category after category.
  * @param seed an integer from 0 to 2^32-1
+ * @param lineBreak what stands between the parts: the service joins parts that are escaped for JSON already
  */
-export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, seed: number) {
+export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, seed: number, lineBreak = '\n') {
   const random = seeded(seed)
   const toneDraw = random()
   const voiceDraw = random()
@@ -75,7 +76,7 @@ export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, s
       const size = sampleSize(category, config)
       const chosen = [...category.starred, ...shuffled.slice(0, size)]
       isStarred ||= category.starred.length > 0
-      if (chosen.length > 0) blocks.push(category.heading, chosen.map(({ line }) => line).join('\n'))
+      if (chosen.length > 0) blocks.push(category.heading, chosen.map(({ line }) => line).join(lineBreak))
       for (const part of chosen) {
         included[kind].push(part.id)
         if (part.tone) tones.push(part.tone)
@@ -96,7 +97,8 @@ export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, s
     emphasis: tone?.statement ?? null,
     seed,
   }
-  return { prompt: `${[parts.introduction, ...notes, ...lead, ...sections].join('\n\n')}\n`, manifest }
+  const blocks = [parts.introduction, ...notes, ...lead, ...sections]
+  return { prompt: blocks.join(lineBreak + lineBreak) + lineBreak, manifest }
 }
 
 /**

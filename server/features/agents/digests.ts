@@ -62,7 +62,7 @@ export class Digests {
 
   /** The digest as of now; undefined when the agent is missing or in none of the organizations. */
   read(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
-    return this.#digests.read({ orgIds, agentId, document: `digest ${maxTokens}` }, async ({ stamp }) => {
+    return this.#digests.read({ orgIds, agentId, name: String(maxTokens) }, async ({ stamp }) => {
       const lines = await this.#large.make(
         agentId,
         async (maxItems) => {

@@ -70,7 +70,7 @@ export class DocumentStore {
     this.#layers = options.layers
     this.#large = options.large
     const sizeOf = ({ body }: Document) => body.byteLength + bytesPerEntry
-    this.#documents = new StampedCache({ ...options, sizeOf })
+    this.#documents = new StampedCache({ ...options, sizeOf, areStored: true })
     const queries = new PreparedQueries(db)
     this.#waiting = new DeferredWrites({
       delayMs: writeDelayMs,
@@ -86,7 +86,7 @@ export class DocumentStore {
 
   /** A document as of now; undefined when the agent is missing or in none of the organizations. */
   read(orgIds: string[], agentId: string, name: DocumentName): MaybePromise<Document | undefined> {
-    return this.#documents.read({ orgIds, agentId, document: name }, (stamped) => this.#make(agentId, name, stamped))
+    return this.#documents.read({ orgIds, agentId, name }, (stamped) => this.#make(agentId, name, stamped))
   }
 
   /** Stores what was rendered since the last time; called once more before the process ends. */

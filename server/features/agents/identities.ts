@@ -17,11 +17,16 @@ export interface Identities {
   /** Merged identities, for what is made of them anew for each request, such as a dynamic prompt. */
   merged: StampedCache<Identity>
   documents: DocumentStore
+  /** Lists of agents' own items, as they were answered, by their queries. */
+  lists: StampedCache<Buffer>
   digests: Digests
 }
 
 /** How the budget is divided: finished documents answer most reads. */
-const shares = { documents: 0.65, layers: 0.2, merged: 0.1, digests: 0.05 }
+const shares = { documents: 0.62, layers: 0.2, merged: 0.1, lists: 0.04, digests: 0.04 }
+
+/** What a list takes in the process besides its bytes. */
+const bytesPerList = 500
 
 export function newIdentities(
   db: Database,
@@ -49,6 +54,12 @@ export function newIdentities(
       sizeOf: ({ items }) => itemsBytes(items),
     }),
     documents: new DocumentStore(db, log, { stamps, layers, large, countWrites, maxBytes: bytesFor('documents') }),
+    lists: new StampedCache({
+      stamps,
+      countWrites,
+      maxBytes: bytesFor('lists'),
+      sizeOf: ({ byteLength }) => byteLength + bytesPerList,
+    }),
     digests: new Digests({ stamps, layers, large, countWrites, maxBytes: bytesFor('digests') }),
   }
 }

@@ -5,9 +5,11 @@ import type { Ctx } from '../../deps.ts'
 import { bufferOf } from '../../domain/buffer-of.ts'
 import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '../../domain/dynamic-prompt.ts'
 import { notFound } from '../../domain/errors.ts'
+import { whenDone } from '../../domain/maybe-promise.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
-import { type Draw, randomized } from './randomized.ts'
+import type { Identities } from './identities.ts'
+import { type Draw, randomized, randomizedJson } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 
 /**
@@ -95,13 +97,21 @@ const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
 export const previewDynamicPrompt = async (ctx: Ctx, agentId: string, input: DrawInput) =>
   randomized(await readIdentity(ctx, agentId), drawOf(input))
 
+/** The same as JSON for a seed, at once; undefined where the identity is not kept and current, whoever asks. */
+export const knownPromptJson = ({ merged }: Identities, orgIds: string[], agentId: string, input: DrawInput) =>
+  whenDone(merged.find({ orgIds, agentId }), (found): { seed: number; json: string } | undefined => {
+    if (!found?.value) return undefined
+    const draw = drawOf(input)
+    return { seed: draw.seed, json: randomizedJson(found.value, draw) }
+  })
+
 /** The same as JSON, made in a thread where the agent has many items. @throws 404 as `readIdentity`. */
 export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawInput) {
   const draw = drawOf(input)
   const { large, stamps } = ctx.identities
   const json = await large.make(
     agentId,
-    async (maxItems) => JSON.stringify(randomized(await readIdentity(ctx, agentId, maxItems), draw)),
+    async (maxItems) => randomizedJson(await readIdentity(ctx, agentId, maxItems), draw),
     async (thread) => {
       requireVisible(ctx, agentId)
       while (true) {

@@ -1,4 +1,11 @@
-import { type DynamicPromptConfig, dynamicPrompt, type PromptParts, promptParts } from '../../domain/dynamic-prompt.ts'
+import {
+  type DynamicPromptConfig,
+  dynamicPrompt,
+  dynamicPromptJson,
+  escapedParts,
+  type PromptParts,
+  promptParts,
+} from '../../domain/dynamic-prompt.ts'
 import { type Identity, profileOf, resolvedItems } from './renderings.ts'
 
 /** Randomized variants of a prompt (behavior: Dynamic prompt). */
@@ -8,16 +15,22 @@ export interface Draw {
   config: DynamicPromptConfig
 }
 
+const partsOf = (identity: Identity) => promptParts(profileOf(identity.agent), resolvedItems(identity))
+
 export const randomized = (identity: Identity, { seed, config }: Draw) => ({
   ...dynamicPrompt(partsOf(identity), config, seed),
   config,
 })
 
 /** By identity, since the next variant of it is made of the same. */
-const parts = new WeakMap<Identity, PromptParts>()
+const knownParts = new WeakMap<Identity, PromptParts>()
 
-function partsOf(identity: Identity): PromptParts {
-  const known = parts.get(identity) ?? promptParts(profileOf(identity.agent), resolvedItems(identity))
-  parts.set(identity, known)
-  return known
+/** The same as JSON. */
+export function randomizedJson(identity: Identity, { seed, config }: Draw): string {
+  let parts = knownParts.get(identity)
+  if (!parts) {
+    parts = escapedParts(partsOf(identity))
+    knownParts.set(identity, parts)
+  }
+  return dynamicPromptJson(parts, config, seed)
 }

@@ -3,7 +3,7 @@ import { openAnyReader } from '../../db/connect.ts'
 import { serveThread } from '../../thread.ts'
 import type { RenderingWork } from './large-identities.ts'
 import { LayerCache } from './layer-cache.ts'
-import { randomized } from './randomized.ts'
+import { randomizedJson } from './randomized.ts'
 import { identityOf, linesOf, renderDocument } from './renderings.ts'
 
 /** The thread that renders identities of many items (`large-identities.ts`). */
@@ -18,7 +18,7 @@ serveThread<RenderingWork>({
   },
   randomized: async ({ agentId, stamp, ...draw }) => {
     const read = await layers.read(agentId, stamp)
-    return read && Buffer.from(JSON.stringify(randomized(identityOf(read), draw)))
+    return read && Buffer.from(randomizedJson(identityOf(read), draw))
   },
   digest: async ({ agentId, stamp }) => {
     const read = await layers.read(agentId, stamp)

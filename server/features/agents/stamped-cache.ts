@@ -18,6 +18,8 @@ interface Options<Value> {
   maxBytes: number
   /** What a value takes in the process, in bytes. */
   sizeOf(value: Value): number
+  /** Whether values are documents, which the database may have. */
+  areStored?: boolean
 }
 
 /**
@@ -34,9 +36,12 @@ type Make<Value> = (stamped: Stamped) => MaybePromise<Value | undefined>
 export interface Wanted {
   orgIds: string[]
   agentId: string
-  /** Which of the agent's stored documents it is, if it is one. */
-  document?: string
+  /** Which of the agent's values it is, if the cache has several. */
+  name?: string
 }
+
+/** What is kept and current, or what it takes to make it. */
+type Found<Value> = { value: Value } | { value?: undefined; stamped: Stamped; keep(value: Value): void }
 
 /**
  * What is made of agents' identities, kept in the process by stamp. Every read compares the stamp with the database,
@@ -61,26 +66,40 @@ export class StampedCache<Value extends object> {
    * @returns undefined when the agent is missing or in none of the organizations.
    */
   read(wanted: Wanted, make: Make<Value>): MaybePromise<Value | undefined> {
-    const { stamps, countWrites } = this.#options
-    const { orgIds, agentId, document } = wanted
-    const key = `${agentId} ${document}`
+    return whenDone(this.find(wanted), (found) => {
+      if (!found || !('stamped' in found)) return found?.value
+      return whenDone(make(found.stamped), (value) => {
+        if (value === undefined) return this.read(wanted, make)
+        found.keep(value)
+        return value
+      })
+    })
+  }
+
+  /**
+   * The value that is kept, if it is current; otherwise the stamp as of now, and what keeps a value that is made from then
+   * on.
+   *
+   * @returns undefined as `read`.
+   */
+  find({ orgIds, agentId, name }: Wanted): MaybePromise<Found<Value> | undefined> {
+    const { stamps, countWrites, areStored } = this.#options
+    const key = `${agentId} ${name}`
     const cached = this.#entries.get(key)
     const writes = countWrites()
     const isUnchanged = cached?.writes !== undefined && cached.writes === writes
-    if (isUnchanged && orgIds.includes(cached.orgId)) return cached.value
-    const settle = (stamped: Stamped | undefined) => {
+    if (isUnchanged && orgIds.includes(cached.orgId)) return cached
+    return whenDone(stamps.read(orgIds, agentId, areStored && !cached ? name : undefined), (stamped) => {
       if (!stamped) return undefined
       const { orgId, text: stamp } = stamped.stamp
       if (cached?.stamp === stamp) {
         cached.writes = writes
-        return cached.value
+        return cached
       }
-      return whenDone(make(stamped), (value) => {
-        if (value === undefined) return this.read(wanted, make)
+      const keep = (value: Value) => {
         if (!stamped.body || this.#readBefore.note(key)) this.#entries.set(key, { value, orgId, stamp, writes })
-        return value
-      })
-    }
-    return whenDone(stamps.read(orgIds, agentId, cached ? undefined : document), settle)
+      }
+      return { stamped, keep }
+    })
   }
 }

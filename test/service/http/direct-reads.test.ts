@@ -1,57 +1,23 @@
-import { tracingChannel } from 'node:diagnostics_channel'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Service, startService, type Tenant } from '../../support/service.ts'
+import { type DirectReader, lasting, startDirectReader } from '../../support/direct-reader.ts'
+import type { Service, Tenant } from '../../support/service.ts'
 
-/** Reads of documents over a real connection, which are answered without their routes once the key is known. */
+/** Reads over a real connection, which are answered without their routes once the key is known. */
 
 const limit = 1000
+let reader: DirectReader
 let service: Service
 let tenant: Tenant
 let agent: string
-let url: string
-let handledByRoutes = 0
-const countHandled = { start: () => void handledByRoutes++ }
-const channel = tracingChannel('fastify.request.handler')
 beforeAll(async () => {
-  service = await startService({ RATE_LIMIT_GENERAL: String(limit) })
-  await service.app.listen({ host: '127.0.0.1', port: 0 })
-  url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-  tenant = await service.register()
-  agent = await tenant.agent({ name: 'Zoë' })
-  await tenant.post('/beliefs', { agentId: agent, category: 'boundary', statement: 'Never merge on red' })
-  channel.subscribe(countHandled as never)
+  reader = await startDirectReader({ RATE_LIMIT_GENERAL: String(limit) })
+  ;({ service, tenant, agent } = reader)
 })
-afterAll(() => {
-  channel.unsubscribe(countHandled as never)
-  return service.stop()
-})
+afterAll(() => reader.stop())
 
-const fetchAs = (key: string, path: string, headers = {}) =>
-  fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } })
-
-/** Reads once, and tells whether the route had nothing to do with it. */
-async function readOnce(path: string, headers = {}, key = tenant.key) {
-  const before = handledByRoutes
-  const response = await fetchAs(key, path, headers)
-  const text = await response.text()
-  return { status: response.status, text, headers: response.headers, isDirect: handledByRoutes === before }
-}
-
-/** Reads until the route had nothing to do with it, since the first call of a key in a second is the route's. */
-async function readDirectly(path: string, headers = {}) {
-  for (let tries = 0; tries < 20; tries++) {
-    const answer = await readOnce(path, headers)
-    if (answer.isDirect) return answer
-  }
-  throw new Error(`${path} was always read by its route`)
-}
-
-const changing = ['date', 'connection', 'keep-alive', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']
-const lasting = (headers: Iterable<[string, unknown]>) =>
-  Object.fromEntries(
-    [...headers].filter(([name]) => !changing.includes(name)).map(([name, value]) => [name, String(value)]),
-  )
+const fetchAs: DirectReader['fetchAs'] = (...args) => reader.fetchAs(...args)
+const readOnce: DirectReader['readOnce'] = (...args) => reader.readOnce(...args)
+const readDirectly: DirectReader['readDirectly'] = (...args) => reader.readDirectly(...args)
 
 const paths = [
   '',
@@ -69,7 +35,7 @@ describe.each(paths)('GET /agents/{agentId}%s', (path) => {
       expect([direct.status, direct.text]).toEqual([200, byRoute.text])
       expect(lasting(direct.headers)).toEqual(lasting(Object.entries(byRoute.headers)))
       const condition = { 'if-none-match': byRoute.headers.etag! }
-      const unchanged = await readDirectly(address, condition)
+      const unchanged = await readDirectly(address, { headers: condition })
       expect([unchanged.status, unchanged.text]).toEqual([304, ''])
       const unchangedByRoute = await tenant.get(address, condition)
       expect(lasting(unchanged.headers)).toEqual(lasting(Object.entries(unchangedByRoute.headers)))
@@ -91,36 +57,36 @@ describe('direct reads', () => {
   test('leave to the route what is out of the ordinary', async () => {
     const stranger = await service.register()
     const random = '00000000-0000-7000-8000-000000000000'
-    const cases: [string, number, object?, string?][] = [
+    const cases: [string, number, string?][] = [
       [`/api/v1/agents/${random}`, 404],
-      [address(), 404, {}, stranger.key],
+      [address(), 404, stranger.key],
       [`${address()}/files?type=soul&download=true`, 200],
       [`${address()}?x=1`, 200],
       [`${address()}/`, 200],
     ]
-    for (const [path, status, headers, key] of cases) {
+    for (const [path, status, key] of cases) {
       await readOnce(address())
-      const answer = await readOnce(path, headers, key)
+      const answer = await readOnce(path, key === undefined ? {} : { key })
       expect([path, answer.status, answer.isDirect]).toEqual([path, status, false])
     }
   })
 
   test('leave wrong credentials to the route', async () => {
     for (const authorization of ['Bearer idk_unknown', 'Basic abc', '']) {
-      expect((await readOnce(address(), { authorization })).status).toBe(401)
+      expect((await readOnce(address(), { headers: { authorization } })).status).toBe(401)
     }
   })
 
   test('a foreign agent answers like one that does not exist', async () => {
     const stranger = await service.register()
-    const foreign = await readOnce(address(), {}, stranger.key)
-    const missing = await readOnce('/api/v1/agents/00000000-0000-7000-8000-000000000000', {}, stranger.key)
+    const foreign = await readOnce(address(), { key: stranger.key })
+    const missing = await readOnce('/api/v1/agents/00000000-0000-7000-8000-000000000000', { key: stranger.key })
     expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text])
   })
 
   test('end with the key', async () => {
     const { body } = await tenant.post(`/organizations/${tenant.orgId}/api-keys`, {})
-    expect((await readOnce(address(), {}, body.key)).status).toBe(200)
+    expect((await readOnce(address(), { key: body.key })).status).toBe(200)
     await tenant.delete(`/organizations/${tenant.orgId}/api-keys/${body.id}`)
     expect((await fetchAs(body.key, address())).status).toBe(401)
   })
@@ -164,8 +130,12 @@ test('a key of one agent reads no other agent here either', async () => {
   const [cookie] = [login.headers['set-cookie']].flat()[0]!.split(';')
   const session = { cookie: cookie!, 'sec-fetch-site': 'same-origin' }
   const { body } = await service.call('POST', `/organizations/${tenant.orgId}/api-keys`, { agentId: agent }, session)
-  for (const path of paths) {
-    const readOf = (id: string) => readOnce(`/api/v1/agents/${id}${path}`, {}, body.key)
+  const addresses = [
+    ...paths.map((path) => (id: string) => `/api/v1/agents/${id}${path}`),
+    (id: string) => `/api/v1/beliefs?agentId=${id}`,
+  ]
+  for (const address of addresses) {
+    const readOf = (id: string) => readOnce(address(id), { key: body.key })
     // The key is known after the first read, so that the others could be answered directly.
     expect((await readOf(agent)).status).toBe(200)
     const [ofOther, ofNone] = [await readOf(other), await readOf(crypto.randomUUID())]

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { digestTokens } from '../../../domain/digest.ts'
 import { badRequest } from '../../../domain/errors.ts'
+import { repeatPromptStep } from '../../../domain/next-steps.ts'
 import {
   dynamicPromptJson,
   readDigest,
@@ -10,22 +11,11 @@ import {
 } from '../../../features/agents/identity.ts'
 import { previewProse, wordings } from '../../../features/agents/prose.ts'
 import { contextOf } from '../../auth.ts'
+import { readAgain } from '../../direct-variants.ts'
 import { contentTypes, sendDocument, sendJson } from '../../documents.ts'
 import { CategoryOverrides, DynamicPromptSettings, PromptParts } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
-import {
-  AgentId,
-  Flag,
-  Id,
-  Integer,
-  NotModified,
-  nextStep,
-  OneOf,
-  responses,
-  Share,
-  Text,
-  withNextSteps,
-} from '../../schemas.ts'
+import { AgentId, Flag, Id, Integer, NotModified, OneOf, responses, Share, Text, withNextSteps } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
@@ -151,6 +141,7 @@ export const promptRoutes: Routes = (deps) => async (app) => {
     '/agents/:agentId/dynamic-prompt',
     {
       config: { documentedKeys: 'snake_case' },
+      preParsing: readAgain,
       bodyLimit: templateBodyBytes,
       schema: {
         tags,
@@ -229,14 +220,8 @@ export const promptRoutes: Routes = (deps) => async (app) => {
       const { seed, json } = isProse
         ? await previewProse(ctx, agentId, { ...draw, template, context, max_tokens, wording }).then(encodePreview)
         : await dynamicPromptJson(ctx, agentId, draw)
-      const repeat = nextStep(
-        'repeat',
-        'POST',
-        `/agents/${agentId}/dynamic-prompt`,
-        `Send {"seed": ${seed}} to get this prompt again`,
-      )
       // The schema's serializer takes several times as long for a text of this length.
-      return sendJson(reply, json, [repeat])
+      return sendJson(reply, json, [repeatPromptStep(agentId, seed)])
     },
   )
 }

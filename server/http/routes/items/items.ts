@@ -5,6 +5,7 @@ import { findItem, itemFields } from '../../../features/items/items.ts'
 import { listAgentItems, listItemsOfGroupAgents, listSources } from '../../../features/items/lists.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
+import { keepList } from '../../direct-lists.ts'
 import { Item, ItemSource } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
 import { AgentId, Count, Id, PagedList, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
@@ -29,6 +30,7 @@ export const itemRoutes =
     app.get(
       path,
       {
+        onSend: keepList,
         schema: {
           tags,
           summary: `List ${plural}`,
