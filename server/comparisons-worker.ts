@@ -2,15 +2,14 @@ import { workerData } from 'node:worker_threads'
 import { dimensions, embedSparse, rescale } from './builtin/embedding.ts'
 import { openAnyReader } from './db/connect.ts'
 import { type ComparisonWork, comparisons } from './features/consensus/comparisons.ts'
+import { KeptRows } from './features/vectors/kept-rows.ts'
 import type { CompareContext } from './features/vectors/statement-rows.ts'
 import { serveThread } from './thread.ts'
 
 /** The thread behind `features/consensus/comparisons.ts`: its parts of the service, without those that write. */
 
-const ctx: CompareContext = {
-  db: await openAnyReader(workerData),
-  local: { dimensions, embed: embedSparse, rescale },
-}
+const local = { dimensions, embed: embedSparse, rescale }
+const ctx: CompareContext = { db: await openAnyReader(workerData), local, kept: new KeptRows(local) }
 
 serveThread<ComparisonWork>({
   shared: (search) => comparisons.shared(ctx, search),

@@ -22,6 +22,11 @@ export class SparseRows implements RowsWithoutZeros {
     return this.#size
   }
 
+  /** What the rows take, in bytes. */
+  get bytes(): number {
+    return this.#starts.byteLength + this.#places.byteLength + this.#values.byteLength
+  }
+
   add({ places, values }: SparseVector): void {
     const start = this.#starts[this.#size]!
     const end = start + places.length

@@ -5,11 +5,13 @@ import { DenseRows } from '../../domain/dense-rows.ts'
 import { type Rescale, type SparseVector, vectorFromBytes } from '../../domain/similarity.ts'
 import { SparseRows } from '../../domain/sparse-rows.ts'
 import type { VectorRows } from '../../domain/vector-rows.ts'
+import type { KeptRows } from './kept-rows.ts'
 
 /** What comparing items in a thread needs: a database to read, and the embedding that is computed on the spot. */
 export interface CompareContext {
   db: Database
   local: { dimensions: number; embed: (text: string) => SparseVector; rescale: Rescale }
+  kept: KeptRows
 }
 
 export type Said = Pick<Item, 'id' | 'statement' | 'statement_hash'>

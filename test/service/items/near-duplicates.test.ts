@@ -164,6 +164,33 @@ describe('many at once', () => {
     expect(later.beliefs[0].similar.map(({ id }: any) => id).sort()).toEqual([first.id, second.id].sort())
   })
 
+  test('what was reworded, deleted or came since counts as it is now, one request after the other', async () => {
+    const agentId = await tenant.agent()
+    const topics = ['backups', 'invoices', 'mockups', 'payroll', 'telemetry']
+    const idsOf = (items: { similar?: { id: string }[] }[]) =>
+      items.map(({ similar = [] }) => similar.map(({ id }) => id).sort())
+    const own = (
+      await send(
+        agentId,
+        topics.map((topic) => `Always check ${topic} before lunch`),
+      )
+    ).beliefs
+    await tenant.patch(`/beliefs/${own[0].id}`, { statement: 'Water the plants on Friday' })
+    await tenant.delete(`/beliefs/${own[1].id}`)
+    const { beliefs: later } = await send(agentId, [
+      'Always check the backups before lunch',
+      'Always check the invoices before lunch',
+      'Always check the mockups before lunch',
+      'Water the plants on every Friday',
+    ])
+    expect(idsOf(later)).toEqual([[], [], [own[2].id], [own[0].id]])
+    const last = await send(agentId, [
+      'Always check all of the invoices before lunch',
+      'Always check all of the mockups before lunch',
+    ])
+    expect(idsOf(last.beliefs)).toEqual([[later[1].id], [own[2].id, later[2].id].sort()])
+  })
+
   test('each entry is compared with what its own agent has', async () => {
     const [one, other] = [await tenant.agent(), await tenant.agent()]
     await tenant.post('/beliefs', { agentId: one, category, statement: said })
