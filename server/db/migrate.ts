@@ -27,6 +27,7 @@ import { embeddingCalibrations } from './migrations/029-embedding-calibrations.t
 import { wordings } from './migrations/030-wordings.ts'
 import { statements } from './migrations/031-statements.ts'
 import { signalCenters } from './migrations/032-signal-centers.ts'
+import { searchMerges } from './migrations/033-search-merges.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -58,6 +59,7 @@ const migrations = {
   '030-wordings': wordings,
   '031-statements': statements,
   '032-signal-centers': signalCenters,
+  '033-search-merges': searchMerges,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -14,6 +14,7 @@ import {
 import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
 import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import { keepMerging } from './search-merges.ts'
 import { Connection } from './sqlite-connection.ts'
 import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
@@ -58,7 +59,7 @@ const jobBusyTimeoutMs = 30_000
 /**
  * The same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job is a
  * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them. This
- * thread also does the checkpoints.
+ * thread also does the checkpoints, and merges the index of searches.
  */
 export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): OpenedSqlite {
   const file = databaseFile(dataDir)
@@ -69,9 +70,17 @@ export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): Open
     giveWay: () => writeTurns.giveWay(),
     aroundCommit: (commit: () => void) => writeTurns.commitJob(commit),
   }
-  let stopCheckpointing = () => {}
-  const driver = openDriver(file, health, options, () => stopCheckpointing())
-  stopCheckpointing = keepCheckpointing((pragma) => driver.ask(pragma))
+  const upkeep: (() => void)[] = []
+  const driver = openDriver(file, health, options, () => {
+    for (const stop of upkeep) stop()
+  })
+  upkeep.push(keepCheckpointing((pragma) => driver.ask(pragma)))
+  upkeep.push(
+    keepMerging(
+      (statement) => driver.ask(statement),
+      (statement) => driver.change(statement),
+    ),
+  )
   return { dialect: dialectOf(driver), countWrites: () => undefined, health }
 }
 
@@ -225,6 +234,26 @@ class SqliteDriver implements Driver {
       this.#transactions.noteFailure(error)
       throw error
     }
+  }
+
+  /** Runs a statement in a transaction of its own. Returns how many rows it changed, with those of virtual tables. */
+  async change(statement: string): Promise<number> {
+    await this.#transactions.begin()
+    let changed: number
+    try {
+      const before = this.#countChanges()
+      this.#write(CompiledQuery.raw(statement))
+      changed = this.#countChanges() - before
+    } catch (error) {
+      this.#transactions.rollback()
+      throw error
+    }
+    await this.#transactions.commit()
+    return changed
+  }
+
+  #countChanges(): number {
+    return (this.#writer.ask('select total_changes() as count') as { count: number }).count
   }
 
   onDisk(): Promise<void> {
