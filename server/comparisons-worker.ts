@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { dimensions, embedSparse, rescale } from './builtin/embedding.ts'
+import { embedSparse, rescale } from './builtin/embedding.ts'
+import { dimensions } from './builtin/embedding-features.ts'
 import { openAnyReader } from './db/connect.ts'
 import { type ComparisonWork, comparisons } from './features/consensus/comparisons.ts'
 import { KeptRows } from './features/vectors/kept-rows.ts'

@@ -1,11 +1,11 @@
 import { stemmer } from 'stemmer'
 import { rescaleBy } from '../domain/calibration.ts'
-import { quickHash } from '../domain/hash.ts'
 import type { Embedder } from '../domain/language.ts'
 import { hanRewritings } from '../domain/opposite-words.ts'
 import { cosineAt, type Rescale, type SparseVector } from '../domain/similarity.ts'
 import { irregularForms, synonyms } from '../domain/synonyms.ts'
-import { emptyWords, escapes, faintWords, negations, phrases } from './meaning-words.ts'
+import { dimensions, type Features, hashFeatures } from './embedding-features.ts'
+import { emptyWords, escapes, negations, phrases } from './meaning-words.ts'
 
 /**
  * The built-in lexical embedding, for a service without an embeddings endpoint: it finds the same words in other forms
@@ -15,11 +15,8 @@ import { emptyWords, escapes, faintWords, negations, phrases } from './meaning-w
  * left to `domain/opposites.ts`: hashed apart here, it parted wordings of one habit too (eval).
  */
 export const modelName = 'builtin-lexical-4'
-export const dimensions = 512
 
 // Weights and calibration points are chosen on the labeled pairs; `npm run eval -- pairs` prints what they achieve.
-const faintWeight = 0.5
-const gramWeight = 0.35
 const deniedShare = 0.3
 /** How much of the square of a stem tells on which side of a limit it is. */
 const limitShare = 0.6
@@ -100,9 +97,7 @@ function readTokens(text: string): Token[] {
     stems.clear()
   }
   const tokens: Token[] = []
-  const tokenOf = new Map<number, Token>()
-  for (const clause of clausesOf(rephrase(text.toLowerCase()))) {
-    const words = clause.map(readWord)
+  for (const words of clausesOf(text.toLowerCase())) {
     let marks = 0
     for (let at = 0; at < words.length; at++) marks |= words[at]!.marks
     const denies = (marks & deniers) === 0 ? undefined : deniedFrom(words)
@@ -112,13 +107,13 @@ function readTokens(text: string): Token[] {
       if (!stem) continue
       const limit = side < 0 || at < side ? 0 : words[side]!.marks & mark.above ? 1 : -1
       const denied = denies?.(at) ?? false
-      const key = stem.number * 2 + Number(denied)
-      const known = tokenOf.get(key)
-      if (known) known.limit = limit
+      const place = denied ? 'deniedPlace' : 'place'
+      const known = tokens[stem[place]]
+      // A place in another text says nothing about this one.
+      if (known?.stem === stem && known.denied === denied) known.limit = limit
       else {
-        const token = { stem, denied, limit }
-        tokens.push(token)
-        tokenOf.set(key, token)
+        stem[place] = tokens.length
+        tokens.push({ stem, denied, limit })
       }
     }
   }
@@ -133,23 +128,33 @@ const anyPhrase = new RegExp(
   ].join('|'),
 )
 
-const rephrase = (text: string): string => rephraseLatin(asciiOnly.test(text) ? text : separateHan(text))
-
-const separateHan = (text: string): string =>
-  hanRewritings.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
-
-const rephraseLatin = (text: string): string =>
+const rephrase = (text: string): string =>
   anyPhrase.test(text)
     ? phrases.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
     : text
 
-const clauseEnd = /[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s/
-const asciiOnly = /^[\0-\x7f]*$/
+const separateHan = (text: string): string =>
+  hanRewritings.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 
-/** The words of each clause. */
-const clausesOf = (text: string): string[][] => {
-  const word = asciiOnly.test(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu
-  return text.split(clauseEnd).map((clause) => clause.match(word) ?? [])
+const asciiOnly = /^[\0-\x7f]*$/
+/** A word, or what ends a clause. */
+const asciiPiece = /[a-z0-9]+|[,;:.!?()]+(?:\s|$)|\sbut\s/g
+const piece = /[\p{L}\p{N}]+|[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s/gu
+
+/** The words of each clause of a text in lower case. */
+function clausesOf(text: string): Word[][] {
+  const pieces = asciiOnly.test(text) ? rephrase(text).match(asciiPiece) : rephrase(separateHan(text)).match(piece)
+  let clause: Word[] = []
+  const clauses = [clause]
+  for (const each of pieces ?? []) {
+    const word = readWord(each)
+    if ((word.marks & mark.end) === 0) clause.push(word)
+    else if (clause.length > 0) {
+      clause = []
+      clauses.push(clause)
+    }
+  }
+  return clauses
 }
 
 /** What a word does to the others of its clause, as bits. */
@@ -166,6 +171,8 @@ const mark = {
   insteadOf: 256,
   above: 512,
   below: 1024,
+  /** No word at all: the end of a clause. */
+  end: 2048,
 }
 const limits = mark.above | mark.below
 const deniers = mark.negation | mark.keep | mark.without | mark.choice | mark.insteadOf
@@ -208,8 +215,10 @@ interface Word {
   marks: number
 }
 interface Stem {
-  number: number
   text: string
+  /** Where it stands among the tokens of the text that had it last: affirmed, and denied. */
+  place: number
+  deniedPlace: number
   plain?: Features
   negated?: Features
   limited?: Features
@@ -217,15 +226,16 @@ interface Stem {
 
 const wordsRead = new Map<string, Word>()
 const stems = new Map<string, Stem>()
-let stemsNumbered = 0
 // Text brings ever new words; what is kept of them must stay bounded.
 const maxRemembered = 20_000
 
 const readWord = (word: string): Word => {
   const known = wordsRead.get(word)
   if (known) return known
-  const isEmpty = emptyWords.has(word) || word === 'insteadof'
-  const read = { stem: isEmpty ? undefined : stemOf(meaningOf(word)), marks: marksOf.get(word) ?? 0 }
+  const isWord = /^[\p{L}\p{N}]/u.test(word)
+  const isEmpty = !isWord || emptyWords.has(word) || word === 'insteadof'
+  const marks = isWord ? (marksOf.get(word) ?? 0) : mark.end
+  const read = { stem: isEmpty ? undefined : stemOf(meaningOf(word)), marks }
   wordsRead.set(word, read)
   return read
 }
@@ -239,12 +249,10 @@ const meaningOf = (word: string): string => {
   return synonymStems.get(stem) ?? stem
 }
 
-const faintStems = new Set([...faintWords].map((word) => stemmer(word)))
-
 const stemOf = (stem: string): Stem => {
   const known = stems.get(stem)
   if (known) return known
-  const found = { number: stemsNumbered++, text: stem }
+  const found = { text: stem, place: 0, deniedPlace: 0 }
   stems.set(stem, found)
   return found
 }
@@ -254,42 +262,6 @@ const prefixes = { plain: '', negated: '!', limited: '^' }
 const featuresOf = (stem: Stem, side: keyof typeof prefixes): Features => {
   stem[side] ??= hashFeatures(stem.text, prefixes[side])
   return stem[side]
-}
-
-interface Features {
-  places: Uint16Array
-  values: Float64Array
-}
-
-/** The stem itself and its 3- to 5-grams, which together weigh `gramWeight` of it; 20 and 200 share nothing. */
-const hashFeatures = (stem: string, prefix: string): Features => {
-  const weight = faintStems.has(stem) ? faintWeight : 1
-  const padded = `<${stem}>`
-  const grams: string[] = []
-  if (!/^\d/.test(stem))
-    for (let length = 3; length <= 5; length++) {
-      for (let at = 0; at + length <= padded.length; at++) grams.push(padded.slice(at, at + length))
-    }
-  const gramShare = (weight * gramWeight) / Math.sqrt(grams.length)
-  // Two places a stem, so that two stems that meet in one of 512 places still differ in the other.
-  const half = weight / Math.SQRT2
-  const list = [
-    hashed(`${prefix}${stem}`, half),
-    hashed(`${prefix}=${stem}`, half),
-    ...grams.map((gram) => hashed(`${prefix}#${gram}`, gramShare)),
-  ]
-  return {
-    places: Uint16Array.from(list, ([place]) => place),
-    values: Float64Array.from(list, ([, value]) => value),
-  }
-}
-
-/** Place and sign by the hash of a text; the sign keeps collisions from adding up. */
-const hashed = (text: string, weight: number): readonly [place: number, value: number] => {
-  let hash = quickHash(text)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  hash ^= hash >>> 13
-  return [(hash >>> 1) % dimensions, (hash & 1) === 0 ? weight : -weight]
 }
 
 const addFeatures = ({ places, values }: Features, share: number): void => {

@@ -1,5 +1,5 @@
 import { rewritings } from './opposite-words.ts'
-import { perStatement, topicOf } from './opposites.ts'
+import { remembering, topicOf } from './opposites.ts'
 import { quantitiesOf } from './quantities.ts'
 
 /**
@@ -61,7 +61,7 @@ const wordings: typeof rewritings = [
   [/\bkeep(?:ing|s)? an eye on\b/g, 'monitor'],
 ]
 
-const readingOf = perStatement((statement): Reading => {
+const readingOf = remembering((statement): Reading => {
   const text = [...wordings, ...rewritings].reduce(
     (result, [pattern, replacement]) => result.replace(pattern, replacement),
     statement.toLowerCase(),

@@ -105,6 +105,7 @@ export function sameness({
   const vector = new Float32Array(rows.dimensions)
   return (a: number, b: number): boolean => {
     const [one, other] = [statements[a]!, statements[b]!]
+    if (one === other) return true
     if (!mayBeSame(one, other) || nameOthers(one, other)) return false
     if (strictBelow === undefined || bindAlike(one, other)) return true
     return rows.product(b, rows.read(a, vector)) >= strictBelow

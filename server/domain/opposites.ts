@@ -121,23 +121,23 @@ function contradicts({ denied, affirmed: kept }: Stance, { affirmed, head }: Sta
   return rest.isSubsetOf(denied) && shared * 2 > denied.size && !turns
 }
 
-// Text brings ever new statements; what is kept of them must stay bounded.
+// Text brings ever new statements and words; what is kept of them must stay bounded.
 const maxKnown = 5000
 
-/** The same function, which reads few statements twice. */
-export function perStatement<T>(read: (statement: string) => T): (statement: string) => T {
+/** The same function, which reads few statements, or words, twice. */
+export function remembering<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
-  return (statement) => {
-    const before = known.get(statement)
-    if (before) return before
-    const reading = read(statement)
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const reading = read(text)
     if (known.size >= maxKnown) known.clear()
-    known.set(statement, reading)
+    known.set(text, reading)
     return reading
   }
 }
 
-const stanceOf = perStatement(readStance)
+const stanceOf = remembering(readStance)
 
 const plainVowels: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u' }
 
@@ -145,7 +145,7 @@ const plainVowels: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u
  * What the forms of a word have in common, roughly: "merge", "merging" and "merged" are one. Not `stemmer`, which knows no
  * German ("verwende", "verwenden"), tells "add" from "adding", and takes "general" and "generic" for one.
  */
-const formOf = (word: string): string => {
+const formOf = remembering((word) => {
   const stem = word
     .replace(/^(.*[äöü].*)er$/, '$1')
     .replace(/[äöü]/g, (letter) => plainVowels[letter]!)
@@ -153,7 +153,7 @@ const formOf = (word: string): string => {
     .replace(/(?<=...)(?:ings?|ed|es|en|e|s|n)$/, '')
     .replace(/(\p{L})\1$/u, '$1')
   return stem.replace(/y$/, 'i')
-}
+})
 
 const scaleOf = new Map(
   scales.flatMap((poles, scale) =>

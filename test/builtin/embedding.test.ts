@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dimensions, embed, modelName, rescale } from '../../server/builtin/embedding.ts'
+import { embed, modelName, rescale } from '../../server/builtin/embedding.ts'
+import { dimensions } from '../../server/builtin/embedding-features.ts'
 import { type Relation, tuning } from '../../server/domain/labeled-pairs/pairs.ts'
 import { mayBeSame, nameOthers } from '../../server/domain/opposites.ts'
 import { cosine } from '../../server/domain/similarity.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../clients/typescript/src/random.ts'
-import { embedSparse, dimensions as lexicalDimensions, rescale } from '../../server/builtin/embedding.ts'
+import { embedSparse, rescale } from '../../server/builtin/embedding.ts'
+import { dimensions as lexicalDimensions } from '../../server/builtin/embedding-features.ts'
 import { findClusters, sameness } from '../../server/domain/clusters.ts'
 import { DenseRows } from '../../server/domain/dense-rows.ts'
 import { passing, sampleRows } from '../../server/domain/sampled-rows.ts'

@@ -22,35 +22,54 @@ export interface DuplicateSearch {
 /** Of so few rows every pair is multiplied: an index takes longer. */
 const fewRows = 32
 
+/** So many layers are read at once: what is of no use anymore when memory is collected costs nothing. */
+const ownersAtOnce = 20
+
 /** What says the same within a layer and category; or items whose vectors have to be stored first. */
 export async function findDuplicates(
   ctx: CompareContext,
   search: DuplicateSearch,
 ): Promise<{ found: NearDuplicates[] } | { missing: Said[] }> {
   const { orgId, ownerIds, threshold, model } = search
-  // What is hidden or rejected stays as it is.
-  const items = await visibleItems(ctx.db, orgId)
-    .select(['id', 'owner_id', 'category', 'statement', 'statement_hash'])
-    // In no order: in the order of ids, SQLite reads every item of the organization.
-    .where('owner_id', 'in', ownerIds)
-    .execute()
-  const groups = groupsOf(items)
-  const vectors = await statementRows(ctx, orgId, model, groups.flat())
-  if ('missing' in vectors) return vectors
   // Most layers repeat nothing; only of those that may is everything read that decides what stays.
-  let start = 0
-  const suspects = groups.filter(({ length }) => {
-    start += length
-    return hasNear(vectors.rows, start - length, start, threshold)
-  })
-  const whole = groupsOf(await wholeItems(ctx, orgId, suspects.flat())).map((group) => group.sort(byPreference))
+  const suspects: Said[] = []
+  const missing: Said[] = []
+  for (let at = 0; at < ownerIds.length; at += ownersAtOnce) {
+    const groups = groupsOf(await itemsOf(ctx, orgId, ownerIds.slice(at, at + ownersAtOnce)))
+    const vectors = await statementRows(ctx, orgId, model, groups.flat())
+    if ('missing' in vectors) missing.push(...vectors.missing)
+    else {
+      if (missing.length === 0) suspects.push(...suspectsAmong(groups, vectors.rows, threshold))
+      vectors.rows.free()
+    }
+  }
+  if (missing.length > 0) return { missing }
+  const whole = groupsOf(await wholeItems(ctx, orgId, suspects)).map((group) => group.sort(byPreference))
   const found: NearDuplicates[] = []
   for (const group of whole.sort(([a], [b]) => compareStrings(a!.id, b!.id))) {
     const its = await statementRows(ctx, orgId, model, group)
     if ('missing' in its) return its
     found.push(...duplicatesOf(group, its.rows, threshold))
+    its.rows.free()
   }
   return { found }
+}
+
+/** What is hidden or rejected stays as it is. */
+const itemsOf = (ctx: CompareContext, orgId: string, ownerIds: string[]) =>
+  visibleItems(ctx.db, orgId)
+    .select(['id', 'owner_id', 'category', 'statement', 'statement_hash'])
+    // In no order: in the order of ids, SQLite reads every item of the organization.
+    .where('owner_id', 'in', ownerIds)
+    .execute()
+
+/** The groups of which two items may be the same; their rows come in the order of the groups. */
+function suspectsAmong<T>(groups: T[][], rows: VectorRows, threshold: number): T[] {
+  let start = 0
+  return groups.flatMap((group) => {
+    start += group.length
+    return hasNear(rows, start - group.length, start, threshold) ? group : []
+  })
 }
 
 async function wholeItems(ctx: CompareContext, orgId: string, items: Said[]): Promise<Item[]> {
