@@ -84,14 +84,14 @@ async function composeOn(
   log: FastifyBaseLogger,
   calibrates: boolean,
 ): Promise<Composed> {
-  const { db, jobsDb, heavyReadsDb, readinessDb, engine, countWrites, readNow } = connected
+  const { db, jobsDb, readinessDb, engine, countWrites, readNow } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
   const { cacheBytes } = config
   const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes, reader: readerSettings(config) })
   const uses = new Uses(db, log)
-  const heavyReads = new HeavyReads(heavyReadsDb, dataDir, connected.onDisk)
+  const heavyReads = new HeavyReads(connected, dataDir)
   const deps: Deps = {
     config,
     db,

@@ -23,6 +23,11 @@ export interface ThreadOptions {
   running?: number
   /** How many tasks of one organization may wait, beside those that run; 8 when absent. */
   waiting?: number
+  /**
+   * Which tasks take long where the others are quick. They have a line of their own, as bounded as that of the others, and as
+   * many threads, so that no quick one waits for them.
+   */
+  long?: ReadonlySet<PropertyKey>
   /** How long a thread may be idle before it ends, in seconds; 20 when absent. The next task starts another. */
   idleSeconds?: number
   /** What the script finds as `workerData`. */
@@ -56,15 +61,19 @@ export class Thread<W extends Work<keyof W>> {
   readonly #script: URL
   readonly #options: ThreadOptions
   readonly #queue: FairQueue
+  readonly #longQueue: FairQueue
   readonly #places: Place[]
 
   /** @param script a file that calls `serveThread`; it is started at the first input. */
   constructor(script: URL, options: ThreadOptions) {
-    const { threads = 1, running = threads, waiting = defaultWaiting } = options
+    const { threads = 1, running = threads, waiting = defaultWaiting, long } = options
+    const limits = { slots: threads, running, waiting }
     this.#script = script
     this.#options = options
-    this.#queue = new FairQueue({ slots: threads, running, waiting })
-    this.#places = Array.from({ length: threads }, () => ({}))
+    this.#queue = new FairQueue(limits)
+    this.#longQueue = long ? new FairQueue(limits) : this.#queue
+    // Whichever is idle takes the next task, so that one after the other needs one thread, quick or not.
+    this.#places = Array.from({ length: long ? threads * 2 : threads }, () => ({}))
   }
 
   /**
@@ -80,7 +89,8 @@ export class Thread<W extends Work<keyof W>> {
     asker: Asker,
     transfer: Transferable[] = [],
   ): Promise<W[Name]['output']> {
-    return this.#queue.run(asker, () => this.#ask(name, input, asker, transfer))
+    const queue = this.#options.long?.has(name) ? this.#longQueue : this.#queue
+    return queue.run(asker, () => this.#ask(name, input, asker, transfer))
   }
 
   /** Ends the threads; tasks that run fail. */

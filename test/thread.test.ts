@@ -76,6 +76,17 @@ describe('Thread', () => {
     expect(await waiting).toBe('one')
   })
 
+  test('a quick task does not wait for a long one, and a second long one does', async () => {
+    const thread = new Thread<EndlessWork>(endlessScript, { ...options, deadlineSeconds: 3, long: new Set(['spin']) })
+    const spins = [thread.run('spin', null, asker), thread.run('spin', null, asker)]
+    const ended: string[] = []
+    for (const [at, spin] of spins.entries()) void spin.catch(() => ended.push(`spin ${at}`))
+    expect(await thread.run('echo', 'one', asker)).toBe('one')
+    expect(ended).toEqual([])
+    await Promise.allSettled(spins)
+    expect(ended).toEqual(['spin 0', 'spin 1'])
+  })
+
   test('an idle thread ends, and the next task gets a new one', async () => {
     const thread = new Thread<EndlessWork>(endlessScript, { ...options, idleSeconds: 0.05 })
     const first = await thread.run('identify', null, asker)

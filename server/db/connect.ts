@@ -14,6 +14,8 @@ export interface Connected {
   jobsDb: Database
   /** The same database for reads that grow with an organization: on a server, with a longer timeout. */
   heavyReadsDb: Database
+  /** The same for those of them that take seconds, so that the others find a connection. */
+  longReadsDb: Database
   /** The same database over a connection that nothing else uses: what `/readyz` asks. */
   readinessDb: Database
   /** The same database for `migrate`. */
@@ -69,6 +71,7 @@ const oneForAll = (db: Database) => ({
   db,
   jobsDb: db,
   heavyReadsDb: db,
+  longReadsDb: db,
   readinessDb: db,
   migrationsDb: db,
   close: () => db.destroy(),
@@ -144,18 +147,23 @@ async function connectServer(
   const open = (purpose: Purpose, maxConnections: number): Database =>
     new Kysely({ dialect: postgresDialect(options(purpose, maxConnections)) })
   const forJobs = jobConnections(settings)
-  const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 8))
+  const forHeavyReads = Math.max(1, Math.floor(settings.databasePoolSize / 10))
+  const heavyReadsDb = open('heavy reads', forHeavyReads)
+  // Of fewer connections too few would be left for requests.
+  const areApart = settings.databasePoolSize >= 10
+  const forLongReads = areApart ? forHeavyReads : 0
   const databases = {
-    db: open('requests', settings.databasePoolSize - forJobs - forHeavyReads - 1),
+    db: open('requests', settings.databasePoolSize - forJobs - forHeavyReads - forLongReads - 1),
     // Opens connections only in a process that runs jobs in its main thread.
     jobsDb: open('jobs', forJobs),
-    heavyReadsDb: open('heavy reads', forHeavyReads),
+    heavyReadsDb,
+    longReadsDb: areApart ? open('heavy reads', forLongReads) : heavyReadsDb,
     readinessDb: open('readiness', 1),
     // Ends by itself when it has been idle, before the others have grown.
     migrationsDb: open('migrations', 1),
   }
   const close = async () => {
-    await Promise.all(Object.values(databases).map((database) => database.destroy()))
+    await Promise.all([...new Set(Object.values(databases))].map((database) => database.destroy()))
   }
   return { ...databases, engine: 'postgres', countWrites: () => undefined, damage: () => undefined, close }
 }

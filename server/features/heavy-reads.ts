@@ -1,6 +1,6 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
 import { viewFor } from '../db/caller-view.ts'
-import type { Database } from '../db/connect.ts'
+import type { Connected, Database } from '../db/connect.ts'
 import { KnownCounts } from '../db/known-counts.ts'
 import type { ListReader } from '../db/page.ts'
 import { PreparedQueries } from '../db/prepared-queries.ts'
@@ -91,34 +91,33 @@ const encoder = new TextEncoder()
 /** In a buffer of its own, which can move to another thread. */
 export const encode = (result: unknown): Uint8Array => encoder.encode(JSON.stringify(result))
 
-/** Threads on the embedded engine, and statements at a time on a server. */
+/** Which of them read all items of an organization, and take seconds of a large one. */
+const long: ReadonlySet<PropertyKey> = new Set<keyof Reads>(['overview', 'summary'])
+
+/** Long ones, and as many of the others: in threads on the embedded engine. */
 const atOnce = 2
 const waiting = 4
 const deadlineSeconds = 60
 
 /**
  * Answers heavy reads with JSON. On the embedded engine they run in threads with connections of their own, since a
- * statement there takes the thread that runs it; a server runs them itself. Two run at a time, one of an organization,
- * so that a large organization keeps no other one waiting.
+ * statement there takes the thread that runs it; a server runs them itself. Two long ones run at a time, one of an
+ * organization, so that a large organization keeps no other one waiting; and beside them as many of the others, which
+ * wait for no long one, not even of the same organization.
  */
 export class HeavyReads {
   readonly #thread: Thread<ReadWork> | undefined
   readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
-  readonly #db: Database
+  readonly #longQueue = new FairQueue({ slots: atOnce, running: 1, waiting })
+  readonly #connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb' | 'onDisk'>
   readonly #shared = new SharedRuns<() => Date, Buffer>(
     ([name, input], [now]) => this.run(name as keyof Reads, { now: now! }, JSON.parse(input!)),
     1,
   )
 
-  readonly #onDisk: () => Promise<void>
-
-  /**
-   * @param dataDir the folder of the embedded database; undefined on a server.
-   * @param onDisk see `Connected.onDisk`.
-   */
-  constructor(db: Database, dataDir: string | undefined, onDisk = async () => {}) {
-    this.#db = db
-    this.#onDisk = onDisk
+  /** @param dataDir the folder of the embedded database; undefined on a server. */
+  constructor(connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb' | 'onDisk'>, dataDir: string | undefined) {
+    this.#connected = connected
     if (dataDir === undefined) return
     this.#thread = new Thread(new URL('./heavy-reads-worker.ts', import.meta.url), {
       deadlineSeconds,
@@ -126,6 +125,7 @@ export class HeavyReads {
       threads: atOnce,
       running: 1,
       waiting,
+      long,
       data: { dataDir },
     })
   }
@@ -143,12 +143,14 @@ export class HeavyReads {
         { ...input, now: now().toISOString(), agentView: caller?.agentId },
         asker,
       )
-      await this.#onDisk()
+      await this.#connected.onDisk?.()
       return bufferOf(json)
     }
     const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
-    return this.#queue.run(asker, async () =>
-      bufferOf(encode(await read({ db: seenBy(this.#db, input.orgId, caller?.agentId), now }, input as never))),
+    const { heavyReadsDb, longReadsDb } = this.#connected
+    const [queue, db] = long.has(name) ? [this.#longQueue, longReadsDb] : [this.#queue, heavyReadsDb]
+    return queue.run(asker, async () =>
+      bufferOf(encode(await read({ db: seenBy(db, input.orgId, caller?.agentId), now }, input as never))),
     )
   }
 
