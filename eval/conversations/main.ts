@@ -87,8 +87,11 @@ function printErrors({ speaker: { agent, traps }, result: { signals } }: Run) {
       if (!hit) console.log(`missed  ${pattern}: ${quote}`)
     }
   }
-  for (const signal of signals.filter(({ promoted }) => promoted))
+  for (const signal of signals.filter(({ promoted }) => promoted)) {
     console.log(`promoted ${signal.n_count} ${signal.statement} (${patternOfSignal(agent, signal)?.id ?? 'none'})`)
+    if (!patternOfSignal(agent, signal))
+      for (const one of signal.observations) console.log(`    ${one.statement} <- ${one.quote}`)
+  }
   for (const pattern of recurring(agent)) {
     if (signals.some((signal) => signal.promoted && patternOfSignal(agent, signal) === pattern)) continue
     console.log(`not promoted: ${pattern.id}`)

@@ -5,7 +5,9 @@ const fillers =
   'basically|obviously|honestly|actually|definitely|certainly|essentially|literally|frankly|clearly|kind of|sort of|kinda|sorta|purposefully|intentionally|deliberately|consciously|personally|pretty much|of course'
 
 const changes: readonly (readonly [RegExp, string])[] = [
-  [/^\\?\[[\d:.]{4,12}\\?\]\s*/, ''],
+  // Times and stage directions of transcripts: "[12:30]", "[laughter]".
+  [/\\?\[(?:[\d:.]{4,12}|[a-z]{3,16}(?: [\d:.]{4,12})?)\\?\]\s*/g, ''],
+  [/\b(i|we|the|a|to|that|is|it's|i'm|and|of|in|you|it)(?:,? \1\b)+/gi, '$1'],
   [/\b(do|does|did|wo|ca|should|would|could|is|are|was|have|has)nt\b/gi, "$1n't"],
   [/\b(i)(m|ve)\b(?=\s)/gi, "$1'$2"],
   [/\b(that|what|let)s\b(?= (?:my|why|how|go|the|not|just|always|what|i|it))/gi, "$1's"],
@@ -29,6 +31,20 @@ const changes: readonly (readonly [RegExp, string])[] = [
 
 export const asSaid = (sentence: string): string =>
   changes.reduce((said, [pattern, replacement]) => said.replace(pattern, replacement), sentence)
+
+/** Said before a position that is taken anyway: "I guess I would say that …". */
+const hedge = new RegExp(
+  `^(?:(?:i|we) (?:(?:${fillers}|just|do|also|still|really|would|might|could|will|have to|want to|would like to|should|must|can|certainly|strongly|really do) )*(?:think|guess|believe|feel like|feel|say|said|mean|suppose|agree|argue|state|reiterate|restate|emphasize|stress|admit|note|add|mention|clarify|point out|suspect|find)(?: (?:again|here|also|is|just))*(?: that| like)?,?|(?:to be (?:honest|clear|fair|frank|perfectly honest|completely honest)|to (?:restate|reiterate|clarify|add to that)|the (?:thing|point|problem|reality|truth|other thing|reason) is(?: that)?|in my (?:\\w+ )?(?:opinion|view|mind|experience|case)|from (?:my|our) (?:point of view|perspective|side|experience)|for (?:me|us|my part)(?: personally)?|as (?:i|we)(?:'ve| have)? (?:said|mentioned|say)(?: before| earlier)?|as (?:a|an) (?:\\w+ ){1,3}?|at the end of the day|at least|maybe|perhaps|again|like|so|and|but|also|yeah|well|i'm saying(?: that)?|what i'm saying is(?: that)?|that said|having said that|that being said|on the other hand|overall|in general|generally(?: speaking)?|personally|especially|of course|right now|at the moment|first(?: of all)?|second(?:ly)?|third|finally|you know|i guess|i mean|process-wise|then|now|honestly|because),?) (?=\\S)`,
+  'i',
+)
+
+/** A clause without what softens it; the clause itself where nothing does. */
+export function withoutHedges(clause: string): string {
+  let said = clause
+  for (let left = maxHedges; left > 0 && hedge.test(said); left--) said = said.replace(hedge, '')
+  return said
+}
+const maxHedges = 5
 
 const pronoun = /^(?:it|them|those|these|there|him|her|this|that)$/i
 /** After "that" and its like no thing is named. */

@@ -1,6 +1,6 @@
 import { type Category, type Kind, kindOf } from '../domain/kinds.ts'
 import { normalizeStatement } from '../domain/statement.ts'
-import { asSaid, isBroken, pointsElsewhere } from './as-said.ts'
+import { asSaid, isBroken, pointsElsewhere, withoutHedges } from './as-said.ts'
 import { baseOf, type Context, contentWords, firstWord, type Reading, type Rule } from './clause.ts'
 import { generalRules, stated } from './general-rules.ts'
 import { addressesModel, isDisowned, isMomentary, isQuestion } from './noise.ts'
@@ -8,14 +8,16 @@ import { aboutTone, cadence, delivered, isActionVerb, shared, watched } from './
 import { looksLikePerson } from './speaker-labels.ts'
 import { habitually, speakerRules } from './speaker-rules.ts'
 import { spokenRules } from './spoken-rules.ts'
+import { spokenStances } from './spoken-stances.ts'
 import { lowerFirst, upperFirst } from './wording.ts'
 
 /** A norm or habit that a sentence states about its speaker. */
 export type Norm = { kind: Kind; category: Category; statement: string; confidence: number }
 
 const writtenRules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
+const positions: readonly Rule[] = [...speakerRules, ...spokenRules, ...spokenStances]
 /** In talk too; what has a rule of its own comes first. */
-const allRules: readonly Rule[] = [...speakerRules, ...spokenRules, ...generalRules, habitually, stated]
+const allRules: readonly Rule[] = [...speakerRules, ...spokenRules, ...spokenStances, ...generalRules, habitually, stated]
 
 const condition =
   /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:once|twice|three times|four times) (?:a|per) \w+|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i
@@ -40,18 +42,37 @@ const firstOf = (clause: string, context: Context): Reading | undefined => {
   return undefined
 }
 
+/** What is said behind a hedge counts where it is the speaker's own position: "I guess I'm not a fan of wizards". */
+const hedged = (clause: string, context: Context): Reading | undefined => {
+  const plain = context.commit ? clause : withoutHedges(clause)
+  return plain === clause ? undefined : positionIn(plain, context)
+}
+
+const positionIn = (clause: string, context: Context): Reading | undefined => {
+  for (const rule of positions) {
+    const reading = rule(clause, context)
+    if (reading) return reading
+  }
+  return undefined
+}
+
+/** Where in a long sentence a speaker may begin to say where they stand. */
+const turn =
+  /(?:(?:[,;:\u2013\u2014]\s+|\s--\s*)(?:(?:and|but|so|because|since|though|although|while|whereas|then|or)\s+)?|\s(?:and|but|so|because|since|though|although|while|whereas|reasons? why|that's why|(?:think|say|saying|agree|agreement|feel|determined|realized|found|mean|believe|know|guess)(?: that)?)\s+)(?=(?:(?:i think|i guess|i mean|again|also|then|honestly|personally),? )*(?:i|we|i'm|we're|i'd|we'd|my|our|it's)\s)/gi
+const maxTurns = 8
+
 /** What a clause says of its speaker's norms and habits, in words close to its own; undefined if nothing. */
 const readClause = (clause: string, context: Context): Reading | undefined => {
   const ours = clause.replace(
     /^(?:our|my|this|the) team ((?:always |never |only )?)([a-z]+s)\b/i,
     (_, adverb, verb) => `We ${adverb}${baseOf(verb)}`,
   )
-  return (context.commit ? undefined : conditioned(ours, context)) ?? firstOf(ours, context)
+  return (context.commit ? undefined : conditioned(ours, context)) ?? firstOf(ours, context) ?? hedged(ours, context)
 }
 
 /** What may stand in front of a norm without belonging to it. */
 const leadIn =
-  /^(?:(?:and|but|so|because|since|also|still|yes|yeah|yep|nope|nah|no|well|ok|okay|sure|right|honestly|tbh|imo|fwiw|lol|haha|actually|basically|as usual|(?:like|as) i said|i mean|you know|i guess|in fact|definitely|from now on|going forward|these days|nowadays|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr|obviously|basically|generally speaking|frankly|clearly|on top of that|I guess|IMHO|for sure)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b|before\b|after\b|when|if\b|once\b))(?:that (?!is\b))?)+/i
+  /^(?:(?:and|but|so|because|cause|cuz|since|also|still|yes|yeah|yep|nope|nah|no|well|ok|okay|sure|right|honestly|tbh|imo|fwiw|lol|haha|actually|basically|as usual|(?:like|as) i said|i mean|you know|i guess|in fact|definitely|from now on|going forward|these days|nowadays|personally|normally|anyway|therefore|though|yet|again|sorry|please|simple|rule|however|here|first|second|third|note|nb|remember|(?:just |please )?remember(?: that)?|as a rule|in general|as always|of course|for me|to me|i think|in my opinion|(?:that|this|which) is (?:also )?why|that's why|(?:my|our|the) (?:\w+ )?rule(?: is)?|unpopular(?: opinion)?|hot take|confession|tl;dr|obviously|basically|generally speaking|frankly|clearly|on top of that|I guess|IMHO|for sure)(?:[,:.]\s*|\s+(?=i\b|we\b|every|each|always|never|no\b|my\b|our\b|all\b|that\b|this is\b|before\b|after\b|when|if\b|once\b))(?:that (?!is\b))?)+/i
 
 /** Where a norm ends and its reason, exception or comment begins; each cuts only if enough of the norm stays. */
 const tails: readonly RegExp[] = [
@@ -80,8 +101,13 @@ const clausesOf = (sentence: string, { commit }: Context): string[] => {
   ].map((found) => whole.slice(found.index + found[0].length))
   // A few words before a colon are a title or an answer, not the norm.
   const first = label ? whole.slice(label[0].length) : whole
-  return (commit ? [first, ...later.filter((clause) => /^(?:every|each|all|no)\b/i.test(clause))] : [first, ...later])
-    .map((clause) => clause.replace(leadIn, '').trim())
+  const clauses = commit ? [first, ...later.filter((clause) => /^(?:every|each|all|no)\b/i.test(clause))] : [first, ...later]
+  return clauses
+    .flatMap((clause) => {
+      const bare = clause.replace(leadIn, '').trim()
+      // "I think" leads to a norm, and makes an opinion of what is none.
+      return commit || !/^i think\b/i.test(clause.replace(/^(?:and|but|so|yeah|well),? /i, '')) ? [bare] : [bare, clause.replace(/^(?:and|but|so|yeah|well),? /i, '')]
+    })
     .filter((clause) => clause !== '')
 }
 
@@ -132,7 +158,14 @@ export function readNorms(sentence: string, context: Context): Norm[] {
     const norm = normOf(clause, context)
     if (!norm || found.some(({ statement }) => isPartOf(norm.statement, statement))) continue
     found.push(norm)
-    if (context.commit || found.length === maxNorms) break
+    if (context.commit || found.length === maxNorms) return found
+  }
+  if (found.length > 0 || context.commit) return found
+  const said = asSaid(sentence).replace(/[\s.!"')\]]+$/, '')
+  for (const start of [...said.matchAll(turn)].slice(0, maxTurns)) {
+    const reading = positionIn(withoutHedges(said.slice(start.index + start[0].length)), context)
+    const norm = reading && normFrom(reading, context)
+    if (norm) return [norm]
   }
   return found
 }
@@ -145,13 +178,16 @@ const isPartOf = (part: string, whole: string) =>
 
 function normOf(clause: string, context: Context): Norm | undefined {
   const reading = readClause(clause, context)
-  if (!reading) return undefined
+  return reading && normFrom(reading, context)
+}
+
+function normFrom(reading: Reading, context: Context): Norm | undefined {
   const statement = canonical(reading.statement)
   if (!context.commit && (isBroken(statement) || pointsElsewhere(statement))) return undefined
   if (
     isMomentary(statement) ||
     /\byou(?:r|rs|rself)?\b/i.test(statement) ||
-    contentWords(statement) < (reading.category === 'ownership' ? 1 : 2)
+    contentWords(statement) < (reading.category === 'ownership' || /^Try not to /.test(statement) ? 1 : 2)
   )
     return undefined
   const category = reading.category ?? categorize(statement)

@@ -1,5 +1,6 @@
 import { contentWords, generic, isDeed, match, pronounOnly, type Rule } from './clause.ts'
 import { isLikelyVerb } from './norm-words.ts'
+import { gerund, named } from './spoken-objects.ts'
 
 /** Rules for what people say of themselves in talk, and hardly write: tastes, tendencies, comparisons. None reads commits. */
 const we = '(?:i|we|i personally|personally,? i)'
@@ -25,7 +26,7 @@ const dislikes: Rule = (clause) => {
     match(clause, `^${we} ${very}(?:don't|do not) ${very}(?:like|enjoy|believe in) (.+)$`)?.[0] ??
     match(
       clause,
-      `^${we} ${very}(?:hate|dislike|can't stand|try not to|tend not to|(?:tend to |try to )?${very}(?:avoid|steer clear of|stay away from)) (?:to )?(.+)$`,
+      `^${we} ${very}(?:hate|dislike|can't stand|try not to|tend not to|(?:tend to |try to )?${very}(?:avoid|steer clear of|stay away from)) (.+)$`,
     )?.[0] ??
     match(
       clause,
@@ -33,9 +34,10 @@ const dislikes: Rule = (clause) => {
     )?.[0] ??
     match(clause, '^(?:big |strong |hard )?-1 (?:on|for|to) (.+)$')?.[0] ??
     match(clause, `^${we}(?:'d| would) ${very}(?:prefer not to|rather not) (.+)$`)?.[0]
-  if (!isWhole(what)) return undefined
-  const infinitive = /^to /i.test(what) || /(?:(?:try|tend|prefer) not to|rather not) /i.test(clause)
-  const statement = infinitive ? `Try not to ${what.replace(/^to /i, '')}` : `Avoid ${what}`
+  const object = what && named(what.replace(/^to /i, ''))
+  if (!object || !isWhole(object)) return undefined
+  const tries = /(?:(?:try|tend|prefer) not to|rather not) /i.test(clause)
+  const statement = tries ? `Try not to ${object}` : `Avoid ${/^to /i.test(what) ? gerund(object) : object}`
   return { statement, confidence: 0.65, category: 'preference' }
 }
 
@@ -52,7 +54,19 @@ const likes: Rule = (clause) => {
     match(clause, `^${we}(?:'ll| will)? ${very}(?:tend to )?${very}prefer (?!not )(.+)$`)?.[0] ??
     match(clause, `^${we} ${very}(?:like|love|enjoy) (\\w+ing (?!able|the one).+)$`)?.[0] ??
     match(clause, '^my (?:\\w+ )?preference (?:is|would be|here is|has always been) (?:for |to )?(?!not )(.+)$')?.[0]
-  return isWhole(what) ? { statement: `Prefer ${what}`, confidence: 0.65, category: 'preference' } : undefined
+  const object = what && (/ (?:than|over) /i.test(what) ? what : named(what))
+  if (!object || !isWhole(object)) return liked(clause)
+  const to = /(?:'d|would) .*?rather /i.test(clause) && isDeed(object) ? 'to ' : ''
+  return { statement: `Prefer ${to}${object}`, confidence: 0.65, category: 'preference' }
+}
+
+/** "I love infrastructure", "I really like small teams": a thing by its name, and no guest, answer or word of the moment. */
+const liked: Rule = (clause) => {
+  const what = match(clause, `^${we} ${very}(?:love|like|enjoy) (?!the |your |his |her |their |my |our |how |seeing |hearing |to |when |you|just |kept |(?:\\w+ed|was|were|went|got|had) )(.+)$`)?.[0]
+  const object = named(what)
+  return object && isWhole(object) && object.split(/\s+/).length <= 6 && !/\b(?:too|that|more|so much|better)$/i.test(object)
+    ? { statement: `Prefer ${object}`, confidence: 0.5, category: 'preference' }
+    : undefined
 }
 
 /** "I tend to start small", "I like to sketch first", "first thing I do is open the data". */
@@ -77,15 +91,23 @@ const refuses: Rule = (clause) => {
     clause,
     `^${we}(?:'ll| will| would)? ${very}never (?:ever )?(?:do|use|go to|go for|go with|reach for|rely on) (.+)$`,
   )?.[0]
-  return isWhole(deed) ? { statement: `Avoid ${deed}`, confidence: 0.65, category: 'boundary' } : undefined
+  if (isWhole(deed)) return { statement: `Avoid ${deed}`, confidence: 0.65, category: 'boundary' }
+  const undone = match(clause, `^i ${very}(?:don't|do not|won't|will not) (?:ever )?(?!${idle})(.+)$`)?.[0]
+  const object = named(undone?.replace(/^\w+ (?:the )?/i, ''))
+  return undone && object && isDeed(undone, isLikelyVerb) && contentWords(undone) > (/^\w+ the\b/i.test(undone) ? 2 : 1)
+    ? { statement: `Never ${undone}`, confidence: 0.6 }
+    : undefined
 }
+/** What people say that they do not do without refusing it. */
+const idle =
+  '(?:have|get|need|want|mind|mean|see|understand|remember|recall|agree|work|use|do|own|own up|go|come|play|watch|speak|talk|listen|live|sleep|drink|eat|wear|pay|buy|spend|say|tell|call|hang|happen|exist|look|sound|fit|belong|deal|blame|envy|disagree|object|claim|pretend|intend|plan|propose|suggest|support|anticipate|foresee|post|read|run|travel|drive)\\b'
 
 /** "We should really write that down": what is demanded of all, not planned. */
 const demands: Rule = (clause) => {
   const deed = match(
     clause,
     '^we (?:should|must|need to|have to|ought to) (?:really |all |definitely |always |generally )+(.+)$',
-  )?.[0]
+  )?.[0] ?? match(clause, '^we (?:always|all|really|definitely) (?:should|must|need to|have to|ought to) (.+)$')?.[0]
   if (
     deed &&
     isDeed(deed, isLikelyVerb) &&
@@ -97,13 +119,14 @@ const demands: Rule = (clause) => {
   const denied = match(
     clause,
     `^${we} (?:don't|do not) ${very}(?:think|believe|feel) (?:that )?(?:we|people|anyone|anybody|one) should (?:ever )?(?!be\\b|have\\b)(.+)$`,
-  )?.[0]
+  )?.[0] ?? match(clause, `^${we} (?:${very}|honestly )(?:think|believe|feel)(?: that)? we (?:shouldn't|should not|should never|must not) (?:ever )?(?!be\\b|have\\b)(.+)$`)?.[0]
+  const undone = named(denied?.replace(/^\w+ (?=the\b)/, ''))
   if (
     denied &&
+    undone &&
     isDeed(denied, isLikelyVerb) &&
-    isWhole(denied) &&
     contentWords(denied) > 1 &&
-    !/\b(?:this|that|it|the|here|now|not|never|any ?more)\b/i.test(denied)
+    !/\b(?:this|it|here|now|not|never|any ?more)\b/i.test(denied)
   )
     return { statement: `Do not ${denied}`, confidence: 0.6, category: 'boundary' }
   const insisted = match(clause, `^${we} ${very}insist on (.+)$`)?.[0]
@@ -121,15 +144,17 @@ const opines: Rule = (clause) => {
       what ?? '',
       "^((?!(?:it|this|that|these|those|there|he|she|they|you|i|what|which|who|if|when)\\b)(?:[\\w'/-]+ ){1,5}?)((?:should|shouldn't|must|need to|ought to) .+)$",
     ) ?? []
+  const held = what && named(what)
   if (
     !what ||
+    !held ||
     !subject ||
     !verb ||
     /\b(?:the|this|that|his|her|their|my)\b/i.test(subject) ||
     /\b(?:have \w+(?:ed|en)|had)\b/i.test(verb)
   )
     return undefined
-  return contentWords(what) > 2 ? { statement: what, confidence: 0.55, category: 'principle' } : undefined
+  return contentWords(held) > 2 ? { statement: held, confidence: 0.55, category: 'principle' } : undefined
 }
 
 const judged =
@@ -147,7 +172,7 @@ const rates: Rule = (clause) => {
   if (link && isWhole(matters) && contentWords(matters) > 1)
     return { statement: `It is important ${link} ${matters}`, confidence: 0.6, category: 'principle' }
   const cared = match(clause, `^${we} ${very}care (?:a lot |deeply |a great deal )?about (.+)$`)?.[0]
-  return isWhole(cared) ? { statement: `Care about ${cared}`, confidence: 0.6, category: 'principle' } : undefined
+  return isWhole(cared) && !/^(?:is|are|more)\b/i.test(cared) ? { statement: `Care about ${cared}`, confidence: 0.6, category: 'principle' } : undefined
 }
 
 /** "No Friday deploys for me", "small changes only from me": whose rule it is stands at the end. */

@@ -83,8 +83,9 @@ function sharedBy(topics: readonly string[], others: readonly string[]): number 
 export function haveOneSubject(a: string, b: string): boolean {
   const [topics, others] = [topicsIn(a), topicsIn(b)]
   const shared = topics.intersection(others)
+  if (shared.size === 0) return false
   if (shared.size >= minShared || shared.size === Math.min(topics.size, others.size)) return true
   const [deed] = topics
   const [otherDeed] = others
-  return shared.size > 0 && !shared.has(deed!) && !shared.has(otherDeed!)
+  return !shared.has(deed!) && !shared.has(otherDeed!)
 }
