@@ -76,6 +76,6 @@ export const isMomentary = (clause: string): boolean => momentary.test(clause)
 /** A question, asked with or without its mark. */
 export const isQuestion = (sentence: string): boolean =>
   /\?["')\]]*$/.test(sentence) ||
-  /^(?:(?:so|and|but|or|ok|okay|well|hm+),? )?(?:who|whom|whose|what|which|why|how|where|do|does|did|is|are|was|were|can|could|would|will|shall|have|has|may|might|should|shall|must|am|don't|isn't|aren't|won't|shouldn't|wouldn't) (?:i|we|you|he|she|it|they|this|that|there|the|your|our|my|anyone|somebody|someone)\b/i.test(
+  /^(?:(?:so|and|but|or|ok|okay|well|hm+),? )?(?!what (?:i|we) )(?:who|whom|whose|what|which|why|how|where|do|does|did|is|are|was|were|can|could|would|will|shall|have|has|may|might|should|shall|must|am|don't|isn't|aren't|won't|shouldn't|wouldn't) (?:i|we|you|he|she|it|they|this|that|there|the|your|our|my|anyone|somebody|someone)\b/i.test(
     sentence,
   )

@@ -17,7 +17,14 @@ export type Norm = { kind: Kind; category: Category; statement: string; confiden
 const writtenRules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
 const positions: readonly Rule[] = [...speakerRules, ...spokenRules, ...spokenStances]
 /** In talk too; what has a rule of its own comes first. */
-const allRules: readonly Rule[] = [...speakerRules, ...spokenRules, ...spokenStances, ...generalRules, habitually, stated]
+const allRules: readonly Rule[] = [
+  ...speakerRules,
+  ...spokenRules,
+  ...spokenStances,
+  ...generalRules,
+  habitually,
+  stated,
+]
 
 const condition =
   /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:once|twice|three times|four times) (?:a|per) \w+|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i
@@ -101,12 +108,16 @@ const clausesOf = (sentence: string, { commit }: Context): string[] => {
   ].map((found) => whole.slice(found.index + found[0].length))
   // A few words before a colon are a title or an answer, not the norm.
   const first = label ? whole.slice(label[0].length) : whole
-  const clauses = commit ? [first, ...later.filter((clause) => /^(?:every|each|all|no)\b/i.test(clause))] : [first, ...later]
+  const clauses = commit
+    ? [first, ...later.filter((clause) => /^(?:every|each|all|no)\b/i.test(clause))]
+    : [first, ...later]
   return clauses
     .flatMap((clause) => {
       const bare = clause.replace(leadIn, '').trim()
       // "I think" leads to a norm, and makes an opinion of what is none.
-      return commit || !/^i think\b/i.test(clause.replace(/^(?:and|but|so|yeah|well),? /i, '')) ? [bare] : [bare, clause.replace(/^(?:and|but|so|yeah|well),? /i, '')]
+      return commit || !/^i think\b/i.test(clause.replace(/^(?:and|but|so|yeah|well),? /i, ''))
+        ? [bare]
+        : [bare, clause.replace(/^(?:and|but|so|yeah|well),? /i, '')]
     })
     .filter((clause) => clause !== '')
 }
@@ -151,7 +162,7 @@ export function readNorms(sentence: string, context: Context): Norm[] {
   const length = sentence.split(/\s+/).length
   if (length < 3 || length > maxWords || isQuestion(sentence) || addressesModel(sentence)) return []
   if (isDisowned(sentence) || isAboutPerson(sentence)) return []
-  if (/^(?:you|your)\b/i.test(sentence)) return []
+  if (/^(?:you(?! know,)|your)\b/i.test(sentence)) return []
   if (context.commit && narrates(sentence)) return []
   const found: Norm[] = []
   for (const clause of clausesOf(context.commit ? sentence : asSaid(sentence), context)) {

@@ -60,11 +60,19 @@ const likes: Rule = (clause) => {
   return { statement: `Prefer ${to}${object}`, confidence: 0.65, category: 'preference' }
 }
 
-/** "I love infrastructure", "I really like small teams": a thing by its name, and no guest, answer or word of the moment. */
+/** "I love TypeScript", "I really like small teams": what has a name or is told more exactly than "I love pizza". */
 const liked: Rule = (clause) => {
-  const what = match(clause, `^${we} ${very}(?:love|like|enjoy) (?!the |your |his |her |their |my |our |how |seeing |hearing |to |when |you|just |kept |(?:\\w+ed|was|were|went|got|had) )(.+)$`)?.[0]
+  const what = match(
+    clause,
+    `^${we} ${very}(?:love|like|enjoy) (?!the |your |his |her |their |my |our |how |seeing |hearing |to |when |you|just |kept |(?:\\w+ed|was|were|went|got|had) )(.+)$`,
+  )?.[0]
   const object = named(what)
-  return object && isWhole(object) && object.split(/\s+/).length <= 6 && !/\b(?:too|that|more|so much|better)$/i.test(object)
+  const isName = object !== undefined && (/\p{Lu}/u.test(object.slice(1)) || /\S\s\S/.test(object))
+  return object &&
+    isName &&
+    isWhole(object) &&
+    object.split(/\s+/).length <= 6 &&
+    !/\b(?:that|more|better)$/i.test(object)
     ? { statement: `Prefer ${object}`, confidence: 0.5, category: 'preference' }
     : undefined
 }
@@ -104,10 +112,11 @@ const idle =
 
 /** "We should really write that down": what is demanded of all, not planned. */
 const demands: Rule = (clause) => {
-  const deed = match(
-    clause,
-    '^we (?:should|must|need to|have to|ought to) (?:really |all |definitely |always |generally )+(.+)$',
-  )?.[0] ?? match(clause, '^we (?:always|all|really|definitely) (?:should|must|need to|have to|ought to) (.+)$')?.[0]
+  const deed =
+    match(
+      clause,
+      '^we (?:should|must|need to|have to|ought to) (?:really |all |definitely |always |generally )+(.+)$',
+    )?.[0] ?? match(clause, '^we (?:always|all|really|definitely) (?:should|must|need to|have to|ought to) (.+)$')?.[0]
   if (
     deed &&
     isDeed(deed, isLikelyVerb) &&
@@ -116,10 +125,15 @@ const demands: Rule = (clause) => {
     !/\b(?:this|that|it|here|now)\b/i.test(deed)
   )
     return { statement: `Always ${deed}`, confidence: 0.6 }
-  const denied = match(
-    clause,
-    `^${we} (?:don't|do not) ${very}(?:think|believe|feel) (?:that )?(?:we|people|anyone|anybody|one) should (?:ever )?(?!be\\b|have\\b)(.+)$`,
-  )?.[0] ?? match(clause, `^${we} (?:${very}|honestly )(?:think|believe|feel)(?: that)? we (?:shouldn't|should not|should never|must not) (?:ever )?(?!be\\b|have\\b)(.+)$`)?.[0]
+  const denied =
+    match(
+      clause,
+      `^${we} (?:don't|do not) ${very}(?:think|believe|feel) (?:that )?(?:we|people|anyone|anybody|one) should (?:ever )?(?!be\\b|have\\b)(.+)$`,
+    )?.[0] ??
+    match(
+      clause,
+      `^${we} (?:${very}|honestly )(?:think|believe|feel)(?: that)? we (?:shouldn't|should not|should never|must not) (?:ever )?(?!be\\b|have\\b)(.+)$`,
+    )?.[0]
   const undone = named(denied?.replace(/^\w+ (?=the\b)/, ''))
   if (
     denied &&
@@ -172,7 +186,9 @@ const rates: Rule = (clause) => {
   if (link && isWhole(matters) && contentWords(matters) > 1)
     return { statement: `It is important ${link} ${matters}`, confidence: 0.6, category: 'principle' }
   const cared = match(clause, `^${we} ${very}care (?:a lot |deeply |a great deal )?about (.+)$`)?.[0]
-  return isWhole(cared) && !/^(?:is|are|more)\b/i.test(cared) ? { statement: `Care about ${cared}`, confidence: 0.6, category: 'principle' } : undefined
+  return isWhole(cared) && !/^(?:is|are|more)\b/i.test(cared)
+    ? { statement: `Care about ${cared}`, confidence: 0.6, category: 'principle' }
+    : undefined
 }
 
 /** "No Friday deploys for me", "small changes only from me": whose rule it is stands at the end. */

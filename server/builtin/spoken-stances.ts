@@ -1,6 +1,7 @@
 import { contentWords, isDeed, match, type Rule } from './clause.ts'
 import { isLikelyVerb } from './norm-words.ts'
 import { gerund, named } from './spoken-objects.ts'
+import { lowerFirst } from './wording.ts'
 
 /**
  * Rules for the positions that people take in talk: what they worry about, find important, stand for, want and do not want. Their
@@ -31,7 +32,8 @@ const worries: Rule = (clause) => {
     []
   const object = named(what)
   if (!object) return undefined
-  if (link?.toLowerCase() !== 'that' && /(?<!\b(?:that|which|who) )\b(?:is|are|was|were|isn't|aren't)\b/i.test(object)) return undefined
+  if (link?.toLowerCase() !== 'that' && /(?<!\b(?:that|which|who) )\b(?:is|are|was|were|isn't|aren't)\b/i.test(object))
+    return undefined
   const told = link?.toLowerCase() === 'that' ? 'that' : 'about'
   return { statement: `Worry ${told} ${object}`, confidence: 0.55, category: 'principle' }
 }
@@ -49,8 +51,14 @@ const doubts: Rule = (clause) => {
 const weight = '(?:important|crucial|essential|critical|vital|paramount|key|valuable|invaluable)'
 const matters: Rule = (clause) => {
   const [what, rest = ''] =
-    match(clause, `^((?:[^,]+?)) (?:is|are|will be) ${very}${weight}((?: (?:for|to|in|when|because|so|and) .+)?)$`) ?? []
-  if (what && named(what) === what && !/^(?:there|so|and|but|the most|most|more|because|if|when|i|we)\b|\b(?:that|which|who)\b/i.test(what) && what.split(/\s+/).length <= 9)
+    match(clause, `^((?:[^,]+?)) (?:is|are|will be) ${very}${weight}((?: (?:for|to|in|when|because|so|and) .+)?)$`) ??
+    []
+  if (
+    what &&
+    named(what) === what &&
+    !/^(?:there|so|and|but|the most|most|more|because|if|when|i|we)\b|\b(?:that|which|who)\b/i.test(what) &&
+    what.split(/\s+/).length <= 9
+  )
     return {
       statement: `${what} ${/s$/.test(what) && !/(?:ss|ness|ing)$/.test(what) ? 'are' : 'is'} important${/^ for (?!us|me|you|it|this|that|them)/i.test(rest) ? rest : ''}`,
       confidence: 0.55,
@@ -96,7 +104,11 @@ const holds: Rule = (clause) => {
     ) ?? []
   const what = named(held)
   if (!noun || !what) return undefined
-  if (/^(?:goal|rule|advice|recommendation|approach|philosophy)$/i.test(noun) && isDeed(what, isLikelyVerb) && contentWords(what) > 1)
+  if (
+    /^(?:goal|rule|advice|recommendation|approach|philosophy)$/i.test(noun) &&
+    isDeed(what, isLikelyVerb) &&
+    contentWords(what) > 1
+  )
     return { statement: what, confidence: 0.6 }
   return contentWords(what) > 1 && /\b(?:is|are|should|must|need|has to|have to|makes?|beats?)\b/i.test(what)
     ? { statement: what, confidence: 0.6, category: 'principle' }
@@ -106,8 +118,14 @@ const holds: Rule = (clause) => {
 /** "I'm an advocate for encryption", "we oppose adding APIs that …", "I'm pro open web", "I would not be in favor of …" */
 const stands: Rule = (clause) => {
   const against =
-    match(clause, `^${am} ${very}(?:opposed to|against|anti|not ${very}in favou?r of|not ${very}(?:supportive|fond) of) (?:ever )?(.+)$`)?.[0] ??
-    match(clause, `^${we} (?:would )?(?:not be ${very}in favou?r of|${very}(?:oppose|object to|caution against|push back (?:on|against)|advocate against|argue against|reject)) (.+)$`)?.[0]
+    match(
+      clause,
+      `^${am} ${very}(?:opposed to|against|anti|not ${very}in favou?r of|not ${very}(?:supportive|fond) of) (?:ever )?(.+)$`,
+    )?.[0] ??
+    match(
+      clause,
+      `^${we} (?:would )?(?:not be ${very}in favou?r of|${very}(?:oppose|object to|caution against|push back (?:on|against)|advocate against|argue against|reject)) (.+)$`,
+    )?.[0]
   const banned = named(against)
   if (banned) return { statement: `Avoid ${banned}`, confidence: 0.6, category: 'preference' }
   const supports =
@@ -124,11 +142,19 @@ const stands: Rule = (clause) => {
 /** "We want to avoid …", "we don't want to run …", "I'd like to see more …" */
 const wants: Rule = (clause) => {
   const avoided =
-    match(clause, `^${we}(?:'d| would)? ${very}(?:want|try|like|need|ought|have|tend)(?: us)? to ${very}avoid (.+)$`)?.[0] ??
+    match(
+      clause,
+      `^${we}(?:'d| would)? ${very}(?:want|try|like|need|ought|have|tend)(?: us)? to ${very}avoid (.+)$`,
+    )?.[0] ??
     match(clause, `^${we} should ${very}avoid (.+)$`)?.[0] ??
     match(clause, `^${we}(?:'d| would) ${very}like to see us (?:not |avoid )(.+)$`)?.[0]
   const shunned = named(avoided)
-  if (shunned) return { statement: `Avoid ${isDeed(shunned) ? gerund(shunned) : shunned}`, confidence: 0.6, category: 'preference' }
+  if (shunned)
+    return {
+      statement: `Avoid ${isDeed(shunned) ? gerund(shunned) : shunned}`,
+      confidence: 0.6,
+      category: 'preference',
+    }
   const kept = match(
     clause,
     `^${we}(?:'d| would)? ${very}(?:want|like|need)(?: us)? to ${very}((?:ensure|make sure|keep|maintain|preserve|minimize|encourage|make) .+)$`,
@@ -154,7 +180,7 @@ const judges: Rule = (clause) => {
     ) ?? []
   if (what && sort && named(what) && !/^(?:so|and|but|if|when|because)\b/i.test(what))
     return {
-      statement: `${/^(?:good|great)$/i.test(sort) ? 'Prefer' : 'Avoid'} ${what.trim()}`,
+      statement: `${/^(?:good|great)$/i.test(sort) ? 'Prefer' : 'Avoid'} ${lowerFirst(what.trim())}`,
       confidence: 0.55,
       category: 'preference',
     }

@@ -44,9 +44,63 @@ describe('English as people type it', () => {
   })
 })
 
+describe('positions', () => {
+  test.each([
+    ["I'm a little bit worried about losing the audit trail", 'principle: Worry about losing the audit trail'],
+    ['My main concern is that nobody owns the migration.', 'principle: Worry that nobody owns the migration'],
+    [
+      "I guess we're not entirely convinced by custom widgets, to be honest.",
+      'preference: Be skeptical of custom widgets',
+    ],
+    [
+      'Second, as I have said, stable links are really important for readers.',
+      'principle: Stable links are important for readers',
+    ],
+    [
+      "And I think it's really important for us to keep old clients working.",
+      'principle: It is important to keep old clients working',
+    ],
+    ["Now, I'm an advocate for plain tables...", 'preference: Prefer plain tables'],
+    [
+      'To restate, we as an organization oppose adding more global state.',
+      'preference: Avoid adding more global state',
+    ],
+    ['I am 100% against ever having hidden defaults.', 'preference: Avoid having hidden defaults'],
+    [
+      'This one is long, so we want to avoid repeated calls to the database.',
+      'preference: Avoid repeated calls to the database',
+    ],
+    ['My view is that drafts should be public', 'principle: Drafts should be public'],
+    ["What I care about is the reader's time.", "preference: Care about the reader's time"],
+    ["It's one of the reasons why I don't like Windows.", 'preference: Avoid Windows'],
+    ["I don't like to write.", 'preference: Avoid writing'],
+    ['You know, I I mean, I really like small teams', 'preference: Prefer small teams'],
+    ["I don't shout in my kitchen", 'boundary: Never shout in kitchen'],
+    ['We always have to reach agreement on names.', 'principle: Always reach agreement on names'],
+    [
+      'I think that we should be using modules that do one thing, and then you are done',
+      'principle: We should be using modules that do one thing',
+    ],
+    ["I think we shouldn't ship half a feature", 'boundary: Do not ship half a feature'],
+    ['Abbreviations in names are a terrible idea', 'preference: Avoid abbreviations in names'],
+  ])('%s', (words, expected) => {
+    expect(says(words)).toContain(expected)
+  })
+})
+
 describe('nobody’s belief', () => {
   test.each([
     'I always like to learn more of them.',
+    'I am worried about this.',
+    'I would support the second option.',
+    "I'm very much in favor of this proposal.",
+    "We don't want to talk about it now",
+    "That's what I always do when I write code.",
+    'There are things that I care about and things that I avoid.',
+    "I'm not worried about naming",
+    'The reason I would want to avoid that is simple.',
+    'I love how this turned out',
+    'I would love to hear more about your team.',
     'I try to check there every so often.',
     'We always talk about "Here is the end state.',
     'And I always want to write the --',
