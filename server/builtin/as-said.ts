@@ -12,9 +12,15 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/\b(i)(m|ve)\b(?=\s)/gi, "$1'$2"],
   [/\b(that|what|let)s\b(?= (?:my|why|how|go|the|not|just|always|what|i|it))/gi, "$1's"],
   [/\b(?:u)\b/g, 'you'],
+  [/\s*\u2014\s*/g, ' \u2014 '],
+  [/\bwanna\b/gi, 'want to'],
+  [/\bgonna\b/gi, 'going to'],
   [/\b(double|cross|re) (check|test|read)\b/gi, '$1-$2'],
   [/\bi\b(?=['\s]|$)/g, 'I'],
-  [/,? (?:you know|I mean|I guess|as they say|as I said|frankly|honestly|if you will|I would say|I'd say),/gi, ''],
+  [
+    /,? (?:you know|I mean|I guess|as they say|as I said|frankly|honestly|to be honest|if you will|I would say|I'd say|in my opinion|again|obviously|personally|at least to me),/gi,
+    '',
+  ],
   [/(?<!\b(?:what|this|that|any|some|an?|the|same|each|every|one|another|which|other)) (?:kind|sort) of(?= \w)/gi, ''],
   [
     new RegExp(
@@ -34,7 +40,7 @@ export const asSaid = (sentence: string): string =>
 
 /** Said before a position that is taken anyway: "I guess I would say that …". */
 const hedge = new RegExp(
-  `^(?:(?:i|we) (?:(?:${fillers}|just|do|also|still|really|would|might|could|will|have to|want to|would like to|should|must|can|certainly|strongly|really do) )*(?:think|guess|believe|feel like|feel|say|said|mean|suppose|agree|argue|state|reiterate|restate|emphasize|stress|admit|note|add|mention|clarify|point out|suspect|find)(?: (?:again|here|also|is|just))*(?: that| like)?,?|(?:to be (?:honest|clear|fair|frank|perfectly honest|completely honest)|to (?:restate|reiterate|clarify|add to that)|the (?:thing|point|problem|reality|truth|other thing|reason) is(?: that)?|in my (?:\\w+ )?(?:opinion|view|mind|experience|case)|from (?:my|our) (?:point of view|perspective|side|experience)|for (?:me|us|my part)(?: personally)?|as (?:i|we)(?:'ve| have)? (?:said|mentioned|say)(?: before| earlier)?|as (?:a|an) (?:\\w+ ){1,3}?|at the end of the day|at least|maybe|perhaps|again|like|so|and|but|also|yeah|well|i'm saying(?: that)?|what i'm saying is(?: that)?|that said|having said that|that being said|on the other hand|overall|in general|generally(?: speaking)?|personally|especially|of course|right now|at the moment|first(?: of all)?|second(?:ly)?|third|finally|you know|i guess|i mean|process-wise|then|now|honestly|because),?) (?=\\S)`,
+  `^(?:(?:i|we) (?:(?:${fillers}|just|do|also|still|really|would|might|could|will|have to|want to|would like to|should|must|can|certainly|strongly|really do) )*(?:think|thought|guess|believe|feel like|feel|felt|say|said|mean|suppose|agree|argue|state|reiterate|restate|emphasize|stress|admit|note|add|mention|clarify|point out|suspect|find)(?: (?:again|here|also|is|just))*(?: that| like)?,?|(?:to be (?:honest|clear|fair|frank|perfectly honest|completely honest)|to (?:restate|reiterate|clarify|add to that)|(?:this|that|which|it) is (?:also |exactly |partly |really )?why|the (?:thing|point|problem|reality|truth|other thing|reason) is(?: that)?|in my (?:\\w+ )?(?:opinion|view|mind|experience|case)|from (?:my|our) (?:point of view|perspective|side|experience)|for (?:me|us|my part)(?: personally)?|as (?:i|we)(?:'ve| have)? (?:said|mentioned|say)(?: before| earlier)?|as (?:a|an) (?:\\w+ ){1,3}?|at the end of the day|at least|maybe|perhaps|again|like|so|and|but|also|yeah|well|i'm saying(?: that)?|what i'm saying is(?: that)?|that said|having said that|that being said|on the other hand|overall|in general|generally(?: speaking)?|personally|especially|of course|right now|at the moment|first(?: of all)?|second(?:ly)?|third|finally|you know|i guess|i mean|process-wise|then|now|honestly|because),?) (?=\\S)`,
   'i',
 )
 
@@ -47,6 +53,9 @@ export function withoutHedges(clause: string): string {
 const maxHedges = 5
 
 const pronoun = /^(?:it|them|those|these|there|him|her|this|that)$/i
+/** What "that" follows as a conjunction. */
+const opensClause =
+  /^(?:ensure|sure|important|worry|believe|skeptical|agree|certain|convinced|insist|essential|crucial)$/i
 /** After "that" and its like no thing is named. */
 const namesNothing =
   /^(?:a|an|the|to|from|in|on|at|for|of|with|by|as|or|and|but|so|because|when|if|while|before|after|until|without|like|way|right|every|all|too|also|then|now|really|often|much|more|first|two|three|again|up|out|off|over|down)$/i
@@ -61,6 +70,7 @@ export function pointsElsewhere(statement: string): boolean {
     (word, place) =>
       place > 0 &&
       pronoun.test(word) &&
+      !(/^that$/i.test(word) && opensClause.test(words[place - 1]!)) &&
       (!/^(?:these|those|this|that|her)$/i.test(word) ||
         words[place + 1] === undefined ||
         namesNothing.test(words[place + 1]!)),

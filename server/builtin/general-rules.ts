@@ -57,7 +57,7 @@ export const stated: Rule = (clause, { commit }) => {
   }
   const conditional = match(
     clause,
-    `^${personLess}((?:a |an )?(?:[\\w'/-]+ ){1,4}?(?:is|are|gets?) (?:always )?\\w+(?:ed|en|wn|nt|lt|ept|ad|ut|ne) (?:.*\\b(?:after|before|until|when|once|within|every|each|the same)\\b.+|.+ or not at all))$`,
+    `^${personLess}((?:a |an )?(?:[\\w'/-]+ ){1,4}?(?:is|are|gets?) (?:always )?(?!when|then|often|been|one|but|about|what|out)\\w+(?:ed|en|wn|nt|lt|ept|ad|ut|ne) (?:.*\\b(?:after|before|until|when|once|within|every|each|the same)\\b.+|.+ or not at all))$`,
   )?.[0]
   if (conditional && (!/^the\b/i.test(conditional) || / always /i.test(conditional)))
     return { statement: conditional, confidence: 0.65 }

@@ -65,7 +65,7 @@ const positionIn = (clause: string, context: Context): Reading | undefined => {
 
 /** Where in a long sentence a speaker may begin to say where they stand. */
 const turn =
-  /(?:(?:[,;:\u2013\u2014]\s+|\s--\s*)(?:(?:and|but|so|because|since|though|although|while|whereas|then|or)\s+)?|\s(?:and|but|so|because|since|though|although|while|whereas|reasons? why|that's why|(?:think|say|saying|agree|agreement|feel|determined|realized|found|mean|believe|know|guess)(?: that)?)\s+)(?=(?:(?:i think|i guess|i mean|again|also|then|honestly|personally),? )*(?:i|we|i'm|we're|i'd|we'd|my|our|it's)\s)/gi
+  /(?:(?:[,;:\u2013\u2014]\s+|\s--\s*)(?:(?:and|but|so|because|since|though|although|while|whereas|then|or)\s+)?|\s(?:and|but|so|because|since|though|although|while|whereas|reasons? why|that's why|(?:think|say|saying|agree|agreement|feel|determined|realized|found|mean|believe|know|guess)(?: that)?)\s+)(?=(?:(?:i think|i guess|i mean|again|also|then|honestly|personally),? )*(?:i|we|i'm|we're|i'd|we'd|my|our|it's|it is|it would)\s)/gi
 const maxTurns = 8
 
 /** What a clause says of its speaker's norms and habits, in words close to its own; undefined if nothing. */
@@ -171,12 +171,18 @@ export function readNorms(sentence: string, context: Context): Norm[] {
     found.push(norm)
     if (context.commit || found.length === maxNorms) return found
   }
-  if (found.length > 0 || context.commit) return found
+  if (context.commit) return found
   const said = asSaid(sentence).replace(/[\s.!"')\]]+$/, '')
   for (const start of [...said.matchAll(turn)].slice(0, maxTurns)) {
     const reading = positionIn(withoutHedges(said.slice(start.index + start[0].length)), context)
     const norm = reading && normFrom(reading, context)
-    if (norm) return [norm]
+    if (
+      !norm ||
+      found.some(({ statement }) => isPartOf(norm.statement, statement) || isPartOf(statement, norm.statement))
+    )
+      continue
+    found.push(norm)
+    if (found.length === maxNorms) break
   }
   return found
 }

@@ -10,14 +10,17 @@ const ofTheDay =
 
 /** Where it ends and the talk goes on. */
 const goesOn =
-  /\s*[,;:\u2013\u2014]\s.*$|\s--?(?:\s.*)?$|\s+(?:because|since (?=i|we|it|that|this|the)|so (?=i|we|it|that|this|there)|but|even (?:if|though|when)|although|though|whereas|in terms of|at this point|in (?:that|this|which) case|by the way|as well|right now|if (?=i|we|you|that|this|it)|when (?=i|we|you|it comes)|and (?=i|we|you|it|they|that|then|so|there|also|if|not|have)|which|like,)\b.*$/i
+  /\s*[,;:\u2013\u2014]\s.*$|\s--?(?:\s.*)?$|\s+(?:because|since (?=i|we|it|that|this|the)|so (?=i|we|it|that|this|there)|but|even (?:if|though|when)|although|though|whereas|in terms of|at this point|in (?:that|this|which) case|by the way|as well|right now|if (?=i|we|you|that|this|it)|when (?=i|we|you|it comes)|and (?=i|we|you|it|they|that|then|so|there|also|if|not|have|again|sometimes|maybe|usually|probably)|which|like,)\b.*$/i
 const maxWords = 16
 
 /** A noun phrase or a deed, up to where it ends, that means something to those who were not there; undefined if it does not. */
 export function named(what: string | undefined): string | undefined {
   const object = what
     ?.replace(goesOn, '')
-    .replace(/^(?:(?:just|simply|really|actually|even|ever) )+|^the (?:idea|notion|thought|concept|practice) of /i, '')
+    .replace(
+      /^(?:(?:just|simply|really|actually|even|ever|both) )+|^there being (?:an? |some )?|^the (?:idea|notion|thought|concept|practice) of /i,
+      '',
+    )
     .replace(/\s+(?:and|so|so that|when|if|that|because|than|where) (?:\S+ ){0,4}?you\b.*$/i, '')
     .replace(/(?:\s+(?:either|too|though|anyway|anymore|so much|a lot|very much|at all))?[\s.,]*$/i, '')
   if (!object || atHand.test(object) || ofTheDay.test(object) || contentWords(object) === 0) return undefined

@@ -67,7 +67,7 @@ const liked: Rule = (clause) => {
     `^${we} ${very}(?:love|like|enjoy) (?!the |your |his |her |their |my |our |how |seeing |hearing |to |when |you|just |kept |(?:\\w+ed|was|were|went|got|had) )(.+)$`,
   )?.[0]
   const object = named(what)
-  const isName = object !== undefined && (/\p{Lu}/u.test(object.slice(1)) || /\S\s\S/.test(object))
+  const isName = object !== undefined && (/\p{Lu}|\S\s\S/u.test(object.slice(1)) || abstract.test(object))
   return object &&
     isName &&
     isWhole(object) &&
@@ -76,6 +76,8 @@ const liked: Rule = (clause) => {
     ? { statement: `Prefer ${object}`, confidence: 0.5, category: 'preference' }
     : undefined
 }
+
+const abstract = /(?:ity|ness|ing|tion|sion|ment|ance|ence|ship|ure|ism|ology)s?$/i
 
 /** "I tend to start small", "I like to sketch first", "first thing I do is open the data". */
 const tends: Rule = (clause) => {
@@ -151,7 +153,7 @@ const demands: Rule = (clause) => {
 const opines: Rule = (clause) => {
   const what = match(
     clause,
-    `^${we} (?:${very}|honestly |firmly )(?:think|believe|feel strongly|feel like|feel|would argue|would say)(?: that)? (.+)$`,
+    `^${we} (?:${very}|honestly |firmly )(?:think|believe|feel strongly|feel like|feel|would argue|would say|would think|would expect|would hope|would love it if|strongly feel)(?: that)? (.+)$`,
   )?.[0]
   const [subject, verb] =
     match(
@@ -172,7 +174,7 @@ const opines: Rule = (clause) => {
 }
 
 const judged =
-  "(?:i (?:really )?(?:think|find) )?(?:it(?:'s| is) |it )?(?:really |very |always |usually |generally |often |so |much |absolutely )*"
+  "(?:i (?:really )?(?:think|find) )?(?:it(?:'s| is| would be|'d be| might be) |it )?(?:probably |really |very |always |usually |generally |often |so |much |absolutely )*"
 /** "It's better to ship early", "testing by hand is important to me". */
 const rates: Rule = (clause) => {
   const better = match(clause, `^${judged}(?:better|best) to (.+)$`)?.[0]

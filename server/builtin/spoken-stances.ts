@@ -48,11 +48,10 @@ const doubts: Rule = (clause) => {
   return object ? { statement: `Be skeptical of ${object}`, confidence: 0.6, category: 'preference' } : undefined
 }
 
-const weight = '(?:important|crucial|essential|critical|vital|paramount|key|valuable|invaluable)'
+const weight = '(?:important|crucial|essential|critical|vital|paramount|key|valuable|invaluable|desirable)'
 const matters: Rule = (clause) => {
   const [what, rest = ''] =
-    match(clause, `^((?:[^,]+?)) (?:is|are|will be) ${very}${weight}((?: (?:for|to|in|when|because|so|and) .+)?)$`) ??
-    []
+    match(clause, `^([^,]+?),? (?:is|are|will be) ${very}${weight}((?: (?:for|to|in|when|because|so|and) .+)?)$`) ?? []
   if (
     what &&
     named(what) === what &&
@@ -67,7 +66,7 @@ const matters: Rule = (clause) => {
   const [link, deed] =
     match(
       clause,
-      `^(?:it's|it is|it) ${very}${weight} (?:for (?:\\w+ ){1,3}?)?(to|that) (?!(?:note|remember|say|mention|understand|know|point|realize|recognize|keep in mind|talk|call out|emphasize|hear|be aware)\\b)(.+)$`,
+      `^(?:it's|it is|it was|it) ${very}${weight} (?:for (?:\\w+ ){1,3}?)?(to|that) (?!(?:note|remember|say|mention|understand|know|point|realize|recognize|keep in mind|talk|call out|emphasize|hear|be aware)\\b)(.+)$`,
     ) ?? []
   const needed = named(deed)
   if (needed && contentWords(needed) > 1 && !/^(?:we|i) (?:make that|talk|discuss)/i.test(needed))
@@ -147,6 +146,10 @@ const wants: Rule = (clause) => {
       `^${we}(?:'d| would)? ${very}(?:want|try|like|need|ought|have|tend)(?: us)? to ${very}avoid (.+)$`,
     )?.[0] ??
     match(clause, `^${we} should ${very}avoid (.+)$`)?.[0] ??
+    match(
+      clause,
+      `^${we} ${very}(?:don't|do not|wouldn't|would not) ${very}want to ${very}(?:encourage|promote|recommend|end up with) (.+)$`,
+    )?.[0] ??
     match(clause, `^${we}(?:'d| would) ${very}like to see us (?:not |avoid )(.+)$`)?.[0]
   const shunned = named(avoided)
   if (shunned)
@@ -184,6 +187,28 @@ const judges: Rule = (clause) => {
       confidence: 0.55,
       category: 'preference',
     }
+  const [shunned] =
+    match(
+      clause,
+      `^((?:[\\w'/-]+ ){1,6}?)(?:is|are|can be) (?:just |${very})*(?:an? )?(?:really |very |code )*(?:dangerous|harmful|evil|icky|sins?|overrated|a waste of time|(?:code )?smells?|anti-?patterns?|mistakes?)(?: and .+)?$`,
+    ) ?? []
+  if (shunned && named(shunned) && !/^(?:so|and|but|if|when|because|there|my|his|the only)\b/i.test(shunned))
+    return { statement: `Avoid ${lowerFirst(shunned.trim())}`, confidence: 0.55, category: 'preference' }
+  const fine = match(
+    clause,
+    "^(?:it's|it is) (?:always |totally |perfectly |completely )?(?:ok|okay|fine|all right|alright) to (.+)$",
+  )?.[0]
+  const allowed = named(fine)
+  if (allowed && isDeed(allowed, isLikelyVerb) && contentWords(allowed) > 1)
+    return { statement: `It is fine to ${allowed}`, confidence: 0.5, category: 'principle' }
+  const [seen, as] =
+    match(
+      clause,
+      `^${we} (?:always |usually |tend to |like to |really )+(?:see|view|treat|think of|regard) (.+?) as (.+)$`,
+    ) ?? []
+  const treated = named(as)
+  if (named(seen) && treated)
+    return { statement: `Treat ${seen} as ${treated}`, confidence: 0.6, category: 'principle' }
   const care = match(
     clause,
     `^we (?:should|need to|have to|must) ${very}(be ${very}(?:careful|conservative|skeptical|cautious|wary|strict|explicit|consistent|diligent|mindful|aware)(?: .+)?)$`,
