@@ -1,4 +1,4 @@
-import { contentWords, generic, isDeed, match, pronounOnly, type Rule } from './clause.ts'
+import { contentWords, generic, isDeed, match, pronounOnly, type Reading, type Rule } from './clause.ts'
 import { isLikelyVerb } from './norm-words.ts'
 import { gerund, named } from './spoken-objects.ts'
 
@@ -61,7 +61,7 @@ const likes: Rule = (clause) => {
 }
 
 /** "I love TypeScript", "I really like small teams": what has a name or is told more exactly than "I love pizza". */
-const liked: Rule = (clause) => {
+const liked = (clause: string): Reading | undefined => {
   const what = match(
     clause,
     `^${we} ${very}(?:love|like|enjoy) (?!the |your |his |her |their |my |our |how |seeing |hearing |to |when |you|just |kept |(?:\\w+ed|was|were|went|got|had) )(.+)$`,
