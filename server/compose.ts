@@ -39,6 +39,8 @@ export interface Composed {
   /** The memory that the main thread and that of `composeForJobs` share; undefined on a server. */
   writeTurns: WriteTurns | undefined
   onDisk: Connected['onDisk']
+  /** Resolves when it is known whether a small database file is sound; nothing is served before. */
+  checked: Promise<void>
   /** Call this when nothing uses the parts any more. */
   close(): Promise<void>
 }
@@ -136,7 +138,8 @@ async function composeOn(
     ])
     await connected.close()
   }
-  return { deps, writeTurns: connected.writeTurns, onDisk: connected.onDisk, close }
+  const { writeTurns, onDisk, checked = Promise.resolve() } = connected
+  return { deps, writeTurns, onDisk, checked, close }
 }
 
 // The clients of models and of mail servers take long to load, so they are loaded where they are configured.

@@ -10,10 +10,10 @@ import { openLog } from './log.ts'
 export async function openEmbedded(config: Config) {
   // Standard output belongs to the command that it is embedded in.
   const log: FastifyBaseLogger = openLog(config, process.stderr)
-  const { deps, writeTurns, onDisk, close } = await compose(config, log, { calibrates: false })
+  const { deps, writeTurns, onDisk, checked, close } = await compose(config, log, { calibrates: false })
   const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
   const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
-  await app.ready()
+  await Promise.all([app.ready(), checked])
   jobs.start()
   return {
     app,

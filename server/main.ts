@@ -13,11 +13,12 @@ const drainMs = 10_000
 await runUntilStopped('The service', async () => {
   const config = readConfig(loadEnvironment())
   const log = openLog(config)
-  const { deps, writeTurns, onDisk, close } = await compose(config, log, { calibrates: false })
+  const { deps, writeTurns, onDisk, checked, close } = await compose(config, log, { calibrates: false })
   const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
   const limiter = await connectRateLimiter(config, log)
   // A server works by itself while the thread that serves waits.
   const app = await buildApp(jobs.within(deps), limiter, writeTurns && jobs.answer)
+  await checked
   await app.listen({ host: config.host, port: config.port })
   jobs.start()
   log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)

@@ -37,6 +37,8 @@ export interface Connected {
   readNow?: ReadNow
   /** What is wrong with the embedded database's file, in one sentence; undefined while no fault is known. */
   damage: () => string | undefined
+  /** Resolves when the file has been looked at, where that does not take long. */
+  checked?: Promise<void>
   /** Ends within seconds, whether the server answers or not. */
   close(): Promise<void>
 }
@@ -62,8 +64,8 @@ export async function connect(settings: DatabaseSettings, onError: (error: Error
 
 async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
   const { dialect, health, ...opened } = openSqlite(dataDir)
-  await health.checkAtStart()
-  return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage }
+  const checked = health.checkAtStart()
+  return { ...oneForAll(new Kysely({ dialect })), ...opened, engine: 'sqlite', damage: () => health.damage, checked }
 }
 
 /** One database for all purposes. */

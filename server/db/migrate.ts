@@ -68,17 +68,18 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
     getMigrations: async () =>
       Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(engine)])),
   }
+  // A new database has no table of them. Whatever else is wrong, the migrator meets it too.
+  const done = await doneMigrations(db).catch((): string[] => [])
+  refuseNewer(done)
+  if (Object.keys(migrations).every((name) => done.includes(name))) return
   const migrator = new Migrator({ db, provider })
-  await refuseNewer(db)
   const { error } = await migrator.migrateToLatest()
   if (error) throw isDamage(error) ? new Error(describeDamage((error as Error).message), { cause: error }) : error
 }
 
 /** A service that is older than the schema would misread it, and must not write. */
-async function refuseNewer(db: Database) {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return
-  const unknown = (await doneMigrations(db)).find((name) => !(name in migrations))
+function refuseNewer(done: readonly string[]) {
+  const unknown = done.find((name) => !(name in migrations))
   if (unknown === undefined) return
   throw new Error(
     `This database was written by a newer version of the service (its migration ${unknown} is unknown here). ` +

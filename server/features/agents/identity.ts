@@ -9,6 +9,7 @@ import { whenDone } from '../../domain/maybe-promise.ts'
 import { type FileType, fileName } from '../../domain/prompt.ts'
 import { type Document, documentTag } from './document-store.ts'
 import type { Identities } from './identities.ts'
+import { maxItemsHere } from './large-identities.ts'
 import { type Draw, randomized, randomizedJson } from './randomized.ts'
 import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 
@@ -97,10 +98,10 @@ const drawOf = ({ seed = randomInt(2 ** 32), config }: DrawInput): Draw => ({
 export const previewDynamicPrompt = async (ctx: Ctx, agentId: string, input: DrawInput) =>
   randomized(await readIdentity(ctx, agentId), drawOf(input))
 
-/** The same as JSON for a seed, at once; undefined where the identity is not kept and current, whoever asks. */
+/** The same as JSON, at once; undefined where the identity is not kept as it is now, or large. The agent is the caller's. */
 export const knownPromptJson = ({ merged }: Identities, orgIds: string[], agentId: string, input: DrawInput) =>
   whenDone(merged.find({ orgIds, agentId }), (found): { seed: number; json: string } | undefined => {
-    if (!found?.value) return undefined
+    if (!found?.value || found.value.items.length > maxItemsHere) return undefined
     const draw = drawOf(input)
     return { seed: draw.seed, json: randomizedJson(found.value, draw) }
   })

@@ -22,7 +22,7 @@ export interface RenderingWork {
 }
 
 /** With more items, an identity is read and rendered in a thread with a connection of its own. */
-const maxItemsHere = 1000
+export const maxItemsHere = 1000
 const renderingSeconds = 60
 /** Longer than others: who edits a large agent reads it again after minutes, and would wait for the thread to start. */
 const idleSeconds = 300

@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import type { Item } from '../../db/tables.ts'
+import type { SparseVector } from '../../domain/similarity.ts'
 import { SparseRows } from '../../domain/sparse-rows.ts'
-import type { CompareContext, Said } from './statement-rows.ts'
+
+interface LocalEmbedding {
+  dimensions: number
+  embed: (text: string) => SparseVector
+}
 
 interface Kept {
   rows: SparseRows
@@ -18,13 +24,13 @@ const fewRows = 64
  * vector follows from its statement, so none is ever stale. They go with their thread, soon after the last comparison.
  */
 export class KeptRows {
-  readonly #local: CompareContext['local']
+  readonly #local: LocalEmbedding
   readonly #places = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ rows }) => rows.bytes + rows.size * bytesPerRow,
   })
 
-  constructor(local: CompareContext['local']) {
+  constructor(local: LocalEmbedding) {
     this.#local = local
   }
 
@@ -33,7 +39,10 @@ export class KeptRows {
    *
    * @param place names what the items have in common.
    */
-  rowsOf(place: string, items: readonly Said[]): { rows: SparseRows; rowAt: number[] } {
+  rowsOf(
+    place: string,
+    items: readonly Pick<Item, 'statement' | 'statement_hash'>[],
+  ): { rows: SparseRows; rowAt: number[] } {
     const kept = this.#keptFor(place, items.length)
     const { rows, rowOf } = kept
     const rowAt = items.map(({ statement, statement_hash }) => {
