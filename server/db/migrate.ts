@@ -28,6 +28,7 @@ import { wordings } from './migrations/030-wordings.ts'
 import { statements } from './migrations/031-statements.ts'
 import { signalCenters } from './migrations/032-signal-centers.ts'
 import { searchMerges } from './migrations/033-search-merges.ts'
+import { documentsWithoutAgents } from './migrations/034-documents-without-agents.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -60,6 +61,7 @@ const migrations = {
   '031-statements': statements,
   '032-signal-centers': signalCenters,
   '033-search-merges': searchMerges,
+  '034-documents-without-agents': documentsWithoutAgents,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

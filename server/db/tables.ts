@@ -238,10 +238,13 @@ interface AgentTable {
 }
 
 /** A finished document of an agent, such as its prompt; it is stale when its stamp is not the agent's. */
+/** A change of the agent deletes its documents, by a trigger: what is here is as of `agent_revision`, or newer. */
 interface DocumentTable {
   org_id: string
   agent_id: string
   name: string
+  group_id: string | null
+  agent_revision: number
   stamp: string
   body: Uint8Array
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connect.ts'
 import { DeferredWrites } from '../../db/deferred-writes.ts'
+import { forShareSkipLocked } from '../../db/locks.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { batchesOf } from '../../domain/batches.ts'
 import { bufferOf } from '../../domain/buffer-of.ts'
-import { sha256, sha256Hex } from '../../domain/hash.ts'
+import { sha256Hex } from '../../domain/hash.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
 import type { LargeIdentities } from './large-identities.ts'
@@ -148,36 +149,50 @@ const tagOf = (name: DocumentName, agentId: string, stamp: string, body: Buffer)
 /** The tag of a text that is known by what it says. */
 export const contentTag = (body: Buffer) => `"${sha256Hex(body)}"`
 
+/** Not hashed, which would take a tenth of a read from the database (measured). */
 export const documentTag = (name: DocumentName, agentId: string, stamp: string) =>
-  `"${sha256(`${name} ${agentId} ${stamp}`).slice(0, 22)}"`
+  `"${name.replaceAll(' ', '-')}-${agentId}-${stamp}"`
 
-/** One statement for each, so that an agent that was deleted meanwhile takes none of the others with it. */
+/**
+ * One statement for each, so that an agent that was deleted or changed meanwhile takes none of the others with it: reads
+ * trust that what is stored is of the agent as it is.
+ */
 function storeDocuments(db: Database, queries: PreparedQueries, documents: StoredDocument[]): Promise<unknown> {
   return db.transaction().execute(async (trx) => {
     for (const { agentId, name, stamp, body } of documents) {
-      const values = [name, stamp.text, body, stamp.orgId, agentId, stamp.text, body]
+      const values = [name, stamp.text, body, stamp.orgId, agentId, stamp.agent]
       await queries.run('store', storingQuery, values, trx)
     }
   })
 }
 
-const storingQuery = (db: Database) =>
-  db
+const storingQuery = (db: Database) => {
+  const asOfTheStamp = db
+    .selectFrom('agents')
+    .select([
+      'org_id',
+      'id as agent_id',
+      sql<string>`cast(${''} as text)`.as('name'),
+      'group_id',
+      'revision as agent_revision',
+      sql<string>`cast(${''} as text)`.as('stamp'),
+      (eb) => eb.val(noBody).as('body'),
+    ])
+    .where('org_id', '=', '')
+    .where('id', '=', '')
+    .where('revision', '=', 0)
+  return db
     .insertInto('documents')
-    .columns(['org_id', 'agent_id', 'name', 'stamp', 'body'])
-    .expression((eb) =>
-      eb
-        .selectFrom('agents')
-        .select([
-          'org_id',
-          'id as agent_id',
-          sql<string>`cast(${''} as text)`.as('name'),
-          sql<string>`cast(${''} as text)`.as('stamp'),
-          eb.val(noBody).as('body'),
-        ])
-        .where('org_id', '=', '')
-        .where('id', '=', ''),
+    .columns(['org_id', 'agent_id', 'name', 'group_id', 'agent_revision', 'stamp', 'body'])
+    .expression(forShareSkipLocked(db)(asOfTheStamp))
+    .onConflict((conflict) =>
+      conflict.columns(['agent_id', 'name', 'org_id']).doUpdateSet((eb) => ({
+        group_id: eb.ref('excluded.group_id'),
+        agent_revision: eb.ref('excluded.agent_revision'),
+        stamp: eb.ref('excluded.stamp'),
+        body: eb.ref('excluded.body'),
+      })),
     )
-    .onConflict((conflict) => conflict.columns(['org_id', 'agent_id', 'name']).doUpdateSet({ stamp: '', body: noBody }))
+}
 
 const noBody = Buffer.alloc(0)
