@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** What the rows of one page take at most, in bytes; a page has at least one row. */
 export const maxPageBytes = 4 * 1024 * 1024
-/** Rows that are read before it is known how large they are. */
-const rowsAtFirst = 101
+/** Rows that are read at once, also before it is known how large they are: about 1 ms, after which others get their turn. */
+const rowsAtOnce = 101
 
 /**
  * The rows of a page, and whether it ends early because more of them would be too large. `read` gives the next
@@ -13,7 +15,7 @@ export async function readWithinBytes<Row extends object>(
 ): Promise<{ data: Row[]; isCut: boolean }> {
   const data: Row[] = []
   let bytes = 0
-  let wanted = Math.min(limit, rowsAtFirst)
+  let wanted = Math.min(limit, rowsAtOnce)
   while (wanted > 0) {
     const rows = await read(wanted)
     for (const row of rows) {
@@ -23,7 +25,8 @@ export async function readWithinBytes<Row extends object>(
     }
     if (rows.length < wanted) break
     const fitting = Math.floor(((maxPageBytes - bytes) * data.length) / bytes)
-    wanted = Math.min(limit - data.length, Math.max(fitting, 1))
+    wanted = Math.min(limit - data.length, rowsAtOnce, Math.max(fitting, 1))
+    if (wanted > 0) await setImmediate()
   }
   return { data, isCut: false }
 }

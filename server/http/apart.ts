@@ -16,10 +16,10 @@ import { bodyTooLarge, streamOf } from './json-body.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What another thread handles: each request, those whose body is large, or those that come with a file, once it is
-     * stored.
+     * What another thread handles: each request, those whose body is large, those that come with a file, once it is
+     * stored, or those whose body has a key, once it is read.
      */
-    apart?: 'always' | 'large' | 'file'
+    apart?: 'always' | 'large' | 'file' | { withKey: string }
   }
 }
 
@@ -67,9 +67,12 @@ export function inTurn(answer: AnswerApart): AnswerInTurn {
   }
 }
 
-/** Whether the request is one for another thread, by what its route says and by the size of its body. */
-export const isApart = ({ apart }: FastifyContextConfig, bytes: number): boolean =>
-  apart === 'always' || (apart === 'large' && bytes >= largeBytes)
+/** Whether the request is one for another thread, by what its route says and by its body. */
+export const isApart = ({ apart }: FastifyContextConfig, bytes: number, body?: unknown): boolean =>
+  typeof apart === 'object' ? hasKey(body, apart) : apart === 'always' || (apart === 'large' && bytes >= largeBytes)
+
+const hasKey = (body: unknown, { withKey }: { withKey: string }) =>
+  (body as Record<string, unknown> | undefined)?.[withKey] !== undefined
 
 /** Has the routes that say so handled by `answer`. */
 export function handleApart(app: FastifyInstance, answer: AnswerInTurn, keys: KeyCache): void {
@@ -103,10 +106,12 @@ export function handleApart(app: FastifyInstance, answer: AnswerInTurn, keys: Ke
   app.addHook('onRoute', (route) => {
     const apart = route.config?.apart
     if (apart === undefined) return
-    if (apart === 'file') {
+    if (apart === 'file' || typeof apart === 'object') {
       route.preHandler = (request, reply, done) => {
-        const handled = handle(request, reply, Buffer.from(JSON.stringify(request.body)))
-        handled.then((isHandled) => (isHandled ? request.upload!.close() : done()), done)
+        const { body, upload } = request
+        if (typeof apart === 'object' && !hasKey(body, apart)) return done()
+        const handled = handle(request, reply, Buffer.from(JSON.stringify(body)))
+        handled.then((isHandled) => (isHandled ? upload?.close() : done()), done)
       }
       return
     }

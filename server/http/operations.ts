@@ -239,7 +239,7 @@ function callHook(hook: preValidationHookHandler, request: FastifyRequest, done:
 /** What another thread answers in place of this one; undefined when it is not for it, or not running. */
 async function answerApart({ config, method, path }: Operation, request: FastifyRequest, answer: AnswerInTurn) {
   const body = Buffer.from(JSON.stringify(request.body ?? {}))
-  if (!isApart(config, body.byteLength)) return undefined
+  if (!isApart(config, body.byteLength, request.body)) return undefined
   const params = request.params as Record<string, unknown>
   const query = new URLSearchParams(request.query as Record<string, string>)
   const { id, headers, ip, caller } = request

@@ -92,6 +92,20 @@ test('answers what another thread handled, and the next read sees it', async () 
   expect((await tenant.get(`/agents/${agentId}`)).status).toBe(404)
 })
 
+test('what the body decides is answered the same, here or there', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  await tenant.post('/beliefs', { agentId, category: 'axiom', statement: 'Größe ist kein Maß', status: 'approved' })
+  const preview = (body: object) => counted(() => tenant.post(`/agents/${agentId}/dynamic-prompt`, body))
+  expect(await preview({ seed: 1 })).toMatchObject({ answer: { status: 200 }, apart: 0 })
+  const prose = await preview({ seed: 1, format: 'claude_md', template: '# Ours\n', max_tokens: 500 })
+  expect(prose).toMatchObject({ answer: { status: 200, body: { format: 'claude_md', seed: 1 } }, apart: 1 })
+  expect(prose.answer.body.prompt).toMatch(/^# Ours\n.*Größe ist kein Maß\./s)
+  expect(prose.answer.body.next_steps).toMatchObject([{ action: 'repeat' }])
+  const refused = await preview({ format: 'claude_md', config: { emphasis_rate: 2 } })
+  expect(refused).toMatchObject({ answer: { status: 400 }, apart: 0 })
+})
+
 test('refuses as the thread that serves does', async () => {
   const tenant = await register()
   const agentId = await tenant.agent()
