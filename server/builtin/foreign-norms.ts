@@ -17,8 +17,8 @@ export function readForeignNorm(
   const language = spokenLanguages[spoken]
   const text = sentence.toLowerCase()
   if (sentence.length > maxLength || language.excludes.some((pattern) => pattern.test(text))) return undefined
+  if (!statesBelief(text, language)) return undefined
   const prefers = language.prefers.test(text)
-  if (!(prefers || language.general.test(text)) || !isOwn(text, language)) return undefined
   const statement = upperFirst(normalizeStatement(kept(sentence, language)).replace(/[\s.,!:;。，！]+$/u, ''))
   const size = spoken === 'zh' ? (statement.match(/\p{Script=Han}/gu)?.length ?? 0) : statement.split(/\s+/).length
   if (size < (spoken === 'zh' ? minHan : minWords)) return undefined
@@ -30,10 +30,13 @@ export function readForeignNorm(
   }
 }
 
-/** The speaker says it of themselves, or leaves out whose rule it is: "nunca sin plan", "toujours une relecture". */
-const isOwn = (text: string, { self, general, denies }: SpokenLanguage) =>
-  self.test(text) ||
-  (/^(?:nunca |jamás |siempre |jamais |toujours |por favor )/u.test(text) && (general.test(text) || denies.test(text)))
+/** Whether the speaker says from any clause on what they do in general or hold, or leaves out whose rule it is. */
+function statesBelief(text: string, { clauses, states, bare }: SpokenLanguage): boolean {
+  if (bare.test(text)) return true
+  const starts = [0, ...[...text.matchAll(clauses)].map((found) => found.index + found[0].length)]
+  return starts.slice(0, maxClauses).some((start) => states.test(text.slice(start)))
+}
+const maxClauses = 12
 
 /** Without what leads to the belief and what argues for it, if enough is left. */
 function kept(sentence: string, { leadIn, tail }: SpokenLanguage): string {

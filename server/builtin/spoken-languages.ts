@@ -5,10 +5,12 @@ export type Spoken = 'en' | 'de' | 'es' | 'fr' | 'zh'
 export interface SpokenLanguage {
   /** Its commonest words, by which it is known. */
   common: RegExp
-  /** The speaker, alone or with others. */
-  self: RegExp
-  /** That something is so in general: always, never, each, before each. */
-  general: RegExp
+  /** Between clauses, each of which may state a belief. */
+  clauses: RegExp
+  /** How a clause begins that tells what its speaker does in general, or holds. */
+  states: RegExp
+  /** A sentence that leaves out whose rule it is: "nunca sin plan". */
+  bare: RegExp
   prefers: RegExp
   denies: RegExp
   /** What asks, supposes, reports or tells what once was. */
@@ -28,15 +30,33 @@ const german = words(
   'gu',
 )
 
+/** Words in front of a belief that say nothing of it. */
+const spanishOpening =
+  '(?:y|pero|porque|así que|por eso|sí|bueno|pues|vale|claro|la verdad|a ver|mira|personalmente|como siempre|como digo|a partir de ahora|desde ahora|aun así|espera),? '
+const spanishPronouns = '(?:(?:me|nos|lo|la|le|los|las|les|se) )*'
+/** A verb of the first person in the present, without those that say what one thinks, has or is about to do. */
+const spanishI =
+  '(?!(?:creo|pienso|digo|veo|sé|tengo|quiero|puedo|voy|estoy|he|espero|supongo|imagino|recuerdo|llamo|entiendo|siento|agradezco|soy|debo|acuerdo|refiero|pregunto|hablo|cuando|como|todo|pero|solo|sólo|cada|primero|luego|tampoco|mucho|poco|algo|nuevo|mismo|cierto|claro|bueno|dicho|hecho|caso|ejemplo|tiempo|yo|no|hay|muy|hoy|menos|sino|eso|esto|uso|aquello|proceso|acceso|sólido|tipo|primero|segundo|último|desarrollo|punto|grupo|nuestro|cuánto|cuanto|tanto|otro|alto|bajo|acuerdo|tuvo|hubo|hizo|dijo|pudo|quiso|vino|puso|fondo|modo|medio)(?!\\p{L}))\\p{L}{2,}(?:o|oy)(?!\\p{L})'
+
 const es: SpokenLanguage = {
   common: words(
     'el|la|los|las|un|una|que|de|en|y|no|es|por|con|para|siempre|nunca|yo|lo|se|mi|mis|del|al|muy|pero|antes|todo|una|si|qué|hay|está',
     'gu',
   ),
-  self: /(?<!\p{L})(?:yo|me|mi|mis|nos|nosotros|conmigo|nuestr[oa]s?)(?!\p{L})|(?<!\p{L})(?!(?:no|lo|poco|mucho|trabajo|cuando|siempre|dato|texto|tiempo|solo|sólo|pero|como|todo|primero|luego|cliente|párrafo|plazo)(?!\p{L}))\p{L}{2,}(?:o|oy|amos|emos|imos)(?!\p{L})/u,
-  general: words(
-    'siempre|nunca|jamás|cada|todos los|todas las|antes de|cuando|si|primero|sin|solo|sólo|cada vez|por norma|normalmente|nada|nadie|ningún|ninguna|intento|procuro',
+  clauses: /[,;:.]\s+|\s(?:y|pero|porque|así que|por eso|que)\s(?=(?:yo|nunca|siempre|jamás|prefiero|no|intento)\s)/gu,
+  states: new RegExp(
+    `^(?:${spanishOpening})*(?:${[
+      '(?:siempre )?(?:prefiero|preferimos|(?:no )?me gustan?(?!\\p{L})|me encantan?(?!\\p{L})|odio|detesto|no soporto|intento que|intento (?:no|siempre)|procuro|insisto en|soy (?:muy |gran |un gran |una gran )?(?:fan|partidari[oa]|defensor[a]?) de|no soy (?:muy )?(?:fan|partidari[oa]) de|estoy (?:siempre )?(?:a favor|en contra) de)',
+      `(?:(?:con|cuando|si|antes de|cada|en|para|por|después de) .{2,60}? )?(?:yo )?(?:siempre|nunca|jamás|por norma|normalmente) (?:no )?${spanishPronouns}(?:\\p{L}{3,}o(?!\\p{L})|doy|voy|(?!\\p{L}+remos(?!\\p{L}))\\p{L}+[aei]mos)`,
+      `(?:yo |primero )?${spanishPronouns}${spanishI} .{0,60}(?:siempre|nunca|jamás|sin|antes de|primero|cada|a la vez|desde cero)(?!\\p{L})`,
+      `(?:antes de|sin (?!embargo|duda)) ?[^,;]{4,60}? (?:no )?${spanishPronouns}${spanishI}`,
+      `(?:primero|solo|sólo) ${spanishPronouns}${spanishI}`,
+      `(?:por eso )?yo no ${spanishPronouns}${spanishI}`,
+      `no ${spanishPronouns}${spanishI} .{0,60}(?:hasta que|sin|nunca|jamás|ningún|ninguna|nada|antes de)(?!\\p{L})`,
+    ].join('|')})`,
+    'u',
   ),
+  bare: /^(?:nunca|siempre|jamás|nada de) (?:sin|con|por|en|antes|después|a|más|menos|un|una|textos|primero)(?!\p{L})(?!.{60})/u,
   prefers: words('prefiero|preferimos|me gusta|me gustan|no me gusta|no me gustan|intento que'),
   denies: words('no|nunca|jamás|nada|nadie|ningún|ninguna|sin'),
   excludes: [
@@ -52,15 +72,27 @@ const es: SpokenLanguage = {
   ends: words('a partir de ahora|desde ahora|ya no|he cambiado de (?:idea|opinión)|cambié de (?:idea|opinión)'),
 }
 
+const frenchOpening =
+  '(?:et|mais|donc|alors|oui|non|bon|ben|moi|nous|car|parce que|franchement|honnêtement|personnellement|perso|comme toujours|à partir de maintenant|désormais|dorénavant|par contre),? '
+/** As in Spanish. */
+const frenchI =
+  "(?:je |j['’])(?:ne |n['’])?(?:(?:me |m['’]|le |la |l['’]|les |lui |leur |en |y |te |vous |se )*)(?!(?:suis|ai|vais|peux|veux|pense|crois|dis|sais|vois|dois|viens|trouve|suppose|imagine|souviens|comprends|parle|voulais|pourrais|voudrais|dirais|avais|étais|espère|rappelle|connais)(?!\\p{L}))\\p{L}+(?:e|s|x|ds|ts)(?!\\p{L})"
+
 const fr: SpokenLanguage = {
   common: words(
     'le|la|les|un|une|des|je|j|et|est|pas|de|du|que|qui|on|nous|toujours|jamais|pour|avec|dans|ne|n|mes|mon|ma|sur|d|l|c|au|ce|tu|ai|plus|moi|trop|presque',
     'gu',
   ),
-  self: words('je|j|nous|moi|mon|ma|mes|notre|nos|on'),
-  general: words(
-    'toujours|jamais|chaque|tous les|toutes les|avant|systématiquement|d’abord|d.abord|sans|quand|dès que|si|seulement|à chaque fois|par principe|en général|aucune?|plutôt',
+  clauses: /[,;:.]\s+|\s(?:et|mais|parce que|car|donc|alors)\s(?=(?:je|j|on|nous|moi|jamais|toujours)[\s'’])/gu,
+  states: new RegExp(
+    `^(?:${frenchOpening})*(?:${[
+      '(?:je préfère|nous préférons|on préfère|j.aime (?:pas|mieux)|je n.aime pas|je déteste|je tiens à|je suis (?:plutôt |très |un grand |une grande )?(?:fan|partisane?|adepte|contre|favorable|opposée?)|je refuse|j.évite|j.essaie (?:toujours|de ne|d.)|on évite)',
+      `(?:(?:avant|quand|pour|avec|dans|après|chaque|à chaque) .{2,60}? )?${frenchI}.{0,60}(?:(?:toujours|jamais|systématiquement|par principe|chaque|d.abord|sans|rien)(?!\\p{L})|avant d)`,
+      '(?:on|nous) (?:ne |n.)?\\p{L}+.{0,60}(?:toujours|jamais|systématiquement|par principe)(?!\\p{L})',
+    ].join('|')})`,
+    'u',
   ),
+  bare: /^(?:toujours|jamais) (?:de|d.|sans|un|une|avant|après|plus|deux)(?!\p{L})(?!.{60})/u,
   prefers: words('préfère|préférons|j.aime|aime mieux|aime pas|déteste'),
   denies: words('jamais|pas|aucune?|sans|rien|personne'),
   excludes: [
@@ -82,9 +114,10 @@ const fr: SpokenLanguage = {
 
 const zh: SpokenLanguage = {
   common: /\p{Script=Han}/gu,
-  self: /我|咱/u,
-  general:
-    /每次|每个|每天|总是|總是|从来不|從來不|从不|從不|一向|一直|都会|都會|一定|永远|永遠|绝不|絕不|必须|必須|尽量|儘量|坚持|堅持|之前|以前都|先|不会|不會|习惯|習慣|只|从来没|当天/u,
+  clauses: /[，,；;：:。！!]\s*/gu,
+  states:
+    /^(?:其实|所以|因为|但是|而且|老实说|说实话|不过|从现在起|从今以后|以后)?(?:我(?:自己|个人|本人)?(?![们的]|以前|老板|妈|爸|朋友|同事)[^我"“「]{0,14}?(?:每次|总是|總是|从来不|從來不|从不|從不|一向|一直都|都会|都會|一定要|一定会|一定會|永远|永遠|绝不|絕不|坚持|堅持|尽量|儘量|习惯|習慣|宁可|宁愿|寧願|更喜欢|更愿意|更倾向|不喜欢|喜欢|喜歡|都是先|只用|从来没|不会[^我]{2,12}的)|(?:我们|咱们)(?:总是|總是|从来不|從來不|从不|從不|一向|绝不|絕不|永远|永遠|宁可|宁愿|坚持|堅持)|(?:每次|每天|每个|每個|[^我]{1,16}之前|当天)[^我]{0,14}我(?:们)?(?:都|就|总|總|一定|会|會|先|从不|從不|绝不|絕不|要))/u,
+  bare: /^(?:从不|從不|绝不|絕不)(?!.{30})/u,
   prefers: /喜欢|喜歡|宁愿|寧願|更愿意|更倾向|不喜欢/u,
   denies: /从来不|從來不|从不|從不|不会|不會|绝不|絕不|不喜欢|不要|没有|不/u,
   excludes: [

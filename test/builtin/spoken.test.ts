@@ -120,6 +120,15 @@ describe('nobody’s belief', () => {
     'mi jefe dice que siempre hay que escribir más',
     'et si on ne faisait jamais de tests ?',
     '如果我们从来不测试会怎么样？',
+    'No teníamos a nadie que hubiera trabajado en los informes.',
+    'Cuando vayas a realizar un pago, aprenderás la clave.',
+    'Sin embargo, eso solo lo dirá el tiempo.',
+    'Si tu servidor tiene poca memoria, siempre pasa lo mismo.',
+    'Aquel proyecto siempre estuvo en manos de su hijo primero.',
+    'Si on regarde la courbe, elle monte toujours avant le week-end.',
+    '我们先分析第一种情况，再看每个人的结果。',
+    '当我们从队列中取出任务时，我们也不会删除它。',
+    '我以前的老板天天讲设计师一定要懂代码',
   ])('%s', (words) => {
     expect(says(words)).toEqual([])
   })
