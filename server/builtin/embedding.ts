@@ -62,7 +62,9 @@ const filledValues = new Float32Array(dimensions)
 /** The vector of one text without its zeros, in arrays that hold it until the next call. */
 export function embedSparse(text: string): SparseVector {
   sums.fill(0)
-  for (const { stem, denied, limit } of readTokens(text)) {
+  const count = readTokens(text)
+  for (let at = 0; at < count; at++) {
+    const { stem, denied, limit } = tokens[at]!
     const rest = limit === 0 ? 1 : Math.sqrt(1 - limitShare)
     if (!denied) addFeatures(featuresOf(stem, 'plain'), rest)
     else {
@@ -89,35 +91,60 @@ export function embedSparse(text: string): SparseVector {
 /** `limit` is 1 for what is above, -1 for what is below, else 0. */
 type Token = { stem: Stem; denied: boolean; limit: number }
 
-/** The distinct stems of a text with their polarity. */
-function readTokens(text: string): Token[] {
+// Reused for each text, as the sums are.
+const words: Word[] = []
+const tokens: Token[] = []
+/** How long the arrays may stay: a text of megabytes must not be remembered. */
+const maxReused = 1000
+
+/** Reads the distinct stems of a text with their polarity into `tokens`. Returns how many there are. */
+function readTokens(text: string): number {
   // Here alone, so that within a text one stem is one object.
   if (wordsRead.size >= maxRemembered || stems.size >= maxRemembered) {
     wordsRead.clear()
     stems.clear()
   }
-  const tokens: Token[] = []
-  for (const words of clausesOf(text.toLowerCase())) {
+  if (words.length > maxReused) words.length = 0
+  if (tokens.length > maxReused) tokens.length = 0
+  const wordCount = readWords(text.toLowerCase())
+  let tokenCount = 0
+  let start = 0
+  while (start < wordCount) {
+    let end = start
     let marks = 0
-    for (let at = 0; at < words.length; at++) marks |= words[at]!.marks
-    const denies = (marks & deniers) === 0 ? undefined : deniedFrom(words)
-    const side = (marks & limits) === 0 ? -1 : words.findIndex((word) => word.marks & limits)
-    for (let at = 0; at < words.length; at++) {
-      const { stem } = words[at]!
+    for (; end < wordCount && words[end] !== clauseEnd; end++) marks |= words[end]!.marks
+    const denies = (marks & deniers) === 0 ? undefined : deniedFrom(words.slice(start, end))
+    let side: Word | undefined
+    for (let at = start; at < end; at++) {
+      const word = words[at]!
+      if (side === undefined && (word.marks & limits) !== 0) side = word
+      const { stem } = word
       if (!stem) continue
-      const limit = side < 0 || at < side ? 0 : words[side]!.marks & mark.above ? 1 : -1
-      const denied = denies?.(at) ?? false
-      const place = denied ? 'deniedPlace' : 'place'
-      const known = tokens[stem[place]]
+      const limit = side === undefined ? 0 : side.marks & mark.above ? 1 : -1
+      const denied = denies?.(at - start) ?? false
+      const place = denied ? stem.deniedPlace : stem.place
+      const known = place < tokenCount ? tokens[place] : undefined
       // A place in another text says nothing about this one.
       if (known?.stem === stem && known.denied === denied) known.limit = limit
       else {
-        stem[place] = tokens.length
-        tokens.push({ stem, denied, limit })
+        if (denied) stem.deniedPlace = tokenCount
+        else stem.place = tokenCount
+        setToken(tokenCount++, stem, denied, limit)
       }
     }
+    start = end + 1
   }
-  return tokens
+  return tokenCount
+}
+
+function setToken(at: number, stem: Stem, denied: boolean, limit: number): void {
+  const token = tokens[at]
+  if (!token) tokens[at] = { stem, denied, limit }
+  else {
+    token.stem = stem
+    token.denied = denied
+    token.limit = limit
+  }
 }
 
 /** Whether any phrase occurs, which in most texts is not so; that one \b stands before all makes it three times as fast. */
@@ -141,20 +168,12 @@ const asciiOnly = /^[\0-\x7f]*$/
 const asciiPiece = /[a-z0-9]+|[,;:.!?()]+(?:\s|$)|\sbut\s/g
 const piece = /[\p{L}\p{N}]+|[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s/gu
 
-/** The words of each clause of a text in lower case. */
-function clausesOf(text: string): Word[][] {
+/** Reads a text in lower case into `words`, with a `clauseEnd` between its clauses. Returns how many there are. */
+function readWords(text: string): number {
   const pieces = asciiOnly.test(text) ? rephrase(text).match(asciiPiece) : rephrase(separateHan(text)).match(piece)
-  let clause: Word[] = []
-  const clauses = [clause]
-  for (const each of pieces ?? []) {
-    const word = readWord(each)
-    if ((word.marks & mark.end) === 0) clause.push(word)
-    else if (clause.length > 0) {
-      clause = []
-      clauses.push(clause)
-    }
-  }
-  return clauses
+  if (!pieces) return 0
+  for (let at = 0; at < pieces.length; at++) words[at] = readWord(pieces[at]!)
+  return pieces.length
 }
 
 /** What a word does to the others of its clause, as bits. */
@@ -171,8 +190,6 @@ const mark = {
   insteadOf: 256,
   above: 512,
   below: 1024,
-  /** No word at all: the end of a clause. */
-  end: 2048,
 }
 const limits = mark.above | mark.below
 const deniers = mark.negation | mark.keep | mark.without | mark.choice | mark.insteadOf
@@ -224,20 +241,25 @@ interface Stem {
   limited?: Features
 }
 
+/** No word at all: what ends a clause. */
+const clauseEnd: Word = { stem: undefined, marks: 0 }
+
 const wordsRead = new Map<string, Word>()
 const stems = new Map<string, Stem>()
 // Text brings ever new words; what is kept of them must stay bounded.
 const maxRemembered = 20_000
 
-const readWord = (word: string): Word => {
-  const known = wordsRead.get(word)
+const readWord = (piece: string): Word => {
+  const known = wordsRead.get(piece)
   if (known) return known
-  const isWord = /^[\p{L}\p{N}]/u.test(word)
-  const isEmpty = !isWord || emptyWords.has(word) || word === 'insteadof'
-  const marks = isWord ? (marksOf.get(word) ?? 0) : mark.end
-  const read = { stem: isEmpty ? undefined : stemOf(meaningOf(word)), marks }
-  wordsRead.set(word, read)
+  const read = /^[\p{L}\p{N}]/u.test(piece) ? wordOf(piece) : clauseEnd
+  wordsRead.set(piece, read)
   return read
+}
+
+const wordOf = (word: string): Word => {
+  const isEmpty = emptyWords.has(word) || word === 'insteadof'
+  return { stem: isEmpty ? undefined : stemOf(meaningOf(word)), marks: marksOf.get(word) ?? 0 }
 }
 
 /** Stem of a word by way of its base form and its synonym. */
