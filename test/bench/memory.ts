@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, heavyThings } from './heavy.ts'
 import { load, startService } from './load.ts'
 import { connections, secondsPerRound } from './measure.ts'
@@ -63,6 +64,8 @@ async function benchSize(environment: Record<string, string>, tenant: Seeded): P
         }),
       )
     }
+    // Threads end when they have been idle for 2 to 20 seconds.
+    await step('30 idle seconds', () => sleep(30_000))
     return result
   } finally {
     await service.stop()

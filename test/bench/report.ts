@@ -255,8 +255,14 @@ export function readmeOf(results: Results): string {
       return start && `${(start.onNewDatabase / 1000).toFixed(1)} s`
     }),
     ...(results.memory ?? []).flatMap(({ agents, items, steps }) =>
-      row(`memory after reading ${whole(agents)} agents with ${whole(items)} items in every way`, (engine) =>
-        engine === 'sqlite' ? `${whole(steps.at(-1)!.residentMegabytes)} MB` : undefined,
+      row(
+        `memory after reading ${whole(agents)} agents with ${whole(items)} items in every way and 30 idle seconds`,
+        (engine) => {
+          const { residentMegabytes, peakMegabytes } = steps.at(-1)!
+          return engine === 'sqlite'
+            ? `${whole(residentMegabytes)} MB, before at most ${whole(peakMegabytes)} MB`
+            : undefined
+        },
       ),
     ),
   ]
