@@ -38,6 +38,16 @@ const worries: Rule = (clause) => {
   return { statement: `Worry ${told} ${object}`, confidence: 0.55, category: 'principle' }
 }
 
+/** "I'm not sure it's worth the complexity", "we don't think it's worth breaking old clients". */
+const spares: Rule = (clause) => {
+  const cost = match(
+    clause,
+    `^(?:${am} not ${very}(?:sure|convinced)|${we} (?:don't|do not) ${very}(?:think|believe|feel like))(?: that| if| whether)? (?:it's|it is|that's|this is|it would be) ${very}worth (?:the |all the )?(?:added |extra |additional )?(?!it\\b|doing\\b|having\\b|while\\b)(.+)$`,
+  )?.[0]
+  const object = named(cost)
+  return object ? { statement: `Worry about ${object}`, confidence: 0.5, category: 'principle' } : undefined
+}
+
 const doubts: Rule = (clause) => {
   const what =
     match(
@@ -99,7 +109,7 @@ const holds: Rule = (clause) => {
   const [noun, held] =
     match(
       clause,
-      `^(?:my|our) (?:\\w+ ){0,2}(position|stance|view|opinion|preference|philosophy|take|rule|goal|advice|recommendation|belief|claim|bias|principle|approach|point of view)(?: (?:here|there|on \\w+(?: \\w+){0,3}|right now|in general))* (?:is|are|was|has always been|would be) ${very}(?:that |to |,? ?)?(.+)$`,
+      `^(?:my|our) (?:\\w+ ){0,2}(position|stance|view|opinion|preference|philosophy|take|rule|goal|advice|recommendation|belief|claim|bias|principle|approach|point of view|line|bar|mantra|motto)(?: for [^,]{2,30},?)?(?: (?:here|there|on \\w+(?: \\w+){0,3}|right now|in general))* (?:is|are|was|has always been|would be) ${very}(?:that |to |,? ?)?(.+)$`,
     ) ?? []
   const what = named(held)
   if (!noun || !what) return undefined
@@ -218,4 +228,4 @@ const judges: Rule = (clause) => {
     : undefined
 }
 
-export const spokenStances: readonly Rule[] = [worries, doubts, stands, matters, cares, holds, wants, judges]
+export const spokenStances: readonly Rule[] = [worries, spares, doubts, stands, matters, cares, holds, wants, judges]
