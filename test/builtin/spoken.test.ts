@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languageOf } from '../../server/builtin/language-of.ts'
 import { observe } from '../../server/builtin/observe.ts'
 
 const talk = (content: string) =>
@@ -75,6 +76,7 @@ describe('positions', () => {
     ["It's one of the reasons why I don't like Windows.", 'preference: Avoid Windows'],
     ["I don't like to write.", 'preference: Avoid writing'],
     ['You know, I I mean, I really like small teams', 'preference: Prefer small teams'],
+    ["It's a lot of work and we're not sure it's worth the complexity.", 'principle: Worry about complexity'],
     ["I don't shout in my kitchen", 'boundary: Never shout in kitchen'],
     ['We always have to reach agreement on names.', 'principle: Always reach agreement on names'],
     [
@@ -212,6 +214,13 @@ describe('what another person asks', () => {
       expect(talk(`Bob: Could you stop using bullet points?\n\n${answer}`)).toEqual([])
     },
   )
+})
+
+test('Portuguese is not taken for Spanish', () => {
+  const text =
+    'Eu nunca envio um relatório sem rever os números com a equipa, e as reuniões são curtas. Não gosto de decisões que ninguém escreve, mas a opinião de todos conta e as questões ficam em aberto até à próxima sessão.'
+  expect(languageOf(text)).toBe('other')
+  expect(languageOf('João e a São Clemente: yo nunca publico nada sin revisar dos veces la fuente')).toBe('es')
 })
 
 test('hostile talk ends in bounded work', { timeout: 20_000 }, () => {
