@@ -7,6 +7,8 @@ export type Pattern = {
   statement: string
   kind: readonly Kind[]
   categories: readonly Category[]
+  /** The agent gave it up: it is observed, but to promote it is wrong. */
+  ended?: boolean
 }
 
 /** One labeled occurrence: the pattern and the sentence (or part of it) that carries it, word for word. */

@@ -26,8 +26,9 @@ export const patternOfSignal = (agent: LabelledAgent, signal: Signal): Pattern |
 export const recurring = (agent: LabelledAgent): Pattern[] =>
   agent.patterns.filter(
     (pattern) =>
+      !pattern.ended &&
       agent.items.filter((item) => item.labels.some((label) => label.pattern === pattern.id)).length >=
-      defaultPromotionSettings.min_n_count,
+        defaultPromotionSettings.min_n_count,
   )
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
@@ -60,7 +61,9 @@ export const measure = (results: Result[]) => {
     signals.filter((signal) => signal.promoted).map((signal) => ({ agent, pattern: patternOfSignal(agent, signal) })),
   )
   const wanted = results.flatMap(({ agent }) => recurring(agent))
-  const reached = new Set(promoted.map(({ pattern }) => pattern).filter((pattern) => pattern !== undefined))
+  const reached = new Set(
+    promoted.map(({ pattern }) => pattern).filter((pattern) => pattern !== undefined && !pattern.ended),
+  )
 
   return {
     'extraction precision': share(right.length, seen.length),

@@ -52,9 +52,9 @@ async function run(engine: Engine, speakers: Speaker[]): Promise<Run[]> {
   return runs
 }
 
-const isTrap = ({ agent, traps, ended }: Speaker, signal: Signal) => {
+const isTrap = ({ agent, traps }: Speaker, signal: Signal) => {
   const trapped = signal.observations.filter(({ quote }) => traps.some((trap) => overlap(trap, quote)))
-  return trapped.length * 2 > signal.observations.length || ended.has(patternOfSignal(agent, signal)?.id ?? '')
+  return trapped.length * 2 > signal.observations.length || patternOfSignal(agent, signal)?.ended === true
 }
 
 function figuresOf(runs: Run[]): Record<string, string> {

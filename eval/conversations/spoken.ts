@@ -13,8 +13,6 @@ export interface Speaker {
   language: string
   /** Sentences that look like a belief of the speaker and are none: quotations, questions, jokes. */
   traps: readonly string[]
-  /** Beliefs that their speaker gave up: to promote one is as wrong as a trap. */
-  ended: ReadonlySet<string>
 }
 
 type Half = 'tuning' | 'held-out'
@@ -62,7 +60,8 @@ function readSpeaker(text: string): Speaker {
       labels,
     }
   })
-  return { agent: { name, trade: 'planted', patterns: patternsOf(items), items }, language, traps, ended }
+  const patterns = patternsOf(items).map((pattern) => ({ ...pattern, ended: ended.has(pattern.id) }))
+  return { agent: { name, trade: 'planted', patterns, items }, language, traps }
 }
 
 /** A turn as the set refers to it: `LINE FINGERPRINT SENTENCE=LABEL …`; label `*` is a belief stated once, `!…` a trap. */
@@ -118,7 +117,7 @@ async function readPerson(
     }),
   )
   const agent = { name, trade: repository, patterns: patternsOf(items), items }
-  return { agent, language, traps, ended: new Set() }
+  return { agent, language, traps }
 }
 
 /** What a line of a transcript says, without the speaker's name; transcripts in JSON have a text on each line. */
