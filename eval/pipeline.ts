@@ -8,6 +8,7 @@ import {
   type Score,
   scoreSignal,
 } from '../server/domain/signals.ts'
+import { joinedSimilarity } from '../server/domain/similarity-thresholds.ts'
 import type { Engine } from './engine.ts'
 import type { LabelledAgent, LabelledItem } from './labels.ts'
 
@@ -58,7 +59,12 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
   return [...bySignal].map(([id, members]) => {
     const score = scoreSignal(
       members.map((member) => member.embedded),
-      { now, decayRate: defaultPromotionSettings.decay_rate, rescale: embedder.rescale },
+      {
+        now,
+        decayRate: defaultPromotionSettings.decay_rate,
+        rescale: embedder.rescale,
+        ...(embedder.joining && !language.sameMeaning && { least: joinedSimilarity }),
+      },
     )
     const observations = members.map((member) => member.seen)
     return { ...score, id, observations, promoted: isPromotable(score, defaultPromotionSettings) }

@@ -1,6 +1,7 @@
 import { speakerKey } from '../domain/conversation-text.ts'
 import type { ReadableContent } from '../domain/language.ts'
 import { cleanText } from '../domain/untrusted-text.ts'
+import { briefMean, briefMessage } from './brief-talk.ts'
 import { splitSentences } from './sentences.ts'
 
 export type ContentSentence = {
@@ -10,6 +11,8 @@ export type ContentSentence = {
   quote: string
   /** The first line of a commit message, which reports a change; a list item; or prose. */
   place: 'subject' | 'item' | 'prose'
+  /** Of a message that is typed and short. */
+  brief: boolean
 }
 
 /**
@@ -20,7 +23,7 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
   if (source_type === 'github_commit') {
     const [line = '', ...body] = text.trim().split('\n')
     const subject = line.trim().slice(0, maxSentenceLength)
-    return [{ text: plain(subject), quote: subject, place: 'subject' }, ...sentencesOf(body.join('\n'))]
+    return [{ text: plain(subject), quote: subject, place: 'subject', brief: false }, ...sentencesOf(body.join('\n'))]
   }
   return source_type === 'conversation' ? sentencesOf(linesOf(agent_name, text), true) : sentencesOf(text)
 }
@@ -67,17 +70,29 @@ const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
 const maxSentenceLength = 600
 
 /** @param typed as people type to each other: a short line is a sentence, and one may begin with a small letter */
-const sentencesOf = (text: string, typed = false): ContentSentence[] =>
-  blocksOf(text, typed).flatMap((block) =>
+const sentencesOf = (text: string, typed = false): ContentSentence[] => {
+  const blocks = blocksOf(text, typed)
+  // One short answer in a long talk is no message.
+  const isChat = typed && blocks.reduce((sum, { words }) => sum + wordsIn(words), 0) <= briefMean * blocks.length
+  return blocks.flatMap((block) =>
     splitSentences(block.words, typed)
       .flatMap((sentence) => sentence.split(/(?<=[.!?])\s+(?=(?:i|we|my|our|always|never|no|every|each)\s)/))
       .filter((quote) => quote.length <= maxSentenceLength)
-      .map((quote) => ({ text: plain(quote), quote, place: block.place }))
+      .map((quote) => ({
+        text: plain(quote),
+        quote,
+        place: block.place,
+        brief: isChat && wordsIn(block.words) <= briefMessage,
+      }))
       .filter((sentence) => sentence.text !== ''),
   )
+}
 
 /** Characters; who breaks a line before that means to. */
 const shortLine = 60
+
+/** Two characters are about a word where no blanks part them. */
+const wordsIn = (words: string) => words.split(/\s+/).length + (words.match(/\p{Script=Han}/gu)?.length ?? 0) / 2
 
 type Block = { words: string; place: 'item' | 'prose' }
 

@@ -1,6 +1,7 @@
 import { kindOf } from '../domain/kinds.ts'
 import type { ExtractedObservation, ReadableContent } from '../domain/language.ts'
 import { cleanText } from '../domain/untrusted-text.ts'
+import { endorses, readBrief, readGivenUp } from './brief-talk.ts'
 import { isForeignCommit } from './commit-language.ts'
 import { contentSentences, linesOf } from './content-sentences.ts'
 import { correctionsIn } from './corrections.ts'
@@ -10,6 +11,7 @@ import { languageOf } from './language-of.ts'
 import { addressesModel, isBookkeeping } from './noise.ts'
 import { type Norm, readNorms } from './norms.ts'
 import { asRule, isStanding } from './review-norms.ts'
+import type { Spoken } from './spoken-languages.ts'
 
 /**
  * What a content item shows of its agent's beliefs and responsibilities, by rules (behavior: Observations). In a
@@ -27,13 +29,20 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
     const key = `${observation.category} ${observation.statement}`
     if (!found.has(key)) found.set(key, observation)
   }
-  for (const { text, quote, place } of contentSentences(content)) {
+  const sentences = contentSentences(content)
+  for (const [at, { text, quote, place, brief }] of sentences.entries()) {
     // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
     const isEnglishReview = content.source_type === 'github_review' && (languageOf(text) ?? mostly ?? 'en') === 'en'
     if (isEnglishReview && !isStanding(text)) continue
     if (isCommit && place === 'item' && !/^(?:we|i|our|my|every|each|all|no)\b/i.test(text)) continue
     if (place !== 'subject')
-      for (const norm of readSpoken(isEnglishReview ? asRule(text) : text, mostly, isCommit)) add({ ...norm, quote })
+      for (const norm of readSpoken(
+        isEnglishReview ? asRule(text) : text,
+        mostly,
+        isCommit,
+        brief ? (sentences[at + 1]?.text ?? '') : undefined,
+      ))
+        add({ ...norm, quote, ...(brief && { brief }) })
   }
   if (content.source_type === 'conversation') {
     for (const { statement, quote } of correctionsIn(content.agent_name, cleanText(content.content))) {
@@ -57,18 +66,29 @@ export const languageOfContent = ({ source_type, content, agent_name }: Readable
 const changesMind =
   /\b(?:changed my mind|from now on|no longer|any ?more|any longer|these days|going forward|i (?:quit|stopped) \w+ing)\b/i
 
+function readForms(text: string, language: Spoken, commit: boolean): (Norm & { ends?: boolean })[] {
+  if (language === 'en') {
+    const norms = readNorms(text, { commit })
+    return commit || !changesMind.test(text) ? norms : norms.map((norm) => ({ ...norm, ends: true }))
+  }
+  const found = language === 'de' ? readGerman(text) : readForeignNorm(text, language)
+  return found ? [{ ...found, kind: kindOf(found.category) }] : []
+}
+
 /** People change languages within a talk: a sentence counts as its own words say, or as the rest where they say little. */
 const readSpoken = (
   text: string,
   mostly: ReturnType<typeof languageOf>,
   commit: boolean,
-): (Norm & { ends?: boolean })[] => {
+  next: string | undefined,
+): (Norm & { ends?: boolean; gives_up?: boolean })[] => {
   const language = commit ? 'en' : (languageOf(text) ?? mostly ?? 'en')
-  if (language === 'en') {
-    const norms = readNorms(text, { commit })
-    return commit || !changesMind.test(text) ? norms : norms.map((norm) => ({ ...norm, ends: true }))
-  }
   if (language === 'other' || addressesModel(text)) return []
-  const found = language === 'de' ? readGerman(text) : readForeignNorm(text, language)
-  return found ? [{ ...found, kind: kindOf(found.category) }] : []
+  const givenUp = next === undefined ? undefined : readGivenUp(text, language)
+  if (givenUp !== undefined)
+    return [{ kind: 'belief', category: 'principle', statement: givenUp, confidence: 0.5, ends: true, gives_up: true }]
+  const found = readForms(text, language, commit)
+  if (found.length > 0 || next === undefined) return found
+  const brief = readBrief(text, language, endorses(next, language))
+  return brief ? [{ ...brief, kind: kindOf(brief.category) }] : []
 }

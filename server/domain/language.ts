@@ -31,6 +31,10 @@ export interface ExtractedObservation {
   confidence: number
   /** It says that its speaker changed their mind: what was observed before and contradicts it no longer holds. */
   ends?: boolean
+  /** It says only that its speaker gave something up, so that its topics alone tell what. */
+  gives_up?: boolean
+  /** It was said in a short message, where a shared topic says more than in long talk. */
+  brief?: boolean
 }
 
 /** A commit as a survey of all commits of an agent reads it. */

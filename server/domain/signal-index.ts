@@ -45,7 +45,11 @@ export type ClusterOptions = {
 /** `created` tells a signal that the observation started from one that it joined. */
 export type Assignment = { signal_id: string; created: boolean }
 
-type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & { surveyed?: boolean }
+type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & {
+  surveyed?: boolean
+  brief?: boolean
+  gives_up?: boolean
+}
 
 /** What is compared of the signals of one kind; all have the same rows. */
 interface KindIndex {
@@ -85,20 +89,22 @@ export class SignalIndex {
    * What the judge throws is thrown, with nothing changed.
    */
   async assign(observation: Assigned, { rescale, newId, judge }: ClusterOptions): Promise<Assignment> {
-    const { kind, statement, embedding, surveyed = false } = observation
+    const { kind, statement, embedding, surveyed = false, gives_up = false } = observation
     const index = this.#of(kind, embedding.length)
     // An embedding that knows words alone takes a common verb for a common subject.
     const bySubject = this.#joining !== undefined && !this.#joining.words && !judge
-    const neighbor = this.#nearest(index, observation, (id) => {
-      const known = this.#statements.get(id)!
-      if (surveyed) return known === statement
-      return mayBeSame(known, statement) && (!bySubject || haveOneSubject(known, statement))
-    })
+    const neighbor = gives_up
+      ? undefined
+      : this.#nearest(index, observation, (id) => {
+          const known = this.#statements.get(id)!
+          if (surveyed) return known === statement
+          return mayBeSame(known, statement) && (!bySubject || haveOneSubject(known, statement))
+        })
     const joins = neighbor && (await this.#joins(index, neighbor, observation, rescale, judge))
     const known = joins
       ? neighbor.key
-      : this.#joining && !judge && !surveyed
-        ? this.#byWords(index, statement)
+      : this.#joining && !judge && !surveyed && !gives_up
+        ? this.#byWords(index, observation)
         : undefined
     const id = known ?? newId()
     index.sums.add(id, embedding)
@@ -110,12 +116,12 @@ export class SignalIndex {
    * The signal nearest to an observation among those of its kind that say the opposite of it; undefined when none is about
    * the same. A scan of the signals of its kind.
    */
-  opposed({ kind, statement, embedding }: Assigned, rescale: Rescale): string | undefined {
-    const neighbor = this.#of(kind, embedding.length).centers.nearest(
-      embedding,
-      (id) => !mayBeSame(this.#statements.get(id)!, statement),
-    )
-    return neighbor && rescale(neighbor.cosine) >= opposedSimilarity ? neighbor.key : undefined
+  opposed({ kind, statement, embedding, gives_up }: Assigned, rescale: Rescale): string | undefined {
+    const { centers, topics } = this.#of(kind, embedding.length)
+    const neighbor = centers.nearest(embedding, (id) => !mayBeSame(this.#statements.get(id)!, statement))
+    if (neighbor && rescale(neighbor.cosine) >= opposedSimilarity) return neighbor.key
+    if (!gives_up) return undefined
+    return topics.nearest(statement, (id) => this.#statements.get(id) !== statement, { brief: true, opposed: true })
   }
 
   /** Takes an observation out of its signal. The last one leaves nothing that a later observation could join. */
@@ -154,12 +160,12 @@ export class SignalIndex {
   }
 
   /** A small signal that shares words, then one that shares topics. */
-  #byWords({ words, sums, topics }: KindIndex, statement: string): string | undefined {
+  #byWords({ words, sums, topics }: KindIndex, { statement, brief = false }: Assigned): string | undefined {
     const isSmall = (id: string) => sums.length(id) > 0 && sums.length(id) <= smallSignal
     const by = this.#joining?.words
     const neighbor =
       by && words?.nearest(by.embed(statement), (id) => isSmall(id) && mayBeSame(this.#statements.get(id)!, statement))
-    return neighbor && neighbor.cosine >= by.from ? neighbor.key : topics.nearest(statement, isSmall)
+    return neighbor && neighbor.cosine >= by.from ? neighbor.key : topics.nearest(statement, isSmall, { brief })
   }
 
   #nearest({ centers, words }: KindIndex, { statement, embedding }: Assigned, admits: (id: string) => boolean) {

@@ -27,9 +27,9 @@ describe('contentSentences › commits', () => {
     expect(
       contentSentences({ source_type: 'github_commit', title: null, content: message, agent_name: 'Ada' }),
     ).toEqual([
-      { text: 'Add a cache', quote: 'Add a cache', place: 'subject' },
-      { text: 'We measure before we cache.', quote: 'We measure before we cache.', place: 'prose' },
-      { text: 'It pays.', quote: 'It pays.', place: 'prose' },
+      { text: 'Add a cache', quote: 'Add a cache', place: 'subject', brief: false },
+      { text: 'We measure before we cache.', quote: 'We measure before we cache.', place: 'prose', brief: false },
+      { text: 'It pays.', quote: 'It pays.', place: 'prose', brief: false },
     ])
   })
 
@@ -58,6 +58,7 @@ describe('contentSentences › markdown', () => {
       text: 'We never skip the checklist',
       quote: 'We **never** skip the [checklist](https://example.org/c) #ops',
       place: 'prose',
+      brief: false,
     })
   })
 

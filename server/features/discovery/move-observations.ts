@@ -31,14 +31,16 @@ export async function moveObservations(
   const emptied = await unassign(discovery, index, gone)
   const placed = await assign(discovery, index, fresh)
   const now = ctx.now().toISOString()
-  const observations = placed.map(({ id, created, ends: _, opposed: __, embedding, ...observation }) => ({
-    org_id: agent.org_id,
-    id,
-    agent_id: agent.id,
-    ...observation,
-    vector: vectorToBytes(embedding),
-    created_at: now,
-  }))
+  const observations = placed.map(
+    ({ id, created, ends: _, gives_up: __, brief: ___, opposed: ____, embedding, ...observation }) => ({
+      org_id: agent.org_id,
+      id,
+      agent_id: agent.id,
+      ...observation,
+      vector: vectorToBytes(embedding),
+      created_at: now,
+    }),
+  )
   const started = new Set(placed.flatMap(({ created, signal_id }) => (created ? [signal_id] : [])))
   // The first of a signal's observations: it is the one that started a new signal.
   const touched = new Map([...gone, ...placed].toReversed().map((one) => [one.signal_id, one]))

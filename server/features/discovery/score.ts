@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type EmbeddedObservation, scoreSignal } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
+import { joinedSimilarity } from '../../domain/similarity-thresholds.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 
 /**
@@ -43,6 +44,7 @@ export async function scoreSignals(discovery: AgentRun): Promise<number> {
           now: now.getTime(),
           decayRate: discovery.agent.decay_rate,
           rescale: (cosine) => ctx.embedder.rescale(cosine),
+          ...(ctx.embedder.joining && !ctx.language.sameMeaning && { least: joinedSimilarity }),
         },
       ),
     }))

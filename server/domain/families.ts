@@ -1,0 +1,140 @@
+import { topicOf } from './opposites.ts'
+import { abstract } from './word-families/abstract.ts'
+import { common } from './word-families/common.ts'
+import { doing } from './word-families/doing.ts'
+import { life } from './word-families/life.ts'
+import { making } from './word-families/making.ts'
+import { people } from './word-families/people.ts'
+import { thinking } from './word-families/thinking.ts'
+
+/**
+ * What a statement is about, in families of words: "no jargon with relatives" and "plain words for families" name two of them each
+ * and share no word. A family holds what people say in each other's place when they speak of one thing, opposites and other
+ * languages too; what is said of it is for `mayBeSame` to tell.
+ */
+
+/** A word that no family holds, and that is not common, names something particular. */
+const unknownWeight = 1
+/** Letters in which two forms of a word that no family holds agree. */
+const beginning = 6
+const familyWeight = 1
+const faintWeight = 0.5
+
+interface Family {
+  name: string
+  weight: number
+}
+
+const words = new Map<string, Family>()
+const beginnings = new Map<string, Family>()
+/** Several words that name one thing, by the words themselves with blanks between. */
+const phrases = new Map<string, Family>()
+const phraseStarts = new Set<string>()
+const hanWords = new Map<string, Family>()
+let longestPhrase = 1
+let longestHan = 1
+
+const isHan = (text: string) => /^\p{Script=Han}/u.test(text)
+
+for (const line of `${thinking}${making}${people}${life}${doing}${abstract}`.trim().split('\n')) {
+  const [first, ...others] = line.trim().split(/\s+/)
+  const isFaint = first!.startsWith('~')
+  const name = first!.replace(/^~/, '').replace(/\*$/, '')
+  const family = { name: `family ${name}`, weight: isFaint ? faintWeight : familyWeight }
+  for (const entry of [first!.replace(/^~/, ''), ...others]) {
+    const add = (map: Map<string, Family>, key: string) => {
+      if (!map.has(key)) map.set(key, family)
+    }
+    if (isHan(entry)) {
+      add(hanWords, entry)
+      longestHan = Math.max(longestHan, entry.length)
+    } else if (entry.endsWith('*')) add(beginnings, entry.slice(0, -1))
+    else if (/[-':/\d]/.test(entry)) {
+      const parts = entry.match(/[\p{L}\p{N}]+/gu)!
+      add(phrases, parts.join(' '))
+      phraseStarts.add(parts[0]!)
+      longestPhrase = Math.max(longestPhrase, parts.length)
+    } else add(words, entry)
+  }
+}
+const commonWords = new Set(common.trim().split(/\s+/))
+const commonTopics = new Set([...commonWords].flatMap((word) => topicOf(word) ?? []))
+
+const least = 3
+/** Letters of each half of a compound. */
+const half = 4
+/** Letters that a form may have beside what its family knows of it. */
+const ending = 2
+
+/** The family of a word, as it is or by how it begins, and how many of its letters tell. */
+function familyOf(word: string): { family: Family; letters: number } | undefined {
+  const whole = words.get(word)
+  if (whole) return { family: whole, letters: word.length }
+  for (let letters = word.length; letters >= least; letters--) {
+    const family = beginnings.get(word.slice(0, letters))
+    if (family) return { family, letters }
+  }
+  return undefined
+}
+
+/** The families of a word; German puts words together: "Rollbackplan", "Kundentermine". */
+function familiesOf(word: string): Family[] {
+  const head = familyOf(word)
+  if (head && word.length - head.letters < half) return [head.family]
+  for (let at = half; at <= word.length - half; at++) {
+    const tail = familyOf(word.slice(at))
+    if (!tail || tail.letters < half || word.length - at - tail.letters > ending) continue
+    const first = words.get(word.slice(0, at)) ?? head?.family
+    return first && first !== tail.family ? [first, tail.family] : [tail.family]
+  }
+  return head ? [head.family] : []
+}
+
+/** Topics of a statement with what each says of it: the more particular, the more. */
+export function weightedTopics(statement: string): Map<string, number> {
+  const topics = new Map<string, number>()
+  const add = (topic: string, weight: number) => topics.set(topic, Math.max(weight, topics.get(topic) ?? 0))
+  const text = statement
+    .toLowerCase()
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/n't\b/g, ' not')
+    .replace(/'\p{L}{1,2}(?!\p{L})/gu, '')
+  for (const run of text.match(/\p{Script=Han}+/gu) ?? []) readHan(run, add)
+  const found = text.match(/(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
+  reading: for (let at = 0; at < found.length; at++) {
+    const word = found[at]!
+    if (phraseStarts.has(word)) {
+      for (let size = Math.min(longestPhrase, found.length - at); size > 1; size--) {
+        const phrase = phrases.get(found.slice(at, at + size).join(' '))
+        if (!phrase) continue
+        add(phrase.name, phrase.weight)
+        at += size - 1
+        continue reading
+      }
+    }
+    if (commonWords.has(word)) continue
+    const families = familiesOf(word)
+    for (const family of families) add(family.name, family.weight)
+    const topic = topicOf(word)
+    if (families.length === 0 && topic !== undefined && topic.length > 1 && !commonTopics.has(topic))
+      add(topic.slice(0, beginning), unknownWeight)
+  }
+  return topics
+}
+
+/** Characters that stand in every sentence. */
+const grammar = new Set(
+  '我你他她它们的了是不在有这那就也都很和要会没把被给让着过得地个一两几再又还只才最更太啊呀嘛呢吧吗哦啦呗与或而但所以因为如果先前后上下里外里去来到能可想说看做用写等以前次天么什怎样谁哪自己人家点些别定反正',
+)
+
+function readHan(run: string, add: (topic: string, weight: number) => void): void {
+  for (let at = 0; at < run.length; ) {
+    let size = Math.min(longestHan, run.length - at)
+    while (size > 1 && !hanWords.has(run.slice(at, at + size))) size--
+    const word = run.slice(at, at + size)
+    const family = hanWords.get(word)
+    if (family) add(family.name, family.weight)
+    else if (!commonWords.has(word) && !grammar.has(word)) add(word, faintWeight)
+    at += size
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { observe } from '../../server/builtin/observe.ts'
+
+const say = (...messages: string[]) =>
+  observe({
+    source_type: 'conversation',
+    title: null,
+    content: messages.map((message) => `Ada: ${message}`).join('\n\n'),
+    agent_name: 'Ada',
+  })
+
+describe('a short message says how its author goes about things', () => {
+  test.each([
+    'ha. nothing leaves my bench until i have weighed it myself',
+    'The letters to the families are mine, if one is late come to me.',
+    'Every guest gets greeted at the door in my place, even on a full night.',
+    'Ohne Unterschrift geht bei mir kein Paket raus.',
+    'Erst der Anruf, dann die Mail, so halte ich es.',
+    'sin verlo en persona no doy ningún presupuesto, es mi regla',
+    'Moi je ne signe rien sans avoir dormi dessus.',
+    '我报价之前一定先去现场看一遍',
+  ])('%s', (message) => {
+    expect(say(message)).toMatchObject([{ quote: expect.any(String), brief: true }])
+  })
+
+  test('by itself or by the sentence that makes it a rule', () => {
+    expect(say('Photos of the damage first, money afterwards.')).toEqual([])
+    expect(say("Photos of the damage first, money afterwards. That's how I do every claim.")).not.toEqual([])
+  })
+
+  test.each([
+    ['a question', 'do i always have to weigh every parcel myself?'],
+    ['of the moment', 'Tonight I weigh every parcel myself before it leaves.'],
+    ['of somebody else', 'my brother always says no parcel leaves without a weight'],
+    ['of a thing', 'That scale always shows zero when the battery is low.'],
+    ['supposed', 'if i ran this place i would weigh every parcel before it leaves'],
+    ['of what once was', 'Früher hab ich jedes Paket selbst gewogen.'],
+  ])('but not when it is %s', (_, message) => {
+    expect(say(message)).toEqual([])
+  })
+
+  test('not in long talk, where the same words stand in every sentence', () => {
+    const rambling = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ')
+    expect(say(`${rambling}. Nothing leaves my bench until it is weighed.`).map(({ brief }) => brief)).not.toContain(
+      true,
+    )
+  })
+
+  test('and may give up what it was', () => {
+    expect(say("ok, i've changed my mind on paper tickets")).toMatchObject([{ ends: true, gives_up: true }])
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { weightedTopics } from '../../server/domain/families.ts'
+
+const shared = (a: string, b: string) => {
+  const others = weightedTopics(b)
+  return [...weightedTopics(a)].reduce((sum, [topic, weight]) => sum + (others.has(topic) ? weight : 0), 0)
+}
+
+test.each([
+  ['No jargon with relatives', 'Plain words for families'],
+  ['Roll it back and look later', 'The old version comes first'],
+  ['Vormittags keine Besprechung', 'Termine nie vor dem Mittagessen, der Morgen ist frei'],
+  ['Kundentermine pünktlich', 'I am never late for a client'],
+  ['先在纸上画', 'Ich zeichne zuerst mit dem Bleistift'],
+])('share a topic: %s, %s', (a, b) => {
+  expect(shared(a, b)).toBeGreaterThanOrEqual(0.5)
+})
+
+test.each([
+  ['Always look at it first', 'Never look at them last'],
+  ['Ich mache das grundsätzlich so', 'Das mache ich immer selber'],
+  ["I don't want that", "I don't do this"],
+])('share none: %s, %s', (a, b) => {
+  expect(shared(a, b)).toBe(0)
+})
