@@ -16,7 +16,7 @@ import { upperFirst } from './wording.ts'
 /** Words of a message, up to which it is short. */
 export const briefMessage = 50
 /** The same of all messages of a conversation, on the mean. */
-export const briefMean = 25
+export const briefMean = 20
 const minWords = 5
 const minHan = 7
 const maxWords = 40
@@ -55,7 +55,12 @@ export function readBrief(
   const body = sentence.replace(briefLanguages[language].leadIn, '').replace(/[\s.,!:;。，！)-]+$/u, '')
   const size = language === 'zh' ? (body.match(/\p{Script=Han}/gu)?.length ?? 0) : body.split(/\s+/).length
   if (size < (language === 'zh' ? minHan : minWords) || size > (language === 'zh' ? 80 : maxWords)) return undefined
-  if (language === 'en' && (isBroken(body) || (size <= pointing && pointsElsewhere(body.replace(/^(?:i|we) (?:\w+ to )?/i, ''))))) return undefined
+  if (
+    language === 'en' &&
+    (isBroken(body) || (size <= pointing && pointsElsewhere(body.replace(/^(?:i|we) (?:\w+ to )?/i, ''))))
+  )
+    return undefined
+  if (endorses(body, language)) return undefined
   const text = body.toLowerCase().replace(/[\u2018\u2019]/g, "'")
   if (weigh(text, language) < (isEndorsed ? 1 : enough)) return undefined
   const denies = (briefLanguages[language].standing[2] ?? /$^/).test(text)

@@ -70,10 +70,10 @@ const en: BriefLanguage = {
     "for me|with me|from me|to me|if you ask me|(?:in|on|into|from) my \\w+|that's how (?:i|we)|that is how (?:i|we)|that's my|my (?:one |own |golden |only )?(?:rule|thing|job|responsibility|principle|habit|way)|as ever|as always|as i do|the way i|as far as i'm concerned|i believe|in my book|(?:is|are) (?:mine|on me|my \\w+)|answers? for|look after|line i|something i|thing i|have always|never have|i'd say|call me|i'm (?:big|strict|picky|fussy|particular|old|a stickler|religious|the one)|not a fan|can't stand|(?:i )?swear by|i refuse|i insist|i stick to|i trust|i believe|i think|drives me",
   ),
   endorses:
-    /^(?:and )?(?:that's|thats|that is|this is|it's|its) (?:just )?(?:how (?:i|we)\b|the way (?:i|we)\b|what (?:i|we) (?:do|believe|stand)|my (?:\w+ )?(?:rule|thing|way|principle|policy|habit|approach)|where i draw)/,
+    /^(?:and )?(?:that's|thats|that is|this is|it's|its) (?:just )?(?:how (?:i|we)\b|the way (?:i|we)\b|what (?:i|we) (?:always )?(?:do|believe|stand)|my (?:\w+ )?(?:rule|thing|way|principle|policy|habit|approach)|where i draw)/,
   excludes: [
     /\?\s*$/,
-    word('i think you|i believe you|not against|i always like to (?:learn|hear|see)'),
+    word('i think you|i believe you|talk about it|not against|i always like to (?:learn|hear|see)'),
     word(
       'today|tonight|tomorrow|yesterday|this (?:time|morning|afternoon|evening|week|weekend|month|once)|last (?:time|week|night|year|month)|next (?:time|week|month)|for now|right now|at the moment|just now|ago|used to|back then|in a (?:minute|second|moment)|for this \\w+ only|one off|one-off',
     ),

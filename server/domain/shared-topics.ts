@@ -8,7 +8,7 @@ const maxTopics = 30
 /** What more statements name counts for less. */
 const rare = 3
 /** Statements up to which one particular topic of a short message tells; of twice as many it takes two, since more of them meet by chance. */
-const few = 20
+const few = 14
 /** What topics have to weigh in longer talk, where people keep to a few subjects. */
 const neededInTalk = 1.5
 /** Of the topics of the shorter statement. Chosen on the tuning halves of the evaluation, as are the numbers above. */
