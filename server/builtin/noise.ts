@@ -49,6 +49,8 @@ export const addressesModel = (sentence: string): boolean => modelAddress.some((
 
 /** What the author reports of others, regrets, did once, suffers, or should not be believed in: no norm of theirs. */
 const disowned: readonly RegExp[] = [
+  // Denied: "It's not that I hate meetings", "not because we like it".
+  /\b(?:it's|it is|that's|this is|it isn't|isn't) (?:not )?(?:just |only |so much )?(?<=not (?:just |only |so much )?|isn't (?:just |only |so much )?)(?:that|because|like) (?:i|we)\b/i,
   // Reported: "Greg always says …", "\"always smile\" they told us".
   /^(?:(?!(?:i|we)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|keeps? saying|used to say|likes? to say)\b/i,
   /\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,

@@ -67,6 +67,11 @@ const positionIn = (clause: string, context: Context): Reading | undefined => {
 const turn =
   /(?:(?:[,;:\u2013\u2014]\s+|\s--\s*)(?:(?:and|but|so|because|since|though|although|while|whereas|then|or)\s+)?|\s(?:and|but|so|because|since|though|although|while|whereas|reasons? why|that's why|(?:think|say|saying|agree|agreement|feel|determined|realized|found|mean|believe|know|guess)(?: that)?)\s+)(?=(?:(?:i think|i guess|i mean|again|also|then|honestly|personally),? )*(?:i|we|i'm|we're|i'd|we'd|my|our|it's|it is|it would)\s)/gi
 const maxTurns = 8
+/** What is only supposed, or denied, before a turn: "I'm not saying we should avoid mocks", "it's not because I hate tests". */
+const disowns =
+  /(?:\b(?:not|never|no|nobody|hardly|doubt|if|unless|whether|instead|they|people|he|she|you|some|everyone|everybody)\b|n't\b)[^,;:.]*$/i
+const opensSaying =
+  /^\s(?:because|since|reasons? why|think|say|saying|agree|agreement|feel|determined|realized|found|mean|believe|know|guess)\b/i
 
 /** What a clause says of its speaker's norms and habits, in words close to its own; undefined if nothing. */
 const readClause = (clause: string, context: Context): Reading | undefined => {
@@ -174,6 +179,7 @@ export function readNorms(sentence: string, context: Context): Norm[] {
   if (context.commit) return found
   const said = asSaid(sentence).replace(/[\s.!"')\]]+$/, '')
   for (const start of [...said.matchAll(turn)].slice(0, maxTurns)) {
+    if (opensSaying.test(start[0]) && disowns.test(said.slice(0, start.index))) continue
     const reading = positionIn(withoutHedges(said.slice(start.index + start[0].length)), context)
     const norm = reading && normFrom(reading, context)
     if (
