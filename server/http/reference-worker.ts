@@ -138,12 +138,13 @@ const withTags = (responses: Record<number, Json>) =>
   )
 
 /**
- * The errors that any route may answer: those of the address, the credentials, the body, the limits and the database.
+ * The errors that any route may answer: those of the address, the credentials, the body, the limits and the database, where
+ * two writes may wait for each other until the server ends one of them (409).
  */
-const anywhere = (isWrite: boolean, hasBody: boolean, { access, unlimited, keyRule }: FastifyContextConfig) => [
+const anywhere = (isWrite: boolean, hasBody: boolean, { access, unlimited }: FastifyContextConfig) => [
   400,
   ...(access === 'public' ? [] : [401]),
-  ...(keyRule?.writesItems ? [409] : []),
+  ...(isWrite ? [409] : []),
   ...(hasBody ? [413] : []),
   ...(unlimited ? [] : [429]),
   431,
