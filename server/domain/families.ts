@@ -32,6 +32,7 @@ const phrases = new Map<string, Family>()
 const phraseStarts = new Set<string>()
 const hanWords = new Map<string, Family>()
 let longestPhrase = 1
+let longestBeginning = 1
 let longestHan = 1
 
 const isHan = (text: string) => /^\p{Script=Han}/u.test(text)
@@ -48,8 +49,10 @@ for (const line of `${thinking}${making}${people}${life}${doing}${abstract}`.tri
     if (isHan(entry)) {
       add(hanWords, entry)
       longestHan = Math.max(longestHan, entry.length)
-    } else if (entry.endsWith('*')) add(beginnings, entry.slice(0, -1))
-    else if (/[-':/\d]/.test(entry)) {
+    } else if (entry.endsWith('*')) {
+      add(beginnings, entry.slice(0, -1))
+      longestBeginning = Math.max(longestBeginning, entry.length - 1)
+    } else if (/[-':/\d]/.test(entry)) {
       const parts = entry.match(/[\p{L}\p{N}]+/gu)!
       add(phrases, parts.join(' '))
       phraseStarts.add(parts[0]!)
@@ -63,6 +66,8 @@ const commonTopics = new Set([...commonWords].flatMap((word) => topicOf(word) ??
 const least = 3
 /** Letters of each half of a compound. */
 const half = 4
+/** No compound is longer: each of its letters may be where its halves meet. */
+const longestCompound = 60
 /** Letters that a form may have beside what its family knows of it. */
 const ending = 2
 
@@ -70,7 +75,7 @@ const ending = 2
 function familyOf(word: string): { family: Family; letters: number } | undefined {
   const whole = words.get(word)
   if (whole) return { family: whole, letters: word.length }
-  for (let letters = word.length; letters >= least; letters--) {
+  for (let letters = Math.min(word.length, longestBeginning); letters >= least; letters--) {
     const family = beginnings.get(word.slice(0, letters))
     if (family) return { family, letters }
   }
@@ -81,6 +86,7 @@ function familyOf(word: string): { family: Family; letters: number } | undefined
 function familiesOf(word: string): Family[] {
   const head = familyOf(word)
   if (head && word.length - head.letters < half) return [head.family]
+  if (word.length > longestCompound) return head ? [head.family] : []
   for (let at = half; at <= word.length - half; at++) {
     const tail = familyOf(word.slice(at))
     if (!tail || tail.letters < half || word.length - at - tail.letters > ending) continue

@@ -23,3 +23,10 @@ test.each([
 ])('share none: %s, %s', (a, b) => {
   expect(shared(a, b)).toBe(0)
 })
+
+test('a word as long as a statement is read as others are, however its halves could be told apart', () => {
+  for (const part of ['a', 'ge', 'kundentermin', '我']) {
+    const topics = weightedTopics(`${part.repeat(20_000)} Kundentermin`)
+    expect([...topics.keys()]).toEqual(expect.arrayContaining([...weightedTopics('Kundentermin').keys()]))
+  }
+})
