@@ -29,6 +29,7 @@ export async function evaluateConversations(args: readonly string[], given?: Eng
   for (const half of errors || args.includes('--tuning') ? (['tuning'] as const) : (['tuning', 'held-out'] as const)) {
     await measured(`planted, ${half}`, await readPlanted(half))
     await measured(`strangers, ${half}`, await readPlanted(`strangers-${half}`))
+    if (half === 'tuning') await measured('second strangers, tuning', await readPlanted('second-strangers-tuning'))
     if (sources) await measured(`real, ${half}`, await readReal(half, sources))
   }
   console.log(markdownTable('Talk', table))

@@ -26,11 +26,11 @@ const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
   }))
 
 /**
- * Beliefs that were invented for these sets, in the manner of how people type; those of `strangers` by authors who did not know the
- * rules. A line is what the speaker says: `= belief:`
+ * Beliefs that were invented for these sets, in the manner of how people type; those of `strangers` and
+ * `second-strangers` by authors who did not know the rules. A line is what the speaker says: `= belief:`
  * states one, `~ belief:` gives one up, `!` is a trap, `.` is small talk; `other:` is somebody else's line.
  */
-export async function readPlanted(half: Half | `strangers-${Half}`): Promise<Speaker[]> {
+export async function readPlanted(half: Half | `strangers-${Half}` | 'second-strangers-tuning'): Promise<Speaker[]> {
   const text = await readFile(join(import.meta.dirname, '..', 'planted', `${half}.txt`), 'utf8')
   return text.split(/^@ /m).slice(1).map(readSpeaker)
 }
