@@ -23,7 +23,7 @@ export interface BriefLanguage {
   excludes: readonly RegExp[]
   /** That the author gave up what they held. */
   givesUp: RegExp
-  /** What may stand in front. */
+  /** What may stand in front; a bare "no" denies what follows. */
   leadIn: RegExp
 }
 
@@ -35,13 +35,15 @@ const englishActs =
 const en: BriefLanguage = {
   self: word("i|i'm|im|i'd|i'll|i've|we|we're|our|ours|my|mine|me|us|myself"),
   acts: (text) =>
-    /\b(?:i|we)(?:'d| would)(?: much| always)? (?:rather|sooner|prefer)\b|\bi'm (?:the one|not (?:making|doing|building|having))\b|\bi (?:want|need) (?!to (?:go|leave|see)\b)/.test(
+    /\b(?:i|we)(?:'d| would)(?: much| always)? (?:rather|sooner|prefer)\b|\b(?:i|we) (?:do|go|work) without\b|\bi'm (?:the one|not (?:making|doing|building|having))\b|\bi (?:want|need) (?!to (?:go|leave|see)\b)/.test(
       text,
     ) ||
     [...text.matchAll(englishActs)].some(
       ([whole, verb]) =>
         (isLikelyVerb(verb!) ||
-          /^(?:look|sit|stay|feel|see|hear|tell|say|care|want|need|expect|trust|prefer|believe)$/.test(verb!)) &&
+          /^(?:look|sit|stay|feel|see|hear|tell|say|care|want|need|expect|trust|prefer|believe|hate|love)$/.test(
+            verb!,
+          )) &&
         !/^(?:can|will|am|are|is|was|should|could|would|might|may|guess|know|hope|think|mean|kid|bet|wonder)$/.test(
           verb!,
         ) &&
@@ -60,7 +62,7 @@ const en: BriefLanguage = {
     ),
     /^no \w+(?: \w+)? (?:with|in|on|for|at|before|after|without)\b|^nothing (?:out of|from|without)\b/,
     word(
-      'by default|as a rule|in general|regardless|no matter|even at|even when|even if|exactly|end to end|by hand|myself|because|so that',
+      'by default|as a rule|in general|regardless|no matter|even at|even when|even if|exactly|end to end|by hand|myself|because|so that|mostly|mainly|most of (?:what|my|the)|altogether',
     ),
   ],
   obliges: word(
@@ -75,21 +77,21 @@ const en: BriefLanguage = {
     /\?\s*$/,
     word('i think you|i believe you|talk about it|not against|i always like to (?:learn|hear|see)'),
     word(
-      'today|tonight|tomorrow|yesterday|this (?:time|morning|afternoon|evening|week|weekend|month|once)|last (?:time|week|night|year|month)|next (?:time|week|month)|for now|right now|at the moment|just now|ago|used to|back then|in a (?:minute|second|moment)|for this \\w+ only|one off|one-off',
+      "today|tonight|tomorrow|yesterday|this (?:time|morning|afternoon|evening|week|weekend|month|once)|last (?:time|week|night|year|month)(?!'s)|next (?:time|week|month)|for now|right now|at the moment|just now|ago|used to|back then|in a (?:minute|second|moment)|for this \\w+ only|one off|one-off",
     ),
     word(
-      "what if|imagine|suppose|if i (?:ran|were|was|had|could|won)|if we (?:ran|were|was|had|could)|would be|i could|i might|maybe i|perhaps|wish|oh sure|certainly, and|let's just|i'm kidding|kidding",
+      "what if|imagine|suppose|if i (?:ran|were|was|had|could|won)|(?<!as )if we (?:ran|were|was|had|could)|would be|i could|i might|maybe i|perhaps|wish|oh sure|certainly, and|let's just|i'm kidding|kidding",
     ),
-    /^(?:(?:and|but|oh|well|so|yeah|no|nah|yes),? )*(?:(?:my|our|the|his|her|your|their)(?! own) (?:[\w']+ ){1,4}?(?:says?|said|thinks?|thought|keeps?|kept|always|never|used|wants?|told)|(?:he|she|they|you) )(?!.*\b(?:i|we) (?:always|never|only|don't|dont|won't|read|try)\b)/,
-    /\bi (?:was|had|did|went|took|got|saw|made|told|gave|said|thought|came|found|sat|did|spent|forgot)\b(?!.*\b(?:i|we) (?:don't|won't|never|always|only)\b)/,
-    /["\u201c\u201e\u00ab].{12,}["\u201d\u00bb]/,
-    /(?:^|\s)\/s\s*$|\blol\b|\b(?:haha|jk)\b/,
+    /^(?:(?:and|but|oh|well|so|yeah|no|nah|yes),? )*(?:(?:my|our|the|his|her|your|their)(?! own) (?:[\w']+ ){1,4}?(?:says?|said|thinks?|thought|reckons?|swears?|keeps?|kept|always|never|used|wants?|told)|(?:he|she|they|you) )(?!.*\b(?:i|we) (?:always|never|only|don't|dont|won't|read|try)\b)/,
+    /(?<!what )\bi (?:was|had|did|went|took|got|saw|made|told|gave|said|thought|came|found|sat|did|spent|forgot)\b(?!.*\b(?:i|we) (?:don't|won't|never|always|only)\b)/,
+    /["\u201c\u201e\u00ab].{16,}["\u201d\u00bb]/,
+    /(?:^|\s)\/s\s*$|\blol\b|\b(?:(?:ha){2,}h?|jk|just (?:for (?:this|today)|this once))\b/,
   ],
   givesUp: word(
-    "changed my mind|come (?:a)?round|came (?:a)?round|(?:gave|given|giving) up (?:on|my|the|with)?|talked me out|i was wrong about|i(?:'ve)? (?:quit|ditched|abandoned|dropped) (?:my|the|that)|(?:i|we) \\w+ .{1,60} now like|i take (?:it|that) back|i'm done with|converted me|i'm over my|scrap my",
+    "changed my mind|come (?:a)?round|came (?:a)?round|(?:gave|given|giving) up (?:on|my|the|with)?|talked me out|i was wrong about|i(?:'ve)? (?:quit|ditched|abandoned|dropped) (?:my|the|that)|(?:i|we) \\w+ .{1,60} now like|i take (?:it|that) back|i'm done with|converted me|i'm over my|scrap my|(?:i|we)(?:'ve| have)? (?:moved (?:off|away from|on from)|come off|gone off|let go of|grown out of|caved|softened|relented|switched (?:away|over))|was (?:just )?(?:daft|silly|stupid|nonsense|overkill|a mistake)",
   ),
   leadIn:
-    /^(?:(?:yeah|yes|yep|no|nope|nah|ok|okay|well|so|and|but|cause|because|also|look|oof|ugh|sure|right|honestly|seriously|tbh|sorry|thanks|thank you|pls no|please|ha|hm+|oh|ah|still|then|not tomorrow|understood|fair enough|exactly|true|me too)\b[,.:;!\u2014-]*\s+)+/i,
+    /^(?:(?:no(?=[,.:;!\u2014-])|yeah|yes|yep|nope|nah|ok|okay|well|so|and|but|cause|because|also|look|oof|ugh|sure|right|honestly|seriously|tbh|sorry|thanks|thank you|pls no|please|ha|hm+|oh|ah|still|then|not tomorrow|understood|fair enough|exactly|true|me too)\b[,.:;!\u2014-]*\s+)+/i,
 }
 
 const germanActs =
@@ -189,7 +191,7 @@ const es: BriefLanguage = {
     'me rendí|cambi(?:é|ado) de (?:idea|opinión|parecer)|me he convencido|me convencieron|(?:he dejado|dejé) de|he abandonado|abandoné|lo de .{1,40} (?:se acabó|lo dejé)|ahora (?:uso|hago|escribo|prefiero|sí)|he cambiado',
   ),
   leadIn:
-    /^(?:(?:sí|no|bueno|pues|vale|claro|ya|uf|mira|y|pero|porque|espera|aun así|la verdad|a ver)(?!\p{L})[,.:;!]*\s+)+(?=\p{L}+ )/iu,
+    /^(?:(?:sí|no(?=[,.:;!])|bueno|pues|vale|claro|ya|uf|mira|y|pero|porque|espera|aun así|la verdad|a ver)(?!\p{L})[,.:;!]*\s+)+(?=\p{L}+ )/iu,
 }
 
 const fr: BriefLanguage = {

@@ -67,7 +67,7 @@ const es: SpokenLanguage = {
     /(?<!\p{L})(?:he|hemos|ha|han) \p{L}+(?:ado|ido|to|cho)(?!\p{L})/u,
   ],
   leadIn:
-    /^(?:(?:sí|no|bueno|pues|vale|claro|la verdad|a ver|mira|y|pero|porque|como siempre|como digo|a partir de ahora|desde ahora|por favor)[,:]?\s+)+(?=\p{L}+ )/u,
+    /^(?:(?:sí|no(?=[,:])|bueno|pues|vale|claro|la verdad|a ver|mira|y|pero|porque|como siempre|como digo|a partir de ahora|desde ahora|por favor)[,:]?\s+)+(?=\p{L}+ )/u,
   tail: /,\s+(?:porque|ya que|así|sobre todo|aunque|los|las|el|la|nadie|jaja|es que|que)(?!\p{L}).*$|\s+(?:porque|aunque|ya que)(?!\p{L}).*$|\s+[-–—]\s.*$|;.*$/u,
   ends: words('a partir de ahora|desde ahora|ya no|he cambiado de (?:idea|opinión)|cambié de (?:idea|opinión)'),
 }

@@ -35,6 +35,9 @@ describe('a short message says how its author goes about things', () => {
     ['of a thing', 'That scale always shows zero when the battery is low.'],
     ['supposed', 'if i ran this place i would weigh every parcel before it leaves'],
     ['of what once was', 'Früher hab ich jedes Paket selbst gewogen.'],
+    ['ironic', 'sure, i weigh every parcel twice before i leave, said nobody ever'],
+    ['an exception', 'i skip the scale before the truck leaves, once and never again'],
+    ['what somebody reckons', 'some expert reckons everyone should weigh parcels before they leave'],
   ])('but not when it is %s', (_, message) => {
     expect(say(message)).toEqual([])
   })
@@ -46,7 +49,17 @@ describe('a short message says how its author goes about things', () => {
     )
   })
 
-  test('and may give up what it was', () => {
-    expect(say("ok, i've changed my mind on paper tickets")).toMatchObject([{ ends: true, gives_up: true }])
+  test.each([
+    'no gravel in any yard i look after, nothing lives under it',
+    'no firmo nada sin haberlo leído antes, es mi regla',
+  ])('and keeps its denial: %s', (message) => {
+    expect(say(message)).toMatchObject([{ statement: expect.stringMatching(/^(?:no|never|nunca)\b/i) }])
   })
+
+  test.each(["ok, i've changed my mind on paper tickets", 'we print tickets now, paper only was silly'])(
+    'and may give up what it was: %s',
+    (message) => {
+      expect(say(message)).toMatchObject([{ ends: true, gives_up: true }])
+    },
+  )
 })
