@@ -1,4 +1,4 @@
-import { involuntary } from './german-words.ts'
+import { involuntary, jest, perfect } from './german-words.ts'
 import { isLikelyVerb } from './norm-words.ts'
 import type { Spoken } from './spoken-languages.ts'
 
@@ -109,41 +109,47 @@ const de: BriefLanguage = {
       )
     }),
   standing: [
-    word('immer|nie|niemals|stets|jedes mal|jedesmal|seit (?:\\p{L}+ )?(?:jahren|jeher)|schon immer'),
+    word(
+      'immer|nie|niemals|stets|jedes mal|jedesmal|seit (?:\\p{L}+ )?(?:jahren|jeher)|schon immer|von anfang an|nach wie vor|täglich|wöchentlich|regelmäßig',
+    ),
     word('jede[nrsm]?|alle[nrsm]?|alles|irgend\\p{L}+|egal|beliebig\\p{L}*|sämtlich\\p{L}*'),
-    word('kein\\p{L}*|nichts|niemand\\p{L}*|keiner|nicht'),
-    word('erst|zuerst|vorher|bevor|ehe|danach|dann|nachdem|spätestens|sofort|gleich am|rechtzeitig|nachher'),
-    word('wenn|sobald|solange|falls|wer|was|wo|sonst|weil|damit|deshalb|deswegen|darum|dafür'),
+    word('kein\\p{L}*|nichts|nix|nich|niemand\\p{L}*|keiner|nicht|weder'),
+    word(
+      'erst|zuerst|vorher|bevor|ehe|danach|dann|nachdem|spätestens|sofort|gleich am|rechtzeitig|nachher|hinterher|vorab|im voraus|anschließend',
+    ),
+    word('wenn|sobald|solange|falls|wer|was|wo|sonst|weil|denn|damit|deshalb|deswegen|darum|dafür'),
     word('ohne|nur|ausschließlich|außer|statt|anstatt|lieber|als|mindestens|höchstens|selber|selbst|von hand'),
     word(
-      'grundsätzlich|prinzipiell|generell|konsequent|normalerweise|meistens|in der regel|ausnahmslos|je .{3,60} desto|komplett|doppelt|zweimal|auch nicht|vor|mit absicht|bewusst',
+      'grundsätzlich|prinzipiell|generell|konsequent|normalerweise|meistens|in der regel|ausnahmslos|je .{3,60} desto|komplett|doppelt|zweimal|auch nicht|vor|mit absicht|bewusst|möglichst|am liebsten|aus prinzip|standardmäßig|auf (?:jeden|keinen) fall|unter keinen umständen|im zweifel|auch wenn|selbst wenn',
     ),
   ],
   obliges: word(
     'muss|müssen|soll|sollen|sollte|darf|dürfen|gehört|gehören|kommt|kommen|geht vor|gehen|gibt es|gibt’s|gilt|zählt|bleibt|wird|werden|hat zu|pflicht|tabu|ist (?:\\p{L}+ )?fertig|gewinn',
   ),
   owns: word(
-    'bei (?:mir|uns)|für mich|von mir|mit mir|mir (?:ist )?(?:\\p{L}+ )?(?:wichtig|heilig|egal|zweitrangig|zuwider)|so (?:mach|mache|halte|arbeite|handhabe|läuft) (?:ich|es|das)|daran (?:rüttle|rüttel|halte|messe) ich|find(?:e)? ich|finde|meine (?:regel|sache|art|devise|aufgabe|meinung)|mein (?:bereich|grundsatz|prinzip|motto|ding|job)|verantwortlich|zuständig|halte? ich|ich (?:halte|achte|bestehe|schwöre|verzichte|weigere|stehe|bin (?:so|da|kein|ein))|gewöhnt|gehört für mich|kommt mir nicht|kopf hin|will ich|ich will|ich brauche|unterschreibe ich|ist mir',
+    'bei (?:mir|uns)|für mich|von mir|mit mir|mir (?:ist )?(?:\\p{L}+ )?(?:wichtig|heilig|egal|zweitrangig|zuwider)|so (?:mach|mache|halte|arbeite|handhabe|läuft) (?:ich|es|das)|daran (?:rüttle|rüttel|halte|messe) ich|find(?:e)? ich|finde|meine (?:regel|sache|art|devise|aufgabe|meinung)|mein (?:bereich|grundsatz|prinzip|motto|ding|job)|verantwortlich|zuständig|halte? ich|ich (?:halte|achte|bestehe|schwöre|verzichte|weigere|stehe|bin (?:so|da|kein|ein))|gewöhnt|gehört für mich|kommt mir nicht|kopf hin|will ich|ich will|ich brauche|unterschreibe ich|ist mir|mir (?:ist|sind|geht es|gehts|liegt)|liegt mir|meiner (?:meinung|ansicht|erfahrung) nach|aus meiner sicht|wert auf|(?:verlass|trau|vertrau|bevorzug|vermeid|weiger|mag|hass|lieb|übernehm|kümmer|sorg|leist)e? ich|ich (?:verlass|trau|vertrau|bevorzug|vermeid|weiger|mag|hass|lieb|übernehm|kümmer|sorg|versuch|bemüh|leist)e?|bin ich (?:\\p{L}+ )?(?:eigen|streng|stur|pingelig|allergisch|raus)|mein(?:e|en)? (?:anspruch|teil|baustelle|verantwortung|maßstab|tisch)|liegt bei mir|läuft über mich|geb(?:e)? ich nichts|werd(?:e)? ich nie',
   ),
   endorses:
     /^(?:und )?(?:(?:genau )?so (?:mache?|halte|arbeite|handhabe|läuft)(?:'s| es| das| ich)|das (?:ist|gilt|bleibt|gehört) (?:für mich|bei mir|mir|mein|jeden)|daran (?:rüttle|rüttel|halte|messe)|da bin ich (?:eigen|streng|stur))/,
   excludes: [
     /\?\s*$/u,
     word(
-      'leider|weiß ich|ich weiß|freue? (?:ich )?mich|denke? ich|ich denke?|denkt sich|verstehe? ich|das wort|nicht wichtig|nicht,? weil|nicht weil',
+      'leider|weiß ich|ich weiß|freue? (?:ich )?mich|denke? ich|ich denke?(?! (?:immer|nie|zuerst|erst|vorher))|denkt sich|verstehe? ich|das wort|nicht wichtig|nicht,? weil|nicht weil',
     ),
     word(
-      'heute|gestern|morgen früh|gerade|vorhin|neulich|damals|früher|diesmal|(?:letzte|nächste)[nsmr]? (?:woche|monat|jahr|mal|montag|dienstag|mittwoch|donnerstag|freitag)|bislang|ausnahmsweise|(?:ich|wir|es|das) war(?:en)?|war(?:en)? (?:ich|wir|es)|hatte|hatten|hab ich|habe ich|ich hab|ich habe|wir haben|bin gespannt',
+      'heute|gestern|morgen früh|gerade(?! (?:bei|weil|deshalb|deswegen|dann|wenn|am|im|in))|vorhin|neulich|damals|früher|diesmal|dieses eine mal|(?:letzte|nächste)[nsmr]? (?:woche|monat|jahr|mal|montag|dienstag|mittwoch|donnerstag|freitag)|bislang|ausnahmsweise|(?:ich|wir|es|das) war(?:en)?|war(?:en)? (?:ich|wir|es)|hatte|hatten|bin gespannt',
     ),
     word(
-      'stell dir vor|angenommen|hätte|hätten|hätt|wäre|wären|könnte|könnten|würd|würde|würden|vielleicht|soll ich|sollen wir|muss ich|keine ahnung|scherz|ironie|im ernst',
+      'stell dir vor|angenommen|(?:hätte|hätten|hätt)(?! (?:ich )?(?:gern|lieber)(?!\\p{L}))|wäre|wären|könnte|könnten|würde?n?(?! (?:ich )?(?:\\p{L}+ )?(?:nie|niemals|immer|lieber|keine?[mnrs]?)(?!\\p{L}))|vielleicht|soll ich|sollen wir|muss ich (?:noch|gleich|nachher|mal|los|weg)|im lotto|millionär|nächsten leben|keine ahnung|scherz|ironie|im ernst',
     ),
-    /^(?:(?:und|aber|ja|nein|klar),? )*(?:(?:der|die|das|mein|meine|unser|unsere|dein|ihr|er|sie) (?:\p{L}+ ){0,4}?(?:sagt|sagte|meint|meinte|schreibt|schrieb|findet|behauptet|liefert|zeigt|bringt|rundet|macht|will)(?!\p{L}))/u,
+    perfect,
+    /^(?:(?:und|aber|ja|nein|klar),? )*(?:(?:der|die|das|mein|meine|unser|unsere|dein|ihr|er|sie) (?:\p{L}+ ){0,4}?(?:sagt|sagte|meint|meinte|schreibt|schrieb|findet|behauptet|liefert|zeigt|bringt|rundet|macht|will)(?!\p{L})(?! (?:\p{L}+ )?(?:ich|wir|man|mir|keiner)(?!\p{L})))/u,
+    /^(?:(?:und|aber|ja|nein|klar),? )*(?!(?:ich|wir|man|wer|was|wenn|mir|uns|bei|für)(?!\p{L}))(?:\p{L}+ ){1,4}?(?:sagt|sagte|meint|meinte|behauptet|schwört|predigt|erzählt|glaubt|schreibt)(?!\p{L})(?! (?:ich|wir|man|mir)(?!\p{L}))/u,
+    jest,
     /["\u201c\u201e\u00ab].{12,}["\u201d\u00bb]/u,
-    /(?:^|\s)\/s\s*$|(?<!\p{L})(?:lol|haha\p{L}*)(?!\p{L})/u,
   ],
   givesUp: word(
-    'aufgegeben|abgewöhnt|meinung geändert|umentschieden|eines besseren belehrt|davon abgekommen|abgerückt|umgestiegen|verabschiedet|nehm(?:e)? ich zurück|lass(?:e)? ich (?:jetzt|inzwischen|künftig)|(?:mach|mache|tu|brauch|brauche|bestehe|handhabe) ich (?:\\p{L}+ ){0,3}nicht mehr|ich (?:\\p{L}+ ){1,6}nicht mehr so|überzeugt worden|bekehrt',
+    'aufgegeben|abgewöhnt|meinung geändert|umentschieden|eines besseren belehrt|davon abgekommen|abgerückt|umgestiegen|verabschiedet|nehm(?:e)? ich zurück|lass(?:e)? ich (?:jetzt|inzwischen|künftig)|(?:mach|mache|tu|brauch|brauche|bestehe|handhabe) ich (?:\\p{L}+ ){0,3}nicht mehr|(?:seh|sehe|halte|glaub|glaube|find|finde) ich (?:\\p{L}+ ){0,4}nicht mehr|ich (?:\\p{L}+ ){1,6}nicht mehr so|(?:ist|sind) (?:jetzt |inzwischen )?(?:nicht mehr|kein\\p{L}* .{1,30} mehr) (?:mein|bei mir|für mich)\\p{L}*|nicht länger|über den haufen|über bord|überzeugt worden|bekehrt|damit (?:ist|war) (?:jetzt )?schluss|gehört der vergangenheit',
   ),
   leadIn:
     /^(?:(?:ja|nein|nee|nö|ok|okay|gut|klar|also|na ja|naja|tja|und|aber|denn|weil|doch|ehrlich gesagt|sorry|danke|moin|genau|stimmt|hm+|ach|dass|lieber nicht direkt|mag sein)(?!\p{L})[,.:;!]*\s+)+/iu,

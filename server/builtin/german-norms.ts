@@ -2,7 +2,7 @@ import type { Category } from '../domain/kinds.ts'
 import { topicsIn } from '../domain/opposites.ts'
 import { normalizeStatement } from '../domain/statement.ts'
 import type { Reading } from './clause.ts'
-import { addressed, involuntary, involuntaryForm, particles, retold, supposed, tail } from './german-words.ts'
+import { addressed, involuntary, involuntaryForm, jest, particles, retold, supposed, tail } from './german-words.ts'
 import { upperFirst } from './wording.ts'
 
 /**
@@ -217,7 +217,7 @@ const gaveUp =
 
 /** What a German sentence says of its speaker's beliefs, in words close to theirs; undefined if nothing. */
 export function readGerman(sentence: string): Found | undefined {
-  if (sentence.length > maxLength || /\?\s*$/u.test(sentence)) return undefined
+  if (sentence.length > maxLength || /\?\s*$/u.test(sentence) || jest.test(sentence)) return undefined
   const starts = [0, ...[...sentence.matchAll(clauseStart)].map(({ index, 0: { length } }) => index + length)]
   const clauses = starts
     .filter((start) => !quoting.test(sentence.slice(0, start)))

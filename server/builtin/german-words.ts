@@ -29,3 +29,11 @@ export const addressed = word('du|dir|dich|dein|deine|deinen|deinem|deiner|ihr|e
 /** Where a belief ends and its reason or comment begins. */
 export const tail =
   /,\s+(?:weil|denn|da|sonst|damit|das ist|das sind|so dass|sodass|obwohl|auch wenn|auch|egal|aber|doch|jedoch|sondern|versus|und zwar|nie erst|so mach|ist (?:mir|so)|haha|lol|oder|also|von daher|deswegen|deshalb|ich|wir|und (?:ich|wir|das|da|deswegen|dann|jetzt))(?!\p{L}).*$|\s+und (?:ich|wir)(?!\p{L}).*$|\s+(?:weil|denn|obwohl|sonst|versus|aber)(?!\p{L}).*$|\s+[-–—]\s.*$|;.*$|:\s.*$/iu
+
+/** What is not meant as it is said, by how it begins or ends. */
+export const jest =
+  /^(?:na (?:super|klar|toll|prima|bravo|logo)|(?:ja )?klar,? (?:und|wir|dann)|aber (?:klar|sicher|natürlich) doch|natürlich,? und|(?:super|toll|prima|bravo),? dann)(?!\p{L})|(?:^|\s)\/s\s*$|(?<!\p{L})(?:lol|rofl|ha(?:ha)+\p{L}*|hihi|ironie|scherz|spaß beiseite|lach)(?!\p{L})/iu
+
+/** "Ich hab ihn gefragt", and not "das hab ich immer so gehalten". */
+export const perfect =
+  /(?<!\p{L})(?:(?:ich|wir) (?:hab|habe|haben|bin|sind)|(?:hab|habe|haben|bin|sind) (?:ich|wir))(?!\p{L})(?!.*(?<!\p{L})(?:immer|stets|noch nie|jedes mal|gern|lieber|angewöhnt)(?!\p{L}))(?:.*(?<!\p{L})(?:(?:ab|an|auf|aus|ein|mit|nach|vor|weg|zu|zurück|durch|hin|her|los|um|fest|dran|drauf|rein|raus|kaputt)?ge\p{L}{2,}(?:t|en|n)|(?:ver|be|er|ent|zer|über|unter)\p{L}{3,}(?:t|en)|\p{L}{3,}iert)(?!\p{L})|$)/u
