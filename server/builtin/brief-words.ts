@@ -76,6 +76,10 @@ const en: BriefLanguage = {
   excludes: [
     /\?\s*$/,
     word('i think you|i believe you|talk about it|not against|i always like to (?:learn|hear|see)'),
+    // Denied: "I never said I prefer tabs".
+    word(
+      "(?:don't|dont|do not|never|didn't|did not) (?:agree|feel like|think|said|say|mean|meant) (?:that )?(?:i|we|you|they)",
+    ),
     word(
       "today|tonight|tomorrow|yesterday|this (?:time|morning|afternoon|evening|week|weekend|month|once)|last (?:time|week|night|year|month)(?!'s)|next (?:time|week|month)|for now|right now|at the moment|just now|ago|used to|back then|in a (?:minute|second|moment)|for this \\w+ only|one off|one-off",
     ),
@@ -163,9 +167,9 @@ const romanceSmall =
     present.test(text)
 
 const es: BriefLanguage = {
-  self: word('yo|me|mi|mis|mío|mía|míos|mías|nos|nosotros|conmigo|nuestr[oa]s?|\\p{L}{2,}(?:o|oy|amos|emos|imos)'),
+  self: word('yo|me|mi|mis|mío|mía|míos|mías|nos|nosotros|conmigo|nuestr[oa]s?|\\p{L}{2,}(?:oy|amos|emos|imos)'),
   acts: romanceSmall(
-    /(?<!\p{L})(?:yo|no|nunca|siempre|lo|la|los|las|le|les|me|y|que|si|prefiero|primero|antes|también|solo|sólo|ya|así|cuando|técnico|cliente|clientes|aun así)?\s?(?!(?:no|lo|poco|mucho|trabajo|cuando|dato|texto|tiempo|solo|sólo|pero|como|todo|primero|luego|cliente|párrafo|plazo|fallo|equipo|caso|último|nuevo|mismo|ejemplo|mundo|correo|año|lunes|desarrollo|paso a)(?!\p{L}))\p{L}{3,}(?:o|oy)(?!\p{L})/u,
+    /(?:^|[,.;:–—-]\s*|(?<!\p{L})(?:yo|no|nunca|siempre|lo|la|los|las|le|les|me|y|que|si|prefiero|primero|antes|también|solo|sólo|ya|así|cuando|aun así)\s)(?!(?:no|lo|poco|mucho|trabajo|cuando|dato|texto|tiempo|solo|sólo|pero|como|todo|primero|luego|cliente|párrafo|plazo|fallo|equipo|caso|último|nuevo|mismo|ejemplo|mundo|correo|año|lunes|desarrollo|paso a)(?!\p{L}))\p{L}{3,}(?:o|oy)(?!\p{L})/u,
   ),
   standing: [
     word('siempre|nunca|jamás'),
@@ -190,7 +194,7 @@ const es: BriefLanguage = {
     ),
     word('imagina|supongamos|sería|haría|podría|quizás?|tal vez|ojalá|si (?:tuviera|fuera|pudiera)\\p{L}*'),
     word('dice|dicen|decía|dijo|dijeron|repetía|opina'),
-    word('jaja\\p{L}*'),
+    word('jaja\\p{L}*|\\p{L}+(?:íamos|ábamos|ieron|aron)|estuvo|fue|sin embargo'),
     /["\u201c\u00ab].{12,}["\u201d\u00bb]/u,
   ],
   givesUp: word(
@@ -201,7 +205,7 @@ const es: BriefLanguage = {
 }
 
 const fr: BriefLanguage = {
-  self: word('je|j|moi|mon|ma|mes|me|m|nous|notre|nos|on'),
+  self: word('je|j|moi|mon|ma|mes|me|m|nous|notre|nos'),
   acts: romanceSmall(
     /(?<!\p{L})(?:je (?:n[e'’] ?)?(?:l[ae'’]s? ?|les |leur |lui |me |m['’]|y |en )?(?!suis|ai|étais|avais|vais|peux|sais|crois|pense|viens|rappelle)\p{L}{3,}|j['’](?!ai|étais|avais|irai|aurais)\p{L}{3,}|il (?:me|m['’]en|nous) (?:en )?faut)(?!\p{L})/u,
   ),
@@ -236,8 +240,8 @@ const fr: BriefLanguage = {
 }
 
 const zh: BriefLanguage = {
-  self: /我|咱/u,
-  acts: (text) => /我/u.test(text),
+  self: /我(?!们)|咱/u,
+  acts: (text) => /我(?!们)/u.test(text),
   standing: [
     /总是|一直|都是|从来|从不|一向|永远|绝/u,
     /每|所有|全部|任何|凡是/u,
