@@ -35,7 +35,7 @@ const englishActs =
 const en: BriefLanguage = {
   self: word("i|i'm|im|i'd|i'll|i've|we|we're|our|ours|my|mine|me|us|myself"),
   acts: (text) =>
-    /\b(?:i|we)(?:'d| would)(?: much| always)? (?:rather|sooner|prefer)\b|\b(?:i|we) (?:do|go|work) without\b|\bi'm (?:the one|not (?:making|doing|building|having))\b|\bi (?:want|need) (?!to (?:go|leave|see)\b)/.test(
+    /\b(?:i|we)(?:'d| would)(?: much| always)? (?:rather|sooner|prefer)\b|\b(?:i|we) (?:do|go|work) without\b|\b(?:is|are|it's|that's) (?:my|our) (?:job|responsibility|duty)\b|\bi'm (?:(?:still |always )?the one|not (?:making|doing|building|having))\b|\bi (?:want|need) (?!to (?:go|leave|see)\b)/.test(
       text,
     ) ||
     [...text.matchAll(englishActs)].some(

@@ -52,7 +52,7 @@ const disowned: readonly RegExp[] = [
   // Denied: "It's not that I hate meetings", "not because we like it".
   /\b(?:it's|it is|that's|this is|it isn't|isn't) (?:not )?(?:just |only |so much )?(?<=not (?:just |only |so much )?|isn't (?:just |only |so much )?)(?:that|because|like) (?:i|we)\b/i,
   // Reported: "Greg always says …", "\"always smile\" they told us".
-  /^(?:(?!(?:i|we)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|reckon(?:s|ed)?|swears?|swore|suggests?|suggested|preach(?:es|ed)?|keeps? saying|used to say|likes? to say)\b/i,
+  /^(?:(?!(?:i|we|should|must)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|reckon(?:s|ed)?|swears?|swore|suggests?|suggested|preach(?:es|ed)?|keeps? saying|used to say|likes? to say)\b/i,
   /\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,
   // Not meant, or only supposed.
   /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm|said (?:no ?one|nobody) ever|once and never again)\b/i,

@@ -37,6 +37,9 @@ let longestHan = 1
 
 const isHan = (text: string) => /^\p{Script=Han}/u.test(text)
 
+/** Without what is shortened: "don't" is "do not", and "I'm off" loses its verb. */
+const plain = (text: string) => text.replace(/n't\b/g, ' not').replace(/'\p{L}{1,2}(?!\p{L})/gu, '')
+
 for (const line of `${thinking}${making}${people}${life}${doing}${abstract}`.trim().split('\n')) {
   const [first, ...others] = line.trim().split(/\s+/)
   const isFaint = first!.startsWith('~')
@@ -49,14 +52,14 @@ for (const line of `${thinking}${making}${people}${life}${doing}${abstract}`.tri
     if (isHan(entry)) {
       add(hanWords, entry)
       longestHan = Math.max(longestHan, entry.length)
-    } else if (entry.endsWith('*')) {
-      add(beginnings, entry.slice(0, -1))
-      longestBeginning = Math.max(longestBeginning, entry.length - 1)
     } else if (/[-':/\d]/.test(entry)) {
-      const parts = entry.match(/[\p{L}\p{N}]+/gu)!
+      const parts = plain(entry).match(/[\p{L}\p{N}]+/gu)!
       add(phrases, parts.join(' '))
       phraseStarts.add(parts[0]!)
       longestPhrase = Math.max(longestPhrase, parts.length)
+    } else if (entry.endsWith('*')) {
+      add(beginnings, entry.slice(0, -1))
+      longestBeginning = Math.max(longestBeginning, entry.length - 1)
     } else add(words, entry)
   }
 }
@@ -100,11 +103,7 @@ function familiesOf(word: string): Family[] {
 export function weightedTopics(statement: string): Map<string, number> {
   const topics = new Map<string, number>()
   const add = (topic: string, weight: number) => topics.set(topic, Math.max(weight, topics.get(topic) ?? 0))
-  const text = statement
-    .toLowerCase()
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/n't\b/g, ' not')
-    .replace(/'\p{L}{1,2}(?!\p{L})/gu, '')
+  const text = plain(statement.toLowerCase().replace(/[\u2018\u2019]/g, "'"))
   for (const run of text.match(/\p{Script=Han}+/gu) ?? []) readHan(run, add)
   const found = text.match(/(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
   reading: for (let at = 0; at < found.length; at++) {
@@ -123,7 +122,7 @@ export function weightedTopics(statement: string): Map<string, number> {
     for (const family of families) add(family.name, family.weight)
     const topic = topicOf(word)
     if (families.length === 0 && topic !== undefined && topic.length > 1 && !commonTopics.has(topic))
-      add(topic.slice(0, beginning), unknownWeight)
+      add(topic.startsWith('scale ') ? topic : topic.slice(0, beginning), unknownWeight)
   }
   return topics
 }

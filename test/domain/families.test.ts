@@ -11,6 +11,8 @@ test.each([
   ['Roll it back and look later', 'The old version comes first'],
   ['Vormittags keine Besprechung', 'Termine nie vor dem Mittagessen, der Morgen ist frei'],
   ['Kundentermine pünktlich', 'I am never late for a client'],
+  ["I say so when I don't know", 'Never sound surer than I am: not sure is an answer'],
+  ["When I'm off nobody reaches me", 'My days off are mine'],
   ['先在纸上画', 'Ich zeichne zuerst mit dem Bleistift'],
 ])('share a topic: %s, %s', (a, b) => {
   expect(shared(a, b)).toBeGreaterThanOrEqual(0.5)
@@ -20,6 +22,8 @@ test.each([
   ['Always look at it first', 'Never look at them last'],
   ['Ich mache das grundsätzlich so', 'Das mache ich immer selber'],
   ["I don't want that", "I don't do this"],
+  ['Somebody always asks afterwards', 'My body, my ward'],
+  ['Keep it long', 'Leave it empty'],
 ])('share none: %s, %s', (a, b) => {
   expect(shared(a, b)).toBe(0)
 })

@@ -55,7 +55,7 @@ export const abstract = `
   improvis* spontan* aus-dem-stegreif 即兴
   organi* organis* strukturier* struktur* structure* gliedern gliederung* outline* estructur* 结构 提纲
   group-by sortier* sortiert sort-out order-by geordnet kategor* categor* ordenar-por trier tri classer 分类
-  collect* sammel* gesammelt samml* gather* recog* recopil* rassembl* 收集
+  collect* sammel* gesammelt samml* gather* recopil* rassembl* recoge* recogi* 收集
   search-for such* gesucht suche find-them buscar busca chercher cherche* 找
   lose losing lost verlier* verlor* verloren perder perd* 丢
   find-again wiederfind* auffind* auffindbar* findable discover* encontr* retrouv* trouv* 找到
@@ -103,7 +103,6 @@ export const abstract = `
   religi* kirche* church* gebet* pray* 
   neutral* unpartei* impartial* parteilich* bias* voreingenommen* vorurteil* prejudice* sesgo* préjug* 中立 偏见
   label-people schublade* stereotyp* klischee* cliché* 
-  credit-sources ehre lorbeeren federn credit-for
   background hintergrund* context-of vorgeschichte* antecedent* 
   instruction* anleitung* gebrauchsanweisung* manual-of beipackzettel leaflet* instrucci* notice-mode 说明书
   form-fill formular* formulare antrag* anträge application-form forms formulario* formulaire* 表格
@@ -116,7 +115,7 @@ export const abstract = `
   percent* prozent* anteil* quote-share porcent* pourcent* 
   profit* gewinn-geld umsatz* revenue marge-geld benefici* bénéfice* 利润
   cost costs kosten koste* unkosten coste* costo* coût* coûte* 成本 费用
-  free-time freizeit* hobby* hobbies frei freie freien freier day-off days-off time-off off-day off-days free-day free-days arbeitsfrei* erreichbar* reachable available* verfügbar* tiempo-libre días-libres temps-libre jours-de-repos 下班后 休息日
+  free-time freizeit* hobby* hobbies frei freie freien freier day-off days-off time-off off-day off-days free-day free-days arbeitsfrei* erreichbar* reachable available* verfügbar* tiempo-libre días-libres temps-libre jours-de-repos i'm-off off-is-off not-working not-at-work 下班后 休息日
   private-life privatleben* privat* family-time familienzeit work-life vida-privada vie-privée 私人
   answer-phone rangehen drangehen abheben pick-up-the-phone ruf-zurück rufe-zurück zurückrufen ring-back call-back coger-el-teléfono décrocher 
   voicemail anrufbeantwort* mailbox-tel voice-message sprachnachricht* nota-de-voz vocal* 语音

@@ -21,5 +21,6 @@ export const common = `
   durch fürs nachher grundsätzlich grundsätzliche sogar selber selbst trotzdem überhaupt sofern falls zuerst vorher dazu daraus dessen deren ihnen ihre ihrem ihren sein seine seinem seinen dieser diese dieses diesen eurer eure
   yo tú él ella ellos ellas usted este esta esto ese esa eso esos esas aquel fue soy eres somos son ha han he había qué quién cómo cuándo dónde también les nos ni
   je tu il elle nous vous ils elles une un des mes ses tes leurs cette ces cet qui que quoi dont cela ça été ai as avons ont était suis es sommes sont en y me te se lui leur
+  mine yours ours theirs how ca nothing something anything everything somebody anybody everybody someone anyone everyone wherever whenever whoever whichever whatever nearly almost got past afterwards beforehand first second third bigger smaller deserve deserves lately totally fully completely altogether busy afterward once today tomorrow yesterday
   call calls called calling using used look looked looking hand handed seen saw whose itself handle handles handled
 `

@@ -4,7 +4,7 @@ export const doing = `
   drawing-plan blueprint* bauplan* grundriss* plano planos maqueta* 图纸
   tidy-bench workplace* arbeitsplatz* werkbank aufräum* aufgeräumt räum* ordnung* ordentlich* besenrein fege* gefegt kehre* sweep* swept
   wash-up dishes dishwash* spül* gespült abwasch* abgewaschen geschirr platos-sucios vaisselle 洗碗
-  throw-out discard* entsorg* weggeschmissen müll abfall* garbage trash rubbish basura* poubelle* déchet* 垃圾 扔
+  throw-out discard* entsorg* weggeschmissen müll abfall* garbage trash rubbish basura* poubelle* déchet* leftover* waste wasted wasting reste resten rest verschwend* wegwerf* wegschmeiß* weggeworf* throw-away thrown sobras desperdici* gaspill* gâch* 浪费 剩 bin bins binned binning throws throwing throw thrown-away toss tossed tossing chuck chucked scraps unsold use-up used-up 垃圾 扔
   borrow* lend* lent verleih* ausleih* geliehen verliehen prest* prêt* 借
   charge-up battery* batteries akku* lade* aufgeladen batería* 电池 充电
   spare-key reserve ersatz* reserve* vorrat* on-hand vorrätig reserva 备
@@ -107,7 +107,7 @@ export const doing = `
   update-system patch patches patched patchen aktualisier* updaten actualiz* 更新 补丁 升级系统
   reboot* restart* neustart* neu-starten reinici* redémarr* 重启
   cause-first symptom-fix workaround* provisor* notbehelf* quick-fix hack hacks parche apaño bricolage 临时 凑合
-  todo todos to-do fixme offene-punkte pendiente* 待办
+  todo todos fixme offene-punkte pendiente* 待办
   dead-code unused commented-out auskommentier* toter-code ungenutzt* code-muerto code-mort 死代码
   line-length long-function screenful zeilen-lang eine-bildschirmseite 
   type types typed typing typescript typ typen typisier* tipo tipos 类型
@@ -125,4 +125,5 @@ export const doing = `
   lead-example vorbild* vormach* vorgemacht example-set ejemplo-dar montrer-l'exemple 以身作则 示范
   show shows showing showed vorführ* vorgeführt zeig* gezeigt demo demos demonstrat* mostr* montr* 演示 展示
   hands-on selbst-machen selber-machen ausprobieren-lassen let-them-try do-it-themselves hacerlo-ellos faire-soi-même 动手
+  wildlife bird birds hedgehog* butterfl* habitat* vögel vogel pájaro* oiseau*
 `

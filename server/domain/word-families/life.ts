@@ -19,7 +19,6 @@ export const life = `
   multitask* one-thing one-task eins-nach-dem-anderen nebenbei gleichzeitig* parallel* one-at-a-time at-once multitarea una-cosa-a-la-vez une-chose-à-la-fois 一件事 同时 多任务
   early earlier ahead in-advance rechtzeitig* früh* vorher voraus pünktlich* punctual* on-time late lateness unpünktlich* verspät* zu-spät temprano puntual* tarde-llegar ponctuel* retard* à-l'heure tôt 提前 准时 迟到 早到
   soon immediate* immediately instantly right-away same-day straight-away sofort* umgehend* gleich am-selben-tag noch-am-selben zeitnah* prompt* inmediat* enseguida mismo-día tout-de-suite immédiat* le-jour-même 马上 立刻 当天
-  slow slowly hurry hurried rush* rushing hetz* eile eilig* langsam* stress* tempo despacio prisa* lent lente lentement vite précipit* 慢 着急 赶
   wait waits waiting wartet warte warten abwart* esperar espera* attend* 等
   ~minute minutes-time minuten minuto* 分钟
   ~hour hours stunde stunden hora horas heure heures 小时
@@ -75,8 +74,8 @@ export const life = `
   ~book books buch bücher büchern libro* livre* 书
   ~read reads reading les lese lesen liest gelesen durchles* nachles* leer leo leído lire lis lu lecture* 读 看书 阅读
   ~write writes writing wrote written schreib* geschrieb* schrieb* escrib* escrit* écri* 写
-  ~new-thing innovation* neu* trend* trends hype* hypes moda* mode-tech nouveaut* 新技术 潮流
-  ~old legacy boring proven bewährt* altbewährt* langweilig* alt alte altes alten aburrid* probad* éprouvé* ennuyeu* 老 成熟
+  ~new-thing innovation* neu* trend* trends moda* mode-tech nouveaut* 新技术 潮流
+  ~old legacy alt alte altes alten 老
   habit-of routine* ritual* gewohnheit* rutina* hábito* habitude* 习惯
   desk desks workspace* schreibtisch* arbeitsplatz* tisch* workbench* bench werkbank* escritorio* bureau* établi* 桌子 工位 工作台
   ~office offices büro* oficina* 办公室

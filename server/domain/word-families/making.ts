@@ -4,8 +4,7 @@ export const making = `
   rollback* revert* undo undone rückgängig zurückroll* zurückdreh* zurücksetz* revertir deshacer annul* 回滚 撤销
   ~test tests tested testing testen teste testet getestet testfall testfälle unittest* testsuite* prueba pruebas probar probado tester testé* 测试
   ~bug bugs bugfix* defect* debug* fehlersuche fehlerbehebung debuggen errores defecto* bogue*
-  ~code codes coding codebase codezeile* quellcode código* programm* programar programmation 代码 程序
-  ~function functions funktion funktionen función funciones fonction fonctions method methods methode methoden 函数
+  ~code codes coding codebase codezeile* quellcode código* programm* programar programmation function functions funktion funktionen función funciones fonction fonctions method methods methode methoden 函数 module modules repo repos repository 代码 程序
   refactor* refaktor* umbauen aufräum* cleanup tidy tidies tidying tidied neat neatly clean cleans cleaned cleaning sauber* ordentlich* ordnung ordnen putz* wisch* limpi* orden ordenad* ordonn* rang* nettoy* propre* sweep* wipe* wiping spotless messy mess chaos unordnung 收拾 整理 打扫 干净
   ~commit commits committed committing commiten committe commitmessage* 提交
   branch branches branching zweig feature-branch rama ramas branche 分支
@@ -22,7 +21,7 @@ export const making = `
   ~incident* outage* störung* ausfall* ausfäll* postmortem* incidente* incidencia* panne* 故障 事故
   backup backups backed-up sicherung* sicherungskopie* datensicherung* copia-de-seguridad respald* sauvegard* 备份
   database databases db datenbank* sql query queries schema schemas migration* migrier* base-de-datos 数据库
-  ~data dataset* daten datensatz* datos données datenlage 数据
+  ~data dataset* daten datensatz* datos données datenlage record records row rows 数据
   security secure secured secret secrets password* credential* encrypt* passwort* passwörter verschlüssel* sicherheit* sicher seguridad contraseñ* sécurité mot-de-passe 安全 密码
   dependency dependencies library libraries package packages framework* abhängigkeit* bibliothek* paket pakete librería* dependencia* dépendance* bibliothèque* 依赖 库
   script scripts automat* scripting skript* skripte guion 自动化 自动 脚本
@@ -46,7 +45,7 @@ export const making = `
   shoot shoots shooting aufnahme* aufnehm* aufgenommen record recording recordings grab* enregistr* 录音
   ~music musik* song songs melody melodie* tune tunes rhythm rhythmus metronom* instrument* guitar* gitarre* piano* klavier* scale scales tonleiter* música* musique* 音乐 节拍器
   rehearse* rehearsal* probe proben practic* practis* üben übe übt geübt übung* ensay* répét* entraîn* 练习 排练
-  ~tool tools tooling werkzeug* herramienta* outil outils 工具
+  ~tool tools tooling werkzeug* herramienta* outil outils technology technologies tech stack 工具
   ~machine machines maschine* gerät geräte geräten equipment device devices máquina* equipo-técnico appareil* 设备 机器
   blade blades knife knives sharpen* sharp messer* klinge* schärf* scharf* cuchillo* afil* couteau* aiguis* 刀 磨刀
   ~wood wooden timber lumber plank* board boards holz* brett bretter madera* bois 木头 木材
@@ -68,14 +67,14 @@ export const making = `
   water waters watered watering gieß* gegossen bewässer* wasser regar riego agua arros* eau 浇水 水
   weed weeds weeding unkraut* jät* malas-hierbas mauvaises-herbes 除草
   harvest* ernt* geernt* cosech* récolt* 收获
-  pesticide* spray sprays spraying spritz* gespritzt gift gifte pestizid* chemical* chemie* chemisch* químic* chimique* 农药 化学
+  pesticide* spray sprays spraying spritz* gespritzt gift gifte pestizid* chemical* chemie* chemisch* químic* chimique* poison* weedkiller* herbicide* toxic* roundup 农药 化学
   prune pruned pruning prunes rückschnitt* zurückschneid* zurückgeschnitten poda podar taill* élag* 修剪
   ~dough doughs bread breads loaf loaves bake* baking baker* teig* brot* back* gebacken sourdough sauerteig* masa pan panes hornear horno pâte* pain pains cuisson levain 面团 面包 烤
   flour yeast mehl* hefe harina levadura farine levure 面粉 酵母
   proof proofing rest rests rested resting ruhen ruhe ruht rast* gehen-lassen repos* reposar 醒发 休息
   ~cook cooks cooked cooking kochen koche kocht gekocht küche* kitchen* recipe* rezept* cocin* receta* cuisin* recette* 做饭 厨房 菜谱 炒
   salt salted salting season seasons seasoned seasoning spice* würz* gewürz* salz* gesalzen salzen pepper* pfeffer* sal salar sazon* sel saler épic* assaisonn* 盐 调味
-  taste tastes tasted tasting abschmeck* probier* kost* geschmack* gusto-culinario prob* sabor* goût* goûter goûte 尝 味道
+  taste tastes tasted tasting abschmeck* probier* kost* geschmack* gusto-culinario prob* sabor* goût* goûter goûte mouth spoon spoons spoonful palate 尝 味道
   ingredient* fresh freshly frozen canned frisch* tiefkühl* dosen* zutat* regional* seasonal saisonal* fresc* ingrediente* temporada frais fraîche* ingrédient* saison 新鲜 食材
   butter oil oils öl öle olive* aceite mantequilla beurre huile 黄油
   sugar sweet* zucker* süß* azúcar dulce* sucre* 糖
@@ -83,7 +82,6 @@ export const making = `
   tea teas tee thé té 茶
   ~food foods meal meals lunch* dinner* breakfast* essen mahlzeit* mittag* mittagessen frühstück* abendessen snack* comida* desayun* cena* almuerzo repas déjeuner* dîner* 饭 午饭 早饭
   plate plates serve serves served serving teller servier* anricht* plato* servir assiette* 上菜
-  leftover* waste wasted wasting reste resten rest verschwend* wegwerf* wegschmeiß* weggeworf* throw-away thrown sobras desperdici* gaspill* gâch* 浪费 剩
   fabric fabrics sew sews sewing stitch* seam* needle* näh* genäht naht nähte stoff stoffe faden thread threads iron ironing bügel* coser costura* tela coudre couture* tissu* 缝 布
   hair haircut* haar* frisur* scissors schere* pelo corte-de-pelo cheveu* ciseaux 头发
   ~text texts texte texten textes article* artikel* copy paragraph* absatz absätze chapter* kapitel* story stories párrafo* capítulo* paragraphe* chapitre* 文章 段落

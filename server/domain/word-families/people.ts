@@ -17,7 +17,7 @@ export const people = `
   ~parent parents eltern* elternabend* padres famil* famili* relatives relative angehörig* verwandt* familiar* family families familie* parents 家长 家人 家庭
   ~colleague* coworker* co-worker* teammate* team teams kolleg* mitarbeit* teammitglied* mannschaft compañer* equipo* collègue* équipe* equipe 同事 团队
   ~boss bosses manager* chef chefs chefin vorgesetzt* leadership lead-of jefe jefa jefes patron* 老板 上司 领导
-  junior juniors newcomer* newbie* beginner* anfänger* neuling* neue-leute einsteiger* trainee* apprentice* azubi* lehrling* auszubildend* praktikant* intern interns novato* principiante* aprendiz* débutant* apprenti* stagiaire* 新人 实习生 学徒 徒弟
+  junior juniors newcomer* newbie* beginner* anfänger* neuling* neue-leute einsteiger* trainee* apprentice* azubi* lehrling* auszubildend* praktikant* intern interns novato* principiante* aprendiz* débutant* apprenti* stagiaire* newbies rookie* new-starter* new-hire* young-ones youngster* lad lads lass 新人 实习生 学徒 徒弟
   onboard* einarbeit* eingearbeit* einweis* ramp-up mentor* incorporaci* intégrer 入职 带新人
   hire hires hired hiring recruit* candidate* applicant* interview interviews interviewing job-interview bewerb* einstell* vorstellungsgespräch* contrat* candidat* entretien* embauch* reclut* recrut* 招聘 面试 候选人
   cv resume résumé lebenslauf* zeugnis* currículum* 简历
@@ -36,12 +36,12 @@ export const people = `
   ~talk talks talked talking speak* spoken conversation* discuss* gespräch* reden redet rede sprech* spricht gesprochen besprech* unterhalt* diskut* diskussion* habl* convers* discut* parl* 谈 聊 说话 沟通
   in-person face-to-face persönlich* von-angesicht angesicht en-persona cara-a-cara en-personne en-face-à-face 面对面 当面
   argue argues argument* arguing quarrel* streit* gestritten diskutier* discut* disput* debate* 争论 吵
-  ~explain* explanation* explaining erklär* erläuter* explic* expliqu* 解释 说明
+  ~explain* explanation* explaining erklär* erläuter* explic* expliqu* walk-through walk-them-through talk-through what-i'm-doing what-i'm-going-to-do what-i'll-do what-i-am-doing what-is-going-to-happen what-happens-next 解释 说明
   ~feedback feedbacks criticism critici* critique* kritik* kritisier* rückmeldung* crítica* retroalimentación retour critiquer 反馈 批评
   praise* praising compliment* lob* gelobt anerkenn* elogi* alab* félicit* compliment* 表扬 夸
   private privately unter-vier-augen vier-augen-gespräch one-on-one 1:1 privado privadas en-privé privé* tête-à-tête 私下 单独
   public publicly in-front-of-everyone öffentlich* vor-allen vor-versammelter en-público public publique* 公开
-  credit credits credited anerkennung verdienst mérito* mérite* 功劳
+  credit credits credited anerkennung verdienst mérito* mérite* credit-for credit-sources ehre lorbeeren federn recogni* their-name by-name acknowledg* shout-out 功劳
   thank* thanks gratitude grateful dank* bedank* agradec* gracias remerci* merci 感谢 谢谢
   apolog* sorry entschuldig* disculp* perdón excus* pardon* 道歉 对不起
   blame* blaming blameless schuld schuldig* schuldzuweis* culpa* culpar faute* coupable* 责怪 指责
@@ -54,7 +54,6 @@ export const people = `
   respect* respectful* respekt* dignity dignidad respet* 尊重
   polite* courteous* höflich* freundlich* friendly kindness nett netter netten amable* cortés* poli polie* gentil* 礼貌 友好
   patience patient-with geduld* geduldig* paciencia patience 耐心
-  calm calmly ruhig* gelassen* cool-head calma tranquil* calme* 冷静
   humor humou* joke* jokes witz* witzig* spaß* scherz* broma* blague* 玩笑 幽默
   tone tones tonfall tonalität tono 语气
   no-saying say-no nein-sagen decline* declining ablehn* lehne-ab abgelehnt absag* rechaz* refus* 拒绝

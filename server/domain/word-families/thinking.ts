@@ -1,8 +1,8 @@
 /** Words of how one thinks, judges and acts, whatever the trade; a family a line (`families.ts`). */
 export const thinking = `
-  certain certainty confident confidence unsure uncertain* likelihood probability probable percent prozent gewiss* ungewiss* unsicher* sicher-bin sicher-ich-mir belastbar* verlässlich* reliable reliability einschätzung wahrscheinlich* vage seguridad-de incert* fiable* certitude probabilité 把握 可靠 概率
-  verified unverified untested unchecked confirm* bestätig* ungeprüft* ungetestet* nachgewiesen confirmad* confirmé* non-vérifié 验证 未验证
-  proof-paper nachweis* beleg belege belegen quittung* schriftlich* in-writing on-paper receipt* evidencia-escrita justificatif* 凭证 书面
+  certain certainty confident confidence unsure uncertain* likelihood probability probable percent prozent gewiss* ungewiss* unsicher* sicher-bin sicher-ich-mir belastbar* verlässlich* reliable reliability einschätzung wahrscheinlich* vage seguridad-de incert* fiable* certitude probabilité not-sure not-certain don't-know i-don't-know weiß-ich-nicht weiß-nicht keine-ahnung no-sé no-lo-sé je-ne-sais guesswork how-sure confidence-interval error-bar error-bars 不知道 把握 可靠 概率
+  verified unverified untested unchecked confirm* bestätig* ungeprüft* ungetestet* nachgewiesen confirmad* confirmé* non-vérifié not-been-run have-not-run has-not-run not-run not-seen not-tested not-tried 验证 未验证
+  proof-paper nachweis* beleg belege belegen quittung* schriftlich* in-writing on-paper receipt* evidencia-escrita justificatif* write-down write-it-down write-them-down write-that-down written-down wrote-down writes-down paper-trail black-and-white 凭证 书面
   booking bookings buchung* buchen buche bucht gebucht verbuch* ins-buch bookkeep* ledger accounts-book contabil* asiento* comptab* 记账
   due fällig* frist fristen abgabetermin* abgabe deadline* drücker on-the-day ahead-of-time vorsprung luft-vor zeitig puffer* buffer* head-start spare-time plazo* échéance* fecha fechas fechas-límite
   opposite contrary counter* counterexample* gegenteil* gegenseite gegenbeweis* gegenargument* gegenbeleg* gegenposition widerleg* widerspr* widerspruch einwand einwände einwänden disprove* refut* contradict* objection* disagree* contrari* réfut* contredi* contraire 反对 反驳 反例
@@ -12,10 +12,10 @@ export const thinking = `
   repeat repeats repeated repeating read-back say-back say-it-back read-it-back repeated-back wiederhol* zurückles* vorles* repet* repit* répét* répèt* 复述 重复
   spoken verbal* oral* aloud out-loud mündlich* laut-aussprechen oralement verbalmente oral 口头
   instruct* order-from orders-from anweisung* anordnung* auftrag* aufträge vorgabe* instrucc* consigne* ordre 指示 医嘱
-  shout* yell* scream* voice raised-voice brüll* schrei* geschrien anschrei* laut-werden gebrüllt herumschrei* grit* gritar crier* crie hurl* 吼 骂 大声骂
+  shout* yell* scream* voice raised-voice brüll* schrei* geschrien anschrei* laut-werden gebrüllt herumschrei* grit* gritar crier* crie hurl* calm calmly ruhig* gelassen* cool-head calma tranquil* calme* 冷静 raise-my-voice raising-my-voice lose-my-temper temper snap-at 吼 骂 大声骂
   insult* humiliat* embarrass* anprang* angeprang* bloßstell* blamier* shame* shaming beleidig* pranger wand-gestellt insult* humill* humili* 羞辱
   danger* dangerous hazard* hurt hurts injur* verletz* gefähr* gefahr* unfall unfälle accident* heil harm* safety safe safely sicherheit* unsafe peligr* lesion* segur* blessé* blessure* sécurité sûr 受伤 危险 安全
-  hurry* haste rush* rushed tempo eile eilig hetze* zeitplan zeitdruck zeitdrucks pressure schneller speed-up quickly stunde-später prisa* pressé* précipit* 赶时间 着急
+  hurry* haste rush* rushed tempo eile eilig hetze* zeitplan zeitdruck zeitdrucks pressure schneller speed-up quickly stunde-später prisa* pressé* précipit* slow slowly hurry hurried rushing hetz* eilig* langsam* stress* despacio lent lente lentement vite 慢 赶 takes-time take-time take-the-time take-your-time take-my-time needs-time need-time give-it-time no-time its-time their-time patiently 赶时间 着急
   count counts counted counting zähl* gezählt nachzähl* durchzähl* inventur* inventory* stocktak* bestand bestände fehlbestand* contar conteo inventario compter inventaire 盘点 清点
   keyboard* tastatur* mouse mice maus mäuse tab-key tastaturbedien* shortcut* hotkey* tastenkürzel teclado* ratón clavier* souris 键盘 鼠标
   accessible accessibility barrierefrei* screenreader* screen-reader focus-ring
@@ -35,7 +35,7 @@ export const thinking = `
   ~understand* understood understandable clarity verständ* versteh* verstanden begreif* kapier* entend* entiend* comprend* compris* 理解 懂 明白
   confus* verwirr* durcheinander confund* confusi* embrouill* 混乱
   forget* forgot* vergess* vergiss* olvid* oubli* 忘
-  remember* erinner* merken merke gemerkt record* acuerdo recuerd* souvien* 记住
+  remember* erinner* merken merke gemerkt acuerdo recuerd* souvien* recordar recordatorio* 记住
   curious* neugier* curios* 好奇
   compare* comparison* vergleich* verglichen compar* 比较
   alternative* option options auswahlmöglichkeit* opción opciones variante* 方案 选项
@@ -50,13 +50,12 @@ export const thinking = `
   abstract* abstrakt* generic over-engineer* overengineer* abstrac*
   default* standardmäßig voreingestell* vorausgewählt pre-tick* pre-check* por-defecto par-défaut 默认 勾选
   trick* tricks dark-pattern* deceiv* decept* manipul* mislead* irreführ* täusch* hinters-licht engañ* tromp* trompeu* 诱导 套路 骗 坑人 吓唬
-  consent* permission* erlaubnis* einwillig* zustimm* genehmig* freigabe* freigeb* permiso* consentimiento autoris* consentement* 许可 允许 同意书
-  delete* deleting deletion erase* lösch* gelöscht entfern* vernicht* borr* elimin* supprim* effac* 删除 删
+  consent* permission* erlaubnis* einwillig* zustimm* genehmig* freigabe* freigeb* permiso* consentimiento autoris* consentement* go-ahead green-light say-so sign-off signs-off signed-off approv* a-yes say-yes says-yes said-yes your-ok an-ok ok-from okay-from thumbs-up nod 许可 允许 同意书
+  delete* deleting deletion erase* lösch* gelöscht entfern* vernicht* borr* elimin* supprim* effac* remove removes removed removing erasing purge* wipe-out get-rid-of 删除 删
   irreversible unumkehrbar* endgültig* destructive 不可逆
   overwrite* überschreib* sobrescrib* écras* 覆盖
   edit edits edited editing correct corrects corrected korrigier* korrektur* corrig* corrige* 修改 改
   invent* made-up make-up fabricat* erfind* erfund* ausdenk* inventar inventad* inventer 编造 编
-  know-not don't-know i-don't-know weiß-ich-nicht weiß-nicht keine-ahnung no-sé no-lo-sé je-ne-sais 不知道
   secret* confidential* vertraulich* verschwiegen* geheim* anonym* discret* diskret* schweigepflicht* datenschutz* privacy privatsphäre* confidencial* confidentiel* anonimat* 保密 隐私
   personal-data sensitive customer-data kundendaten patientendaten personenbezogen* datos-personales données-personnelles 个人信息
   publish* publication* veröffentlich* publizier* print-it public* gedruckt-wird imprimer sortie parution 发表 刊登
@@ -71,8 +70,7 @@ export const thinking = `
   constraint* restriction* einschränk* restricc* contrainte* 限制
   ~alter alters change changes changed changing ändern ändere ändert geändert änderung* cambio cambios cambiar cambi* modif* changer changement* 变 换
   ~fix fixes fixed fixing behoben beheb* arregl*
-  ~add adds added adding hinzufüg* ergänz* añad* ajout* 加
-  ~remove* removing weglass* streich* quit* retir* enlev* 去掉
+  ~add adds added adding hinzufüg* ergänz* añad* ajout* extra extras surcharge* on-top add-on add-ons 加
   ~file files datei dateien fichero* fichier* archivo archivos
   ~make-sure sicherstell* sorge-dafür asegur* assur*
   ~tell-them bescheid* informier* inform* inform notif* 通知他
@@ -83,4 +81,6 @@ export const thinking = `
   ~order orders ordered reihenfolge bestell* pedido* commande* 订单
   ~buy-it besorg*
   ~work-on arbeit* trabaj* travail* 工作
+  boring-tech boring dull proven battle-tested tried-and-tested tried-and-true unexciting bewährt* altbewährt* langweilig* aburrid* probad* éprouvé* ennuyeu* shiny fancy hype hyped hypes cutting-edge bleeding-edge trendy buzz 成熟
+  baseline* simple-model simplest simplest-thing simplest-version benchmark-against naive heuristic*
 `
