@@ -10,7 +10,7 @@ export const maybeSimilarity = 0.65
  * What joined by words and topics, which an embedding of words sees little of, counts as this near to the middle of its signal. Chosen
  * on the tuning halves of the evaluation.
  */
-export const joinedSimilarity = 0.75
+export const joinedSimilarity = 0.8
 
 /** From here on an observation joins a signal where no language model judges, and nothing is known of how its embedding joins. */
 export const joinSimilarity = 0.65

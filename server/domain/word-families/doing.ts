@@ -49,7 +49,6 @@ export const doing = `
   touch-patient knock knocks knocking anklopf* klopf* llamar-a-la-puerta frapper 敲门
   dignified privacy würdevoll* intimsphäre curtain* vorhang* intimidad intimité 
   pressure-on pushy push pushing dräng* gedrängt aufdräng* aufschwatz* upsell* persua* überred* presionar insist-sale forcer 推销 强迫
-  listen-first talk-first let-them-finish ausreden 
   nickname* smalltalk small-talk plauder* chitchat charla* bavard* 闲聊
   cry cries crying tears wein* tränen tröst* comfort* console* llor* consol* pleur* 哭 安慰
   fear* afraid scared anxious angst* furcht* nervös* nervous* miedo* peur* 害怕 紧张
@@ -126,4 +125,5 @@ export const doing = `
   show shows showing showed vorführ* vorgeführt zeig* gezeigt demo demos demonstrat* mostr* montr* 演示 展示
   hands-on selbst-machen selber-machen ausprobieren-lassen let-them-try do-it-themselves hacerlo-ellos faire-soi-même 动手
   wildlife bird birds hedgehog* butterfl* habitat* vögel vogel pájaro* oiseau*
+  tracking track-users tracker* cookies analytics surveillance spy spying telemetry profiling tracken
 `

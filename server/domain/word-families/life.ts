@@ -10,8 +10,6 @@ export const life = `
   friday* freitag* viernes vendredi* 周五 星期五
   weekend* saturday* sunday* wochenend* samstag* sonntag* sonnabend* domingo* sábado* fin-de-semana week-end* dimanche* samedi* 周末 周日 星期天 星期六 星期日 周六
   vacation* holiday* urlaub* ferien* feiertag* day-off vacaciones vacances congé* 假期 休假
-  overtime überstunde* horas-extra heures-sup* late-night nachtarbeit 加班
-  off-hours after-hours after-work finish-work clock-off clock-out knock-off feierabend home-time 下班
   break breaks pause pausen pausier* mittagspause* lunch-break descans* pausa* repos 休息 午休
   walk walks walked walking stroll* spazier* spaziergang* runde-drehen lauf laufen fresh-air frische-luft draußen outside outdoors paseo* pasear camin* promen* march* 散步 走路
   sleep sleeps sleeping slept schlaf* geschlafen overnight über-nacht nacht-drüber drüber-schlafen sleep-on dorm* consultar-con-la-almohada sommeil nuit-porte-conseil 睡 睡觉 隔夜

@@ -2,7 +2,7 @@
 export const making = `
   ~deploy deploys deployed deploying deployment* redeploy* rollout* release* releasing ship ships shipped shipping deploye deployen deployt deploys ausroll* ausliefer* auslieferung* livegang livegehen livegeh* releasen desplieg* desplegar déploi* déploy* 部署 发布 上线
   rollback* revert* undo undone rückgängig zurückroll* zurückdreh* zurücksetz* revertir deshacer annul* 回滚 撤销
-  ~test tests tested testing testen teste testet getestet testfall testfälle unittest* testsuite* prueba pruebas probar probado tester testé* 测试
+  ~test tests tested testing testen teste testet getestet testfall testfälle unittest* testsuite* prueba pruebas probar probado tester testé* tdd spec specs coverage red-green 测试
   ~bug bugs bugfix* defect* debug* fehlersuche fehlerbehebung debuggen errores defecto* bogue*
   ~code codes coding codebase codezeile* quellcode código* programm* programar programmation function functions funktion funktionen función funciones fonction fonctions method methods methode methoden 函数 module modules repo repos repository 代码 程序
   refactor* refaktor* umbauen aufräum* cleanup tidy tidies tidying tidied neat neatly clean cleans cleaned cleaning sauber* ordentlich* ordnung ordnen putz* wisch* limpi* orden ordenad* ordonn* rang* nettoy* propre* sweep* wipe* wiping spotless messy mess chaos unordnung 收拾 整理 打扫 干净
@@ -19,10 +19,10 @@ export const making = `
   ~alert alerts alerting pager paged alarm* alarme alerta* alerte* 警报 告警
   monitor monitors monitoring dashboard* metric metrics metrik* überwach* kennzahl* kpi kpis indicador* indicateur* 监控 指标
   ~incident* outage* störung* ausfall* ausfäll* postmortem* incidente* incidencia* panne* 故障 事故
-  backup backups backed-up sicherung* sicherungskopie* datensicherung* copia-de-seguridad respald* sauvegard* 备份
+  backup backups backed-up sicherung* sicherungskopie* datensicherung* copia-de-seguridad respald* sauvegard* restore restores restored restoring recover recovers recovery 备份
   database databases db datenbank* sql query queries schema schemas migration* migrier* base-de-datos 数据库
   ~data dataset* daten datensatz* datos données datenlage record records row rows 数据
-  security secure secured secret secrets password* credential* encrypt* passwort* passwörter verschlüssel* sicherheit* sicher seguridad contraseñ* sécurité mot-de-passe 安全 密码
+  security secure secured secret secrets password* credential* encrypt* passwort* passwörter verschlüssel* sicherheit* sicher seguridad contraseñ* sécurité mot-de-passe api-key api-keys vault hardcoded hard-coded 安全 密码
   dependency dependencies library libraries package packages framework* abhängigkeit* bibliothek* paket pakete librería* dependencia* dépendance* bibliothèque* 依赖 库
   script scripts automat* scripting skript* skripte guion 自动化 自动 脚本
   ~server servers servern cluster* infrastructure infrastruktur hosting servidor* serveur* 服务器
@@ -75,7 +75,7 @@ export const making = `
   ~cook cooks cooked cooking kochen koche kocht gekocht küche* kitchen* recipe* rezept* cocin* receta* cuisin* recette* 做饭 厨房 菜谱 炒
   salt salted salting season seasons seasoned seasoning spice* würz* gewürz* salz* gesalzen salzen pepper* pfeffer* sal salar sazon* sel saler épic* assaisonn* 盐 调味
   taste tastes tasted tasting abschmeck* probier* kost* geschmack* gusto-culinario prob* sabor* goût* goûter goûte mouth spoon spoons spoonful palate 尝 味道
-  ingredient* fresh freshly frozen canned frisch* tiefkühl* dosen* zutat* regional* seasonal saisonal* fresc* ingrediente* temporada frais fraîche* ingrédient* saison 新鲜 食材
+  ingredient* fresh freshly frozen canned frisch* tiefkühl* dosen* zutat* regional* seasonal saisonal* fresc* ingrediente* temporada frais fraîche* ingrédient* saison local locally farm farms farmer* in-season 新鲜 食材
   butter oil oils öl öle olive* aceite mantequilla beurre huile 黄油
   sugar sweet* zucker* süß* azúcar dulce* sucre* 糖
   ~coffee espresso* kaffee* café* beans grind* grinder* mahlen mahl* gemahlen bohne* milk milch* 咖啡

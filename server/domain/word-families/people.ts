@@ -31,7 +31,7 @@ export const people = `
   notification* benachrichtig* push-nachricht* notifica* ping pings pinged stumm* lautlos silent mute* muted 通知 静音
   ~reply replies replied replying answer* answering respond* response* antwort* beantwort* zurückschreib* zurückruf* rückmeld* respuesta* respond* contest* répons* répondre réponds répond 回复 答复 回答
   ~question* questions ask asks asked asking frag frage fragen fragt gefragt nachfrag* rückfrage* hinterfrag* pregunt* demand* poser-la-question 问 提问 问题
-  listen listens listened listening zuhör* zugehört hör-zu hinhör* hör anhör* ausred* ausreden-lassen escuch* oír écout* 倾听 听 先听
+  listen listens listened listening zuhör* zugehört hör-zu hinhör* hör anhör* ausred* ausreden-lassen escuch* oír écout* listen-first talk-first let-them-finish ausreden hear-them-out hear-people-out hears-them-out let-people-finish let-them-talk finish-their-sentence talk-over 倾听 听 先听
   interrupt* unterbrech* ins-wort-fallen interrump* interromp* coup-la-parole disturb* stör* distract* ablenk* abgelenkt distra* molest* dérang* 打断 打扰
   ~talk talks talked talking speak* spoken conversation* discuss* gespräch* reden redet rede sprech* spricht gesprochen besprech* unterhalt* diskut* diskussion* habl* convers* discut* parl* 谈 聊 说话 沟通
   in-person face-to-face persönlich* von-angesicht angesicht en-persona cara-a-cara en-personne en-face-à-face 面对面 当面
@@ -44,7 +44,7 @@ export const people = `
   credit credits credited anerkennung verdienst mérito* mérite* credit-for credit-sources ehre lorbeeren federn recogni* their-name by-name acknowledg* shout-out 功劳
   thank* thanks gratitude grateful dank* bedank* agradec* gracias remerci* merci 感谢 谢谢
   apolog* sorry entschuldig* disculp* perdón excus* pardon* 道歉 对不起
-  blame* blaming blameless schuld schuldig* schuldzuweis* culpa* culpar faute* coupable* 责怪 指责
+  blame* blaming blameless schuld schuldig* schuldzuweis* culpa* culpar faute* coupable* fault faults finger-pointing point-fingers pointing-fingers 责怪 指责
   mistake* mistakes fehler fehlern irrtum* irren versag* fail failed failure* scheiter* error-propio equivoc* fallar fracas* erreur* tromper échec* 错误 失败 犯错
   admit* admitting own-up zugeb* zugegeb* zugebe eingesteh* einräum* reconozc* reconoc* admit* admet* avou* 承认
   honest* honesty truth* truthful* straight-up candid* frank ehrlich* wahrheit* aufrichtig* offen* transparent* transparenz* sugarcoat* beschönig* schönred* lüg* lie lies lying honest* sincer* verdad* mentir* franqu* honnêt* vérité* mens mentir 诚实 老实 实话 坦白 撒谎

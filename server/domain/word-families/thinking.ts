@@ -55,15 +55,13 @@ export const thinking = `
   irreversible unumkehrbar* endgültig* destructive 不可逆
   overwrite* überschreib* sobrescrib* écras* 覆盖
   edit edits edited editing correct corrects corrected korrigier* korrektur* corrig* corrige* 修改 改
-  invent* made-up make-up fabricat* erfind* erfund* ausdenk* inventar inventad* inventer 编造 编
-  secret* confidential* vertraulich* verschwiegen* geheim* anonym* discret* diskret* schweigepflicht* datenschutz* privacy privatsphäre* confidencial* confidentiel* anonimat* 保密 隐私
-  personal-data sensitive customer-data kundendaten patientendaten personenbezogen* datos-personales données-personnelles 个人信息
+  invent* made-up make-up fabricat* erfind* erfund* ausdenk* inventar inventad* inventer hallucinat* make-things-up makes-things-up making-things-up make-stuff-up making-stuff-up make-something-up 编造 编
+  secret* confidential* vertraulich* verschwiegen* geheim* anonym* discret* diskret* schweigepflicht* datenschutz* privacy privatsphäre* confidencial* confidentiel* anonimat* personal-data sensitive customer-data kundendaten patientendaten personenbezogen* datos-personales données-personnelles pii personal-details personal-information personal-info private-details client-data nda 个人信息 保密 隐私
   publish* publication* veröffentlich* publizier* print-it public* gedruckt-wird imprimer sortie parution 发表 刊登
   interview* interviewt* interviewpartner* entrevist* interviewe* 采访
   confirm-by second-source two-sources zwei-quellen zweite-quelle dos-fuentes deux-sources autre-source deuxième-source deuxième-personne recoup* corroborat* independent* unabhängig* independiente* indépendant* confirmation* 交叉
   proofreading-by authorization relecture relire fait-relire faire-valider valid* freigeben-lassen gegenlesen-lassen avant-sa-sortie
-  short-sentence short-sentences kurze-sätze kurzer-satz phrases-courtes phrase-courte phrases-brèves frases-cortas écris-court une-idée deux-lignes knapp* brev* bref brève* brèves concis* concise* terse court courte courtes couper short shorter shortly brief kurz kurze kurzen kurzer kürz* corto corta cortos cortas breve breves 短 简短 简洁
-  long-text longer lang-text länge ausführlich* weitschweif* largo larga largos largas longs longue longues 长
+  short-sentence short-sentences kurze-sätze kurzer-satz phrases-courtes phrase-courte phrases-brèves frases-cortas écris-court une-idée deux-lignes knapp* brev* bref brève* brèves concis* concise* terse court courte courtes couper short shorter shortly brief kurz kurze kurzen kurzer kürz* corto corta cortos cortas breve breves long-text longer lang-text länge ausführlich* weitschweif* largo larga largos largas longs longue longues to-the-point waffl* rambl* wordy verbos* long-winded tldr padding 长 短 简短 简洁
   real-content real-text actual-text real-copy echte-inhalte echter-text echte-texte placeholder* lorem* dummy-text blindtext* platzhalter* texto-real 真实 实际 正式 假字 文案 文字 原话
   real-device actual-device echtes-gerät echten-geräten emulator* simulator* dispositivo-real 真机
   mock mocks mocked mocking stub stubs fake fakes faked attrapp* simulier* simulad* 
