@@ -41,9 +41,11 @@ export const endorses = (sentence: string, language: Spoken) =>
 /** A sentence in which its author gives up what they held, as a statement of its own; undefined if it does not. */
 export function readGivenUp(sentence: string, language: Spoken): string | undefined {
   const { givesUp } = briefLanguages[language]
-  const text = sentence.toLowerCase().replace(/[\u2018\u2019]/g, "'")
+  const text = small(sentence)
   return givesUp.test(text) && !/[?？]\s*$/.test(text) ? upperFirst(normalizeStatement(sentence)) : undefined
 }
+
+const small = (text: string) => text.toLowerCase().replace(/[\u2018\u2019]/g, "'")
 
 /** What a sentence of a short message says of its author, in the author's words; undefined if nothing. */
 export function readBrief(
@@ -61,11 +63,17 @@ export function readBrief(
   )
     return undefined
   if (endorses(body, language)) return undefined
-  const text = body.toLowerCase().replace(/[\u2018\u2019]/g, "'")
-  if (weigh(text, language) < (isEndorsed ? 1 : enough)) return undefined
+  const { turns } = briefLanguages[language]
+  const said = [body, ...(turns ? body.split(turns).slice(1) : [])].find(
+    (part) =>
+      (part === body || part.split(/\s+/).length >= minWords) &&
+      weigh(small(part), language) >= (isEndorsed ? 1 : enough),
+  )
+  if (said === undefined) return undefined
+  const text = small(said)
   const denies = (briefLanguages[language].standing[2] ?? /$^/).test(text)
   return {
-    statement: upperFirst(normalizeStatement(body)),
+    statement: upperFirst(normalizeStatement(said)),
     confidence: 0.5,
     category: denies ? 'boundary' : 'principle',
   }

@@ -25,6 +25,8 @@ export interface BriefLanguage {
   givesUp: RegExp
   /** What may stand in front; a bare "no" denies what follows. */
   leadIn: RegExp
+  /** Where the author turns from what was, or what others say, to what they hold themselves. */
+  turns?: RegExp
 }
 
 const word = (list: string) => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'u')
@@ -119,7 +121,7 @@ const de: BriefLanguage = {
     word('jede[nrsm]?|alle[nrsm]?|alles|irgend\\p{L}+|egal|beliebig\\p{L}*|sämtlich\\p{L}*'),
     word('kein\\p{L}*|nichts|nix|nich|niemand\\p{L}*|keiner|nicht|weder'),
     word(
-      'erst|zuerst|vorher|bevor|ehe|danach|dann|nachdem|spätestens|sofort|gleich am|rechtzeitig|nachher|hinterher|vorab|im voraus|anschließend',
+      'erst|zuerst|vorher|bevor|ehe|danach|dann|nachdem|spätestens|sofort|gleich am|rechtzeitig|nachher|hinterher|vorab|im voraus|anschließend|bis(?! dahin| dann| gleich| bald| später| morgen)|vorm',
     ),
     word('wenn|sobald|solange|falls|wer|was|wo|sonst|weil|denn|damit|deshalb|deswegen|darum|dafür'),
     word('ohne|nur|ausschließlich|außer|statt|anstatt|lieber|als|mindestens|höchstens|selber|selbst|von hand'),
@@ -128,10 +130,10 @@ const de: BriefLanguage = {
     ),
   ],
   obliges: word(
-    'muss|müssen|soll|sollen|sollte|darf|dürfen|gehört|gehören|kommt|kommen|geht vor|gehen|gibt es|gibt’s|gilt|zählt|bleibt|wird|werden|hat zu|pflicht|tabu|ist (?:\\p{L}+ )?fertig|gewinn',
+    'muss|müssen|braucht|brauchen|soll|sollen|sollte|darf|dürfen|gehört|gehören|kommt|kommen|geht vor|gehen|gibt es|gibt’s|gilt|zählt|bleibt|wird|werden|hat zu|pflicht|tabu|ist (?:\\p{L}+ )?fertig|gewinn|nichts (?:verloren|zu suchen)|lieber (?:\\p{L}+ ){1,8}als',
   ),
   owns: word(
-    'bei (?:mir|uns)|für mich|von mir|mit mir|mir (?:ist )?(?:\\p{L}+ )?(?:wichtig|heilig|egal|zweitrangig|zuwider)|so (?:mach|mache|halte|arbeite|handhabe|läuft) (?:ich|es|das)|daran (?:rüttle|rüttel|halte|messe) ich|find(?:e)? ich|finde|meine (?:regel|sache|art|devise|aufgabe|meinung)|mein (?:bereich|grundsatz|prinzip|motto|ding|job)|verantwortlich|zuständig|halte? ich|ich (?:halte|achte|bestehe|schwöre|verzichte|weigere|stehe|bin (?:so|da|kein|ein))|gewöhnt|gehört für mich|kommt mir nicht|kopf hin|will ich|ich will|ich brauche|unterschreibe ich|ist mir|mir (?:ist|sind|geht es|gehts|liegt)|liegt mir|meiner (?:meinung|ansicht|erfahrung) nach|aus meiner sicht|wert auf|(?:verlass|trau|vertrau|bevorzug|vermeid|weiger|mag|hass|lieb|übernehm|kümmer|sorg|leist)e? ich|ich (?:verlass|trau|vertrau|bevorzug|vermeid|weiger|mag|hass|lieb|übernehm|kümmer|sorg|versuch|bemüh|leist)e?|bin ich (?:\\p{L}+ )?(?:eigen|streng|stur|pingelig|allergisch|raus)|mein(?:e|en)? (?:anspruch|teil|baustelle|verantwortung|maßstab|tisch)|liegt bei mir|läuft über mich|geb(?:e)? ich nichts|werd(?:e)? ich nie',
+    'bei (?:mir|uns)|für mich|von mir|mit mir|mir (?:ist )?(?:\\p{L}+ )?(?:wichtig|heilig|egal|zweitrangig|zuwider)|so (?:mach|mache|halte|arbeite|handhabe|läuft) (?:ich|es|das)|daran (?:rüttle|rüttel|halte|messe) ich|find(?:e)? ich|finde|meine (?:regel|sache|art|devise|aufgabe|meinung)|mein (?:bereich|grundsatz|prinzip|motto|ding|job)|verantwortlich|zuständig|halte? ich|ich (?:halte|achte|bestehe|schwöre|verzichte|weigere|stehe|bin (?:so|da|kein|ein))|gewöhnt|gehört für mich|kommt mir nicht|kopf hin|will ich|ich will|ich brauche|unterschreibe ich|ist mir|mir (?:ist|sind|geht es|gehts|liegt)|liegt mir|meiner (?:meinung|ansicht|erfahrung) nach|aus meiner sicht|wert auf|(?:verlass|trau|vertrau|bevorzug|vermeid|weiger|mag|hass|lieb|übernehm|kümmer|sorg|leist)e? ich|ich (?:verlass|trau|vertrau|bevorzug|vermeid|weiger|mag|hass|lieb|übernehm|kümmer|sorg|versuch|bemüh|leist)e?|bin ich (?:\\p{L}+ )?(?:eigen|streng|stur|pingelig|allergisch|raus)|mein(?:e|en)? (?:anspruch|teil|baustelle|verantwortung|maßstab|tisch)|liegt bei mir|läuft über mich|geb(?:e)? ich nichts|werd(?:e)? ich nie|mir reicht|reicht mir|nichts (?:verloren|zu suchen)|geht gar nicht|kommt nicht in frage|nicht verhandelbar|muss drin sein|ist (?:\\p{L}+ )?(?:tabu|pflicht|gesetz|heilig|ein muss|ein no-go)|lieber (?:\\p{L}+ ){1,8}als',
   ),
   endorses:
     /^(?:und )?(?:(?:genau )?so (?:mache?|halte|arbeite|handhabe|läuft)(?:'s| es| das| ich)|das (?:ist|gilt|bleibt|gehört) (?:für mich|bei mir|mir|mein|jeden)|daran (?:rüttle|rüttel|halte|messe)|da bin ich (?:eigen|streng|stur))/,
@@ -141,10 +143,10 @@ const de: BriefLanguage = {
       'leider|weiß ich|ich weiß|freue? (?:ich )?mich|denke? ich|ich denke?(?! (?:immer|nie|zuerst|erst|vorher))|denkt sich|verstehe? ich|das wort|nicht wichtig|nicht,? weil|nicht weil',
     ),
     word(
-      'heute|gestern|morgen früh|gerade(?! (?:bei|weil|deshalb|deswegen|dann|wenn|am|im|in))|vorhin|neulich|damals|früher|diesmal|dieses eine mal|(?:letzte|nächste)[nsmr]? (?:woche|monat|jahr|mal|montag|dienstag|mittwoch|donnerstag|freitag)|bislang|ausnahmsweise|(?:ich|wir|es|das) war(?:en)?|war(?:en)? (?:ich|wir|es)|hatte|hatten|bin gespannt',
+      'heute|gestern|morgen früh|(?<!(?:am|jeden|guten|jedem|nächsten) )morgen|gerade(?! (?:bei|weil|deshalb|deswegen|dann|wenn|am|im|in))|vorhin|neulich|damals|früher|diesmal|dieses eine mal|(?:letzte|nächste)[nsmr]? (?:woche|monat|jahr|mal|montag|dienstag|mittwoch|donnerstag|freitag)|bislang|ausnahmsweise|(?:ich|wir|es|das) war(?:en)?|war(?:en)? (?:ich|wir|es)|hatte|hatten|bin gespannt',
     ),
     word(
-      'stell dir vor|angenommen|(?:hätte|hätten|hätt)(?! (?:ich )?(?:gern|lieber)(?!\\p{L}))|wäre|wären|könnte|könnten|würde?n?(?! (?:ich )?(?:\\p{L}+ )?(?:nie|niemals|immer|lieber|keine?[mnrs]?)(?!\\p{L}))|vielleicht|soll ich|sollen wir|muss ich (?:noch|gleich|nachher|mal|los|weg)|im lotto|millionär|nächsten leben|keine ahnung|scherz|ironie|im ernst',
+      'stell dir vor|angenommen|(?:hätte|hätten|hätt)(?! (?:ich )?(?:gern|lieber)(?!\\p{L}))|wäre|wären|könnte|könnten|würde?n?(?! (?:ich )?(?:\\p{L}+ )?(?:nie|niemals|immer|lieber|keine?[mnrs]?)(?!\\p{L}))|vielleicht|soll ich|sollen wir|kannst du|könntest du|könnt ihr|magst du|schick mir|bringst du|bring mir|treffen wir uns|gleich (?:fertig|los|da|zurück|weg)|brauche? noch|muss ich (?:noch|gleich|nachher|mal|los|weg)|ich muss (?:noch|gleich|nachher|mal|los|weg)|im lotto|millionär|nächsten leben|keine ahnung|scherz|ironie|im ernst',
     ),
     perfect,
     /^(?:(?:und|aber|ja|nein|klar),? )*(?:(?:der|die|das|mein|meine|unser|unsere|dein|ihr|er|sie) (?:\p{L}+ ){0,4}?(?:sagt|sagte|meint|meinte|schreibt|schrieb|findet|behauptet|liefert|zeigt|bringt|rundet|macht|will)(?!\p{L})(?! (?:\p{L}+ )?(?:ich|wir|man|mir|keiner)(?!\p{L})))/u,
@@ -157,6 +159,8 @@ const de: BriefLanguage = {
   ),
   leadIn:
     /^(?:(?:ja|nein|nee|nö|ok|okay|gut|klar|also|na ja|naja|tja|und|aber|denn|weil|doch|ehrlich gesagt|sorry|danke|moin|genau|stimmt|hm+|ach|dass|lieber nicht direkt|mag sein)(?!\p{L})[,.:;!]*\s+)+/iu,
+  turns:
+    /(?:;|\s[–—-])\s+|,\s+(?=(?:aber )?(?:für mich|bei (?:mir|uns)|mir (?:ist|sind|geht|reicht)|deshalb|deswegen|darum|lieber)(?!\p{L}))/u,
 }
 const notVerbs =
   /^(?:und|oder|aber|dass|ob|wenn|wie|was|wo|wer|wann|warum|weil|da|das|die|der|den|dem|es|so|sich|mich|mir|auch|nicht|nur|noch|schon|ja|denn|als|bis|dann|hier|jetzt|doch|hat|bin|ist|von|mit|für|bei|an|auf|zu|vor|nach|daran|deshalb|deswegen|nun|immer|nie|sonst|erst|wollen|leute|jahr|mal|mehr)$/u

@@ -2,6 +2,7 @@ import { topicOf } from './opposites.ts'
 import { abstract } from './word-families/abstract.ts'
 import { common } from './word-families/common.ts'
 import { doing } from './word-families/doing.ts'
+import { german } from './word-families/german.ts'
 import { life } from './word-families/life.ts'
 import { making } from './word-families/making.ts'
 import { people } from './word-families/people.ts'
@@ -40,7 +41,7 @@ const isHan = (text: string) => /^\p{Script=Han}/u.test(text)
 /** Without what is shortened: "don't" is "do not", and "I'm off" loses its verb. */
 const plain = (text: string) => text.replace(/n't\b/g, ' not').replace(/'\p{L}{1,2}(?!\p{L})/gu, '')
 
-for (const line of `${thinking}${making}${people}${life}${doing}${abstract}`.trim().split('\n')) {
+for (const line of `${thinking}${making}${people}${life}${doing}${abstract}${german}`.trim().split('\n')) {
   const [first, ...others] = line.trim().split(/\s+/)
   const isFaint = first!.startsWith('~')
   const name = first!.replace(/^~/, '').replace(/\*$/, '')
@@ -85,6 +86,17 @@ function familyOf(word: string): { family: Family; letters: number } | undefined
   return undefined
 }
 
+/** What tells that a statement is German; only there are prefixes and endings of German words taken off. */
+const germanWords =
+  /(?<!\p{L})(?:ich|wir|mir|mich|und|nicht|kein\p{L}{0,2}|ist|sind|wird|der|das|mit|auf|für|bei|wenn|erst|immer|nie)(?!\p{L})/u
+/** "Abgeschliffen", "nachzumessen": what stands before the stem of a verb. */
+const germanPrefix =
+  /^(?:(?:zurück|zusammen|weiter|wieder|heraus|herum|herein|hinein|hinaus|raus|rein|rum|vorbei|durch|unter|über|nach|fest|auf|aus|vor|weg|los|mit|hin|her|ein|ab|an|um)(?:ge|zu)?|ge(?=\p{L}+(?:t|en)$))(?=\p{L}{4})/u
+const germanEnding = /(?<=\p{L}{4})(?:ungen|ung|heit|keit|lich\p{L}{0,2}|end\p{L}{0,2}|t|te|ten)$/u
+
+/** The stem of a German word that no family holds: "abgeschliffen" as "schliff", "kratzt" as "kratz". */
+const germanStem = (word: string) => word.replace(germanPrefix, '').replace(germanEnding, '')
+
 /** The families of a word; German puts words together: "Rollbackplan", "Kundentermine". */
 function familiesOf(word: string): Family[] {
   const head = familyOf(word)
@@ -106,6 +118,7 @@ export function weightedTopics(statement: string): Map<string, number> {
   const text = plain(statement.toLowerCase().replace(/[\u2018\u2019]/g, "'"))
   for (const run of text.match(/\p{Script=Han}+/gu) ?? []) readHan(run, add)
   const found = text.match(/(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
+  const isGerman = germanWords.test(text)
   reading: for (let at = 0; at < found.length; at++) {
     const word = found[at]!
     if (phraseStarts.has(word)) {
@@ -120,7 +133,7 @@ export function weightedTopics(statement: string): Map<string, number> {
     if (commonWords.has(word)) continue
     const families = familiesOf(word)
     for (const family of families) add(family.name, family.weight)
-    const topic = topicOf(word)
+    const topic = topicOf(isGerman ? germanStem(word) : word)
     if (families.length === 0 && topic !== undefined && topic.length > 1 && !commonTopics.has(topic))
       add(topic.startsWith('scale ') ? topic : topic.slice(0, beginning), unknownWeight)
   }

@@ -23,4 +23,9 @@ export const common = `
   je tu il elle nous vous ils elles une un des mes ses tes leurs cette ces cet qui que quoi dont cela ça été ai as avons ont était suis es sommes sont en y me te se lui leur
   mine yours ours theirs how ca nothing something anything everything somebody anybody everybody someone anyone everyone wherever whenever whoever whichever whatever nearly almost got past afterwards beforehand first second third bigger smaller deserve deserves lately totally fully completely altogether busy afterward once today tomorrow yesterday
   call calls called calling using used look looked looking hand handed seen saw whose itself handle handles handled
+  nein nö nee ne nope jo jep jup gar nix nich den dem des ihm ihn er sie es man über unter nach vor bei bis zum zur vom beim ans ins aufs wurde wurden war waren wäre hätte hätten würde würden bin bist bleibt bleib bleibe bleiben könnt könnte konnte
+  musste sollte wollte darf dürfen gehört gehören gilt gelten reicht kriegt kriegen kriege nochmal nochmals erstmal erst solange sobald bevor nachdem ehe während wegen damals hinterher vorab eh eben nem ner nen nur'n gibts gehts hats ists wenns obs
+  sowas irgendwer irgendwo wie als ob weder sowohl umso desto je lass lässt macht gemacht tat getan schaut schau schauen guck gucken guckt sieht siehst sehen gesehen gesagt sagte nennt kam gekommen gegangen ging gab gegeben nahm genommen fass fasse fasst anfassen
+  drei vier sechs sieben acht neun zehn zwanzig dreißig hundert erste ersten erster zweite zweiten dritte uhr montags jedes jeder jede jeden jedem jeglich solche solchen solcher dir dich dein deine deinen euch ihr eure uns unser unsere unseren
+  ist sind sein seien gewesen geworden worden wäre eher meist meistens häufig selten niemals stets jederzeit sofern sogar bloß lediglich ausschließlich bestimmt bestimmte bestimmten gewisse wahr wahre einzig einzige komplett völlig total absolut echt
 `
