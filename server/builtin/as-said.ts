@@ -87,7 +87,7 @@ const light =
 
 /** Words after which more was to come: the sentence broke off. */
 const open =
-  /(?<![-\w])(?:an?|the|to|of|and|or|but|so|because|if|where|when|while|which|who|how|i|we|you|some|my|our|than|it's|i'm|be able)$/i
+  /(?<![-\w])(?:an?|the|(?<!\b(?:ask|asks|asked|want|wants|told|tell|tells|have|has|need|needs)(?: (?:me|us|them|him|her|you|it|i|we|they))? )to|of|and|or|but|so|because|if|where|when|while|which|who|how|i|we|you|some|my|our|than|it's|i'm|be able)$/i
 
 /** Whether what is left of a statement was broken off, or begins what somebody says. */
 export const isBroken = (statement: string): boolean =>

@@ -86,7 +86,7 @@ const en: BriefLanguage = {
       "today|tonight|tomorrow|yesterday|this (?:time|morning|afternoon|evening|week|weekend|month|once)|last (?:time|week|night|year|month)(?!'s)|next (?:time|week|month)|for now|right now|at the moment|just now|ago|used to|back then|in a (?:minute|second|moment)|for this \\w+ only|one off|one-off",
     ),
     word(
-      "what if|imagine|suppose|if i (?:ran|were|was|had|could|won)|(?<!as )if we (?:ran|were|was|had|could)|would be|i could|i might|maybe i|perhaps|wish|oh sure|certainly, and|let's just|i'm kidding|kidding",
+      "what if|imagine|suppose|if i (?:ran|were|was|had(?! to)|could|won)|(?<!as )if we (?:ran|were|was|had|could)|would be|i could|i might|maybe i|perhaps|wish|oh sure|certainly, and|let's just|i'm kidding|kidding",
     ),
     /^(?:(?:and|but|oh|well|so|yeah|no|nah|yes),? )*(?:(?:my|our|the|his|her|your|their)(?! own) (?:[\w']+ ){1,4}?(?:says?|said|thinks?|thought|reckons?|swears?|keeps?|kept|always|never|used|wants?|told)|(?:he|she|they|you) )(?!.*\b(?:i|we) (?:always|never|only|don't|dont|won't|read|try)\b)/,
     /(?<!what )\bi (?:was|had|did|went|took|got|saw|made|told|gave|said|thought|came|found|sat|did|spent|forgot)\b(?!.*\b(?:i|we) (?:don't|won't|never|always|only)\b)/,

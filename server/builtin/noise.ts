@@ -52,14 +52,15 @@ const disowned: readonly RegExp[] = [
   // Denied: "It's not that I hate meetings", "not because we like it".
   /\b(?:it's|it is|that's|this is|it isn't|isn't) (?:not )?(?:just |only |so much )?(?<=not (?:just |only |so much )?|isn't (?:just |only |so much )?)(?:that|because|like) (?:i|we)\b/i,
   // Reported: "Greg always says …", "\"always smile\" they told us".
-  /^(?:(?!(?:i|we|should|must)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|reckon(?:s|ed)?|swears?|swore|suggests?|suggested|preach(?:es|ed)?|keeps? saying|used to say|likes? to say)\b/i,
-  /\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,
+  /^(?:(?!(?:i|we|should|must|whatever|anything|everything)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|reckon(?:s|ed)?|swears?|swore|suggests?|suggested|preach(?:es|ed)?|keeps? saying|used to say|likes? to say)\b/i,
+  /(?<!\b(?:whatever|anything|everything) )\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,
   // Not meant, or only supposed.
-  /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm|said (?:no ?one|nobody) ever|once and never again)\b/i,
+  /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm|lol|(?:ha){2,}h?|said (?:no ?one|nobody) ever|once and never again)\b/i,
   /^(?:(?:and|so|but|ok|okay|well|hm+),? )?(?:what if|imagine|suppose|supposing|let's (?:say|pretend|assume)|pretend|hypothetically|in theory|if (?:i|we) (?:was|were|had|could|ever)|if only|maybe|perhaps|wouldn't it|remember when)\b/i,
   /^(?:(?:my|our|the|his|her|their) )?\w+ (?:says?|said|claims?|claimed|tells? (?:me|us)|told (?:me|us)) (?:that )?(?:we|i|you|to)\b(?<!^(?:i|we) .*)/i,
   /["\u201D],? (?:says|said) \w|, (?:says|said) (?:my|our|his|her|their) \w/i,
   /\b(?:sadly|unfortunately|regrettably|alas)\b|\b(?:responsible|to blame) for (?:the|this|that) (?:mess|mistake|trouble|confusion|outage|delay|chaos)\b|\bto my shame\b|\bthat (?:movie|film|book|show|song|restaurant)\b/i,
+  /^(?:(?:and|but|so|at|in|back) )*(?:my|our) (?:old|former|previous|ex)[ -]\w+ /i,
   /^(?:and )?(?:back then|in those days|in the old days|years ago|formerly)\b|\bused to\b/i,
   /\b(?:i|we) keep (?:getting|seeing|hearing|hitting|having|running into)\b/i,
   /\b(?:never|not|don't) (?:ever )?(?:follow|obey|respect|heed|care about)\b.{0,30}\b(?:safety|security|rules?|polic(?:y|ies)|guidelines?|law)\b/i,

@@ -114,7 +114,7 @@ export const abstract = `
   tip-money trinkgeld* propina* pourboire* 小费
   percent* prozent* anteil* quote-share porcent* pourcent* 
   profit* gewinn-geld umsatz* revenue marge-geld benefici* bénéfice* 利润
-  cost costs kosten koste* unkosten coste* costo* coût* coûte* 成本 费用
+  cost costs kosten koste* unkosten coste* costo* coût* coûte* expensive pricey teuer* caro caros cher chère* cheap cheaper billig* günstig* barato* bon-marché pas-cher price-per what-it-costs burning-money burn-money 便宜 贵 成本 费用
   free-time freizeit* hobby* hobbies frei freie freien freier day-off days-off time-off off-day off-days free-day free-days arbeitsfrei* erreichbar* reachable available* verfügbar* tiempo-libre días-libres temps-libre jours-de-repos i'm-off off-is-off not-working not-at-work overtime überstunde* horas-extra heures-sup* late-night nachtarbeit off-hours after-hours after-work finish-work clock-off clock-out knock-off feierabend home-time private-life privatleben* privat* family-time familienzeit work-life vida-privada vie-privée 私人 下班 加班 下班后 休息日
   answer-phone rangehen drangehen abheben pick-up-the-phone ruf-zurück rufe-zurück zurückrufen ring-back call-back coger-el-teléfono décrocher 
   voicemail anrufbeantwort* mailbox-tel voice-message sprachnachricht* nota-de-voz vocal* 语音

@@ -33,7 +33,7 @@ export const doing = `
   event events veranstalt* festival* evento* événement* 活动
   guest-list seat seats seating sitzplatz* plätze tischordnung asiento* place-assise 座位
   wedding* hochzeit* boda* mariage* 婚礼
-  room rooms raum räume zimmer* hall halle saal venue* sala salas salle* 房间
+  ~room rooms raum räume zimmer* hall halle saal venue* sala salas salle* 房间
   table-set tables tisch tische gedeck* 桌
   flower* blume* strauß blüte* flor flores fleur* 花
   tree trees baum bäume äste ast hecke* hedge* árbol* arbre* 树
@@ -42,11 +42,11 @@ export const doing = `
   animal-care feed feeds fed feeding füttern futter* gefüttert leash leine tierarzt* vet aliment* nourr* 喂
   baby babies säugling* newborn* neugeboren* birth* geburt* bebé* bébé* parto accouch* 宝宝 婴儿
   mother mothers mutter mütter mum mums mom dad father vater madre padre mère père 妈妈 爸爸
-  elderly old-people senior* ältere* bewohner* resident* heim heimbewohner ancian* personnes-âgées 老人
+  ~elderly old-people senior* ältere* bewohner* resident* heim heimbewohner ancian* personnes-âgées 老人
   pain pains painful schmerz* weh dolor* douleur* 疼 痛
   blood pulse vital* blutdruck* puls blut* fieber* fever* sangre sang 血压
   allergy-list unverträglich* allergie* 
-  touch-patient knock knocks knocking anklopf* klopf* llamar-a-la-puerta frapper 敲门
+  touch-patient knock knocks knocking anklopf* klopf* llamar-a-la-puerta frapper tap tapping barge walk-in burst-in 敲门
   dignified privacy würdevoll* intimsphäre curtain* vorhang* intimidad intimité 
   pressure-on pushy push pushing dräng* gedrängt aufdräng* aufschwatz* upsell* persua* überred* presionar insist-sale forcer 推销 强迫
   nickname* smalltalk small-talk plauder* chitchat charla* bavard* 闲聊
@@ -87,8 +87,7 @@ export const doing = `
   small-win quick-win erfolgserleb* feier* celebrate* celebr* fête* 庆祝
   retro retros retrospective* rückblick* lessons-learned nachbesprech* debrief* retrospectiva* rétrospective* bilan* 复盘
   status status-update progress fortschritt* stand-der zwischenstand* update updates avance estado-del avancement* 进度 进展
-  silent-about surprise surprised surprises überrasch* sorpresa* surpris* 惊喜 意外
-  early-warn warn warns warned warning* warn* vorwarn* bescheid bescheid-sagen give-notice heads-up avisar* prévenir* préviens 提醒 预警
+  early-warn warn warns warned warning* warn* vorwarn* bescheid bescheid-sagen give-notice heads-up avisar* prévenir* préviens let-people-know let-them-know let-you-know let-everyone-know let-anyone-know flag flags flagged tell-them-early speak-up silent-about surprise surprised surprises überrasch* sorpresa* surpris* bad-news hiobsbotschaft* schlechte-nachricht* malas-noticias mauvaise-nouvelle 坏消息 惊喜 意外 提醒 预警
   ask-help hilfe um-hilfe stuck feststeck* festhäng* atascad* bloqué* 卡住 求助
   guess-time rough* grob* ungefähr* ballpark pi-mal-daumen aproximad* à-peu-près 大概
   range ranges spanne* bandbreite* intervall* interval* unsicherheit* error-bar* konfidenz* rango* fourchette* 区间

@@ -10,7 +10,7 @@ export const making = `
   branch branches branching zweig feature-branch rama ramas branche 分支
   merge merges merged merging mergen merge-request* fusion* 合并
   ~pullrequest pullrequests pull-request pull-requests pr prs diff diffs mr mrs changeset* 拉取请求
-  ~review reviews reviewed reviewing reviewer* reviewe reviewen codereview* gegenles* gegengeles* durchsehen revis* revue relecture relire relis relu* second-pair-of-eyes vier-augen* proofread* korrekturles* 评审 审查 审核
+  ~review reviews reviewed reviewing reviewer* reviewe reviewen codereview* gegenles* gegengeles* durchsehen revis* revue relecture relire relis relu* vier-augen* proofread* korrekturles* 评审 审查 审核
   comment comments commented commenting kommentar* kommentier* comentario* comentar commentaire* 注释 评论
   ~name names named naming rename* benenn* benannt* bezeichn* variablenname* nombre nombres nombrar nomm* nommer nom noms 命名 名字 名称
   ~doc docs document documents documented documenting documentation doku* dokument* wiki readme runbook* handbuch handbook manual manuals documenta* document* guide guides 文档 文件

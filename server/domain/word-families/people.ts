@@ -48,7 +48,6 @@ export const people = `
   mistake* mistakes fehler fehlern irrtum* irren versag* fail failed failure* scheiter* error-propio equivoc* fallar fracas* erreur* tromper échec* 错误 失败 犯错
   admit* admitting own-up zugeb* zugegeb* zugebe eingesteh* einräum* reconozc* reconoc* admit* admet* avou* 承认
   honest* honesty truth* truthful* straight-up candid* frank ehrlich* wahrheit* aufrichtig* offen* transparent* transparenz* sugarcoat* beschönig* schönred* lüg* lie lies lying honest* sincer* verdad* mentir* franqu* honnêt* vérité* mens mentir 诚实 老实 实话 坦白 撒谎
-  bad-news hiobsbotschaft* schlechte-nachricht* malas-noticias mauvaise-nouvelle 坏消息
   promise* promised promising versprech* verspricht versprochen zusag* zugesagt commitment* promet* promes* promis* 承诺 答应
   trust* trusting vertrau* misstrau* confianza confi* confiance 信任
   respect* respectful* respekt* dignity dignidad respet* 尊重
@@ -63,9 +62,7 @@ export const people = `
   agree* agreement* consensus konsens* einig* einigung* abstimm* abgestimmt acuerd* consenso d'accord accord 同意 共识
   own owns owner* ownership responsib* accountab* verantwort* zuständig* haft* responsab* 负责 责任
   delegate* delegating delegier* abgeb* abgegeben deleg* délégu* 委托 授权
-  pair pairs paired pairing pair-programming zu-zweit gemeinsam* together zusammen* collaborat* zusammenarbeit* juntos juntas colabor* ensemble collabor* 一起 合作 结对
-  alone solo allein* selber-machen selbst-machen einzeln* seul seule 独自 一个人
-  second-opinion second-person colleague-check vier-augen-prinzip zweitmeinung* zweite-meinung zweiter-blick segunda-opinión deuxième-avis 
+  pair pairs paired pairing pair-programming zu-zweit gemeinsam* together zusammen* collaborat* zusammenarbeit* juntos juntas colabor* ensemble collabor* alone solo allein* selber-machen selbst-machen einzeln* seul seule second-opinion second-person colleague-check vier-augen-prinzip zweitmeinung* zweite-meinung zweiter-blick segunda-opinión deuxième-avis two-people two-pairs second-pair-of-eyes four-eyes pair-of-eyes on-my-own on-own by-myself on-your-own on-their-own single-handed* 独自 一个人 一起 合作 结对
   culture kultur* mindset haltung* cultura 文化
   stranger neighbo* nachbar* vecin* voisin* 邻居
   guest guests host hosting gast gäste gästen besuch* visitor* huésped* invitad* invité* 客人
