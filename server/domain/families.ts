@@ -26,8 +26,15 @@ interface Family {
   weight: number
 }
 
-const words = new Map<string, Family>()
-const beginnings = new Map<string, Family>()
+/** Families by words and by how words begin. */
+interface Vocabulary {
+  words: Map<string, Family>
+  beginnings: Map<string, Family>
+}
+
+const vocabulary: Vocabulary = { words: new Map(), beginnings: new Map() }
+/** What counts in German statements alone, and there first: "Rest" and "Firma" mean other things elsewhere. */
+const germanVocabulary: Vocabulary = { words: new Map(), beginnings: new Map() }
 /** Several words that name one thing, by the words themselves with blanks between. */
 const phrases = new Map<string, Family>()
 const phraseStarts = new Set<string>()
@@ -41,29 +48,33 @@ const isHan = (text: string) => /^\p{Script=Han}/u.test(text)
 /** Without what is shortened: "don't" is "do not", and "I'm off" loses its verb. */
 const plain = (text: string) => text.replace(/n't\b/g, ' not').replace(/'\p{L}{1,2}(?!\p{L})/gu, '')
 
-for (const line of `${thinking}${making}${people}${life}${doing}${abstract}${german}`.trim().split('\n')) {
-  const [first, ...others] = line.trim().split(/\s+/)
-  const isFaint = first!.startsWith('~')
-  const name = first!.replace(/^~/, '').replace(/\*$/, '')
-  const family = { name: `family ${name}`, weight: isFaint ? faintWeight : familyWeight }
-  for (const entry of [first!.replace(/^~/, ''), ...others]) {
-    const add = (map: Map<string, Family>, key: string) => {
-      if (!map.has(key)) map.set(key, family)
+function learn(lines: string, { words, beginnings }: Vocabulary): void {
+  for (const line of lines.trim().split('\n')) {
+    const [first, ...others] = line.trim().split(/\s+/)
+    const isFaint = first!.startsWith('~')
+    const name = first!.replace(/^~/, '').replace(/\*$/, '')
+    const family = { name: `family ${name}`, weight: isFaint ? faintWeight : familyWeight }
+    for (const entry of [first!.replace(/^~/, ''), ...others]) {
+      const add = (map: Map<string, Family>, key: string) => {
+        if (!map.has(key)) map.set(key, family)
+      }
+      if (isHan(entry)) {
+        add(hanWords, entry)
+        longestHan = Math.max(longestHan, entry.length)
+      } else if (/[-':/\d]/.test(entry)) {
+        const parts = plain(entry).match(/[\p{L}\p{N}]+/gu)!
+        add(phrases, parts.join(' '))
+        phraseStarts.add(parts[0]!)
+        longestPhrase = Math.max(longestPhrase, parts.length)
+      } else if (entry.endsWith('*')) {
+        add(beginnings, entry.slice(0, -1))
+        longestBeginning = Math.max(longestBeginning, entry.length - 1)
+      } else add(words, entry)
     }
-    if (isHan(entry)) {
-      add(hanWords, entry)
-      longestHan = Math.max(longestHan, entry.length)
-    } else if (/[-':/\d]/.test(entry)) {
-      const parts = plain(entry).match(/[\p{L}\p{N}]+/gu)!
-      add(phrases, parts.join(' '))
-      phraseStarts.add(parts[0]!)
-      longestPhrase = Math.max(longestPhrase, parts.length)
-    } else if (entry.endsWith('*')) {
-      add(beginnings, entry.slice(0, -1))
-      longestBeginning = Math.max(longestBeginning, entry.length - 1)
-    } else add(words, entry)
   }
 }
+learn(`${thinking}${making}${people}${life}${doing}${abstract}`, vocabulary)
+learn(german, germanVocabulary)
 const commonWords = new Set(common.trim().split(/\s+/))
 const commonTopics = new Set([...commonWords].flatMap((word) => topicOf(word) ?? []))
 
@@ -76,19 +87,33 @@ const longestCompound = 60
 const ending = 2
 
 /** The family of a word, as it is or by how it begins, and how many of its letters tell. */
-function familyOf(word: string): { family: Family; letters: number } | undefined {
-  const whole = words.get(word)
+function familyOf(word: string, known: readonly Vocabulary[]): { family: Family; letters: number } | undefined {
+  const whole = wholeOf(word, known)
   if (whole) return { family: whole, letters: word.length }
   for (let letters = Math.min(word.length, longestBeginning); letters >= least; letters--) {
-    const family = beginnings.get(word.slice(0, letters))
-    if (family) return { family, letters }
+    const start = word.slice(0, letters)
+    for (const { beginnings } of known) {
+      const family = beginnings.get(start)
+      if (family) return { family, letters }
+    }
   }
   return undefined
 }
 
+function wholeOf(word: string, known: readonly Vocabulary[]): Family | undefined {
+  for (const { words } of known) {
+    const family = words.get(word)
+    if (family) return family
+  }
+  return undefined
+}
+
+const inGerman = [germanVocabulary, vocabulary]
+const elsewhere = [vocabulary]
+
 /** What tells that a statement is German; only there are prefixes and endings of German words taken off. */
 const germanWords =
-  /(?<!\p{L})(?:ich|wir|mir|mich|und|nicht|kein\p{L}{0,2}|ist|sind|wird|der|das|mit|auf|für|bei|wenn|erst|immer|nie)(?!\p{L})/u
+  /(?<!\p{L})(?:ich|wir|mir|mich|und|nicht|kein\p{L}{0,2}|ist|sind|wird|der|das|mit|auf|für|bei|wenn|erst|immer|nie|eine[nmrs]?|nur|noch|auch|von|zu|vor|aus|oder|muss|bevor|jede[nmrs]?|alle[ns]?)(?!\p{L})/u
 /** "Abgeschliffen", "nachzumessen": what stands before the stem of a verb. */
 const germanPrefix =
   /^(?:(?:zurück|zusammen|weiter|wieder|heraus|herum|herein|hinein|hinaus|raus|rein|rum|vorbei|durch|unter|über|nach|fest|auf|aus|vor|weg|los|mit|hin|her|ein|ab|an|um)(?:ge|zu)?|ge(?=\p{L}+(?:t|en)$))(?=\p{L}{4})/u
@@ -98,14 +123,14 @@ const germanEnding = /(?<=\p{L}{4})(?:ungen|ung|heit|keit|lich\p{L}{0,2}|end\p{L
 const germanStem = (word: string) => word.replace(germanPrefix, '').replace(germanEnding, '')
 
 /** The families of a word; German puts words together: "Rollbackplan", "Kundentermine". */
-function familiesOf(word: string): Family[] {
-  const head = familyOf(word)
+function familiesOf(word: string, known: readonly Vocabulary[]): Family[] {
+  const head = familyOf(word, known)
   if (head && word.length - head.letters < half) return [head.family]
   if (word.length > longestCompound) return head ? [head.family] : []
   for (let at = half; at <= word.length - half; at++) {
-    const tail = familyOf(word.slice(at))
+    const tail = familyOf(word.slice(at), known)
     if (!tail || tail.letters < half || word.length - at - tail.letters > ending) continue
-    const first = words.get(word.slice(0, at)) ?? head?.family
+    const first = wholeOf(word.slice(0, at), known) ?? head?.family
     return first && first !== tail.family ? [first, tail.family] : [tail.family]
   }
   return head ? [head.family] : []
@@ -119,6 +144,7 @@ export function weightedTopics(statement: string): Map<string, number> {
   for (const run of text.match(/\p{Script=Han}+/gu) ?? []) readHan(run, add)
   const found = text.match(/(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
   const isGerman = germanWords.test(text)
+  const known = isGerman ? inGerman : elsewhere
   reading: for (let at = 0; at < found.length; at++) {
     const word = found[at]!
     if (phraseStarts.has(word)) {
@@ -131,7 +157,7 @@ export function weightedTopics(statement: string): Map<string, number> {
       }
     }
     if (commonWords.has(word)) continue
-    const families = familiesOf(word)
+    const families = familiesOf(word, known)
     for (const family of families) add(family.name, family.weight)
     const topic = topicOf(isGerman ? germanStem(word) : word)
     if (families.length === 0 && topic !== undefined && topic.length > 1 && !commonTopics.has(topic))

@@ -18,6 +18,9 @@ describe('a short message says how its author goes about things', () => {
     "whatever they tell me stays with me, i won't pass it on",
     'Ohne Unterschrift geht bei mir kein Paket raus.',
     'Erst der Anruf, dann die Mail, so halte ich es.',
+    'pakete müssen vor dem abend raus sein, sonst bleibt nix im regal heil',
+    'ich hab ihn gefragt, für mich geht kein paket ohne unterschrift raus',
+    'Lieber ein Paket weniger am Tag als eins ohne Waage',
     'sin verlo en persona no doy ningún presupuesto, es mi regla',
     'Moi je ne signe rien sans avoir dormi dessus.',
     '我报价之前一定先去现场看一遍',
@@ -38,6 +41,9 @@ describe('a short message says how its author goes about things', () => {
     ['of those one worked for', 'my old studio always weighed every parcel twice'],
     ['supposed', 'if i ran this place i would weigh every parcel before it leaves'],
     ['of what once was', 'Früher hab ich jedes Paket selbst gewogen.'],
+    ['told in the perfect', 'wir haben jedes paket selbst gewogen bevor es raus ist'],
+    ['a German joke', 'na super, dann wiegen wir halt jedes paket zweimal /s'],
+    ['of tomorrow', 'ich kann morgen nicht wiegen, bevor der wagen kommt'],
     ['ironic', 'sure, i weigh every parcel twice before i leave, said nobody ever'],
     ['an exception', 'i skip the scale before the truck leaves, once and never again'],
     ['what somebody reckons', 'some expert reckons everyone should weigh parcels before they leave'],
@@ -59,10 +65,11 @@ describe('a short message says how its author goes about things', () => {
     expect(say(message)).toMatchObject([{ statement: expect.stringMatching(/^(?:no|never|nunca)\b/i) }])
   })
 
-  test.each(["ok, i've changed my mind on paper tickets", 'we print tickets now, paper only was silly'])(
-    'and may give up what it was: %s',
-    (message) => {
-      expect(say(message)).toMatchObject([{ ends: true, gives_up: true }])
-    },
-  )
+  test.each([
+    "ok, i've changed my mind on paper tickets",
+    'we print tickets now, paper only was silly',
+    'das mit den papierscheinen seh ich nicht mehr so streng',
+  ])('and may give up what it was: %s', (message) => {
+    expect(say(message)).toMatchObject([{ ends: true, gives_up: true }])
+  })
 })

@@ -11,6 +11,9 @@ test.each([
   ['Roll it back and look later', 'The old version comes first'],
   ['Vormittags keine Besprechung', 'Termine nie vor dem Mittagessen, der Morgen ist frei'],
   ['Kundentermine pünktlich', 'I am never late for a client'],
+  ['Verschnitt werfe ich nicht weg', 'aus jedem Rest wird bei mir noch etwas'],
+  ['über Gehälter rede ich nicht vor dem Team', 'was einer verdient, gehört nicht in die Runde'],
+  ['ich kratze den Lack immer ab', 'kein Lack bleibt bei mir, der abgekratzt gehört'],
   ["I say so when I don't know", 'Never sound surer than I am: not sure is an answer'],
   ["When I'm off nobody reaches me", 'My days off are mine'],
   ['先在纸上画', 'Ich zeichne zuerst mit dem Bleistift'],
@@ -22,6 +25,8 @@ test.each([
   ['Always look at it first', 'Never look at them last'],
   ['Ich mache das grundsätzlich so', 'Das mache ich immer selber'],
   ["I don't want that", "I don't do this"],
+  ['the rest of it', 'aus jedem Rest wird noch etwas'],
+  ['a gift for everybody', 'kein Gift in meinem Garten'],
   ['Somebody always asks afterwards', 'My body, my ward'],
   ['Keep it long', 'Leave it empty'],
 ])('share none: %s, %s', (a, b) => {

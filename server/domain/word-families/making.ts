@@ -67,7 +67,7 @@ export const making = `
   water waters watered watering gieß* gegossen bewässer* wasser regar riego agua arros* eau 浇水 水
   weed weeds weeding unkraut* jät* malas-hierbas mauvaises-herbes 除草
   harvest* ernt* geernt* cosech* récolt* 收获
-  pesticide* spray sprays spraying spritz* gespritzt gift gifte pestizid* chemical* chemie* chemisch* químic* chimique* poison* weedkiller* herbicide* toxic* roundup 农药 化学
+  pesticide* spray sprays spraying spritz* gespritzt gifte pestizid* chemical* chemie* chemisch* químic* chimique* poison* weedkiller* herbicide* toxic* roundup 农药 化学
   prune pruned pruning prunes rückschnitt* zurückschneid* zurückgeschnitten poda podar taill* élag* 修剪
   ~dough doughs bread breads loaf loaves bake* baking baker* teig* brot* back* gebacken sourdough sauerteig* masa pan panes hornear horno pâte* pain pains cuisson levain 面团 面包 烤
   flour yeast mehl* hefe harina levadura farine levure 面粉 酵母
