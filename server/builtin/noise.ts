@@ -55,7 +55,7 @@ const disowned: readonly RegExp[] = [
   /^(?:(?!(?:i|we|should|must|whatever|anything|everything)\b)[\w'-]+ ){1,4}(?:always |never |often |usually |sometimes |just |once )*(?:says?|said|tells?|told|claims?|claimed|insists?|insisted|thinks?|thought|believes?|reckon(?:s|ed)?|swears?|swore|suggests?|suggested|preach(?:es|ed)?|keeps? saying|used to say|likes? to say)\b/i,
   /(?<!\b(?:whatever|anything|everything) )\b(?:he|she|they) (?:always |once |just )?(?:told|said|says?|tells?)\b/i,
   // Not meant, or only supposed.
-  /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm|lol|(?:ha){2,}h?|said (?:no ?one|nobody) ever|once and never again)\b/i,
+  /(?:^|\s)\/s$|\b(?:jk|just kidding|kidding|sarcasm|said (?:no ?one|nobody) ever|once and never again)\b|^(?:ha){2,}h?\b(?!,? n)/i,
   /^(?:(?:and|so|but|ok|okay|well|hm+),? )?(?:what if|imagine|suppose|supposing|let's (?:say|pretend|assume)|pretend|hypothetically|in theory|if (?:i|we) (?:was|were|had|could|ever)|if only|maybe|perhaps|wouldn't it|remember when)\b/i,
   /^(?:(?:my|our|the|his|her|their) )?\w+ (?:says?|said|claims?|claimed|tells? (?:me|us)|told (?:me|us)) (?:that )?(?:we|i|you|to)\b(?<!^(?:i|we) .*)/i,
   /["\u201D],? (?:says|said) \w|, (?:says|said) (?:my|our|his|her|their) \w/i,

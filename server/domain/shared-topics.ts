@@ -35,15 +35,15 @@ export class SharedTopics {
 
   /**
    * Which of those that `admits` takes shares most topics with a statement and may say the same, `opposed` or not; undefined when none
-   * shares enough. `brief`: the statement was said in a short message.
+   * shares enough. `brief`: the statement was said in a short message; `said`: the whole sentence, which names what the statement leaves out.
    */
   nearest(
     statement: string,
     admits: (id: string) => boolean,
-    { brief = false, opposed = false } = {},
+    { brief = false, opposed = false, said = statement }: { brief?: boolean; opposed?: boolean; said?: string } = {},
   ): string | undefined {
     this.#readAll()
-    const topics = weightedTopics(statement)
+    const topics = weightedTopics(said)
     if (topics.size > maxTopics) return undefined
     const needed = brief ? 1 + Math.min(1, Math.max(0, Math.log2(this.#statements.size / few))) : neededInTalk
     const shares = new Map<string, number>()

@@ -46,6 +46,7 @@ export type ClusterOptions = {
 export type Assignment = { signal_id: string; created: boolean }
 
 type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & {
+  quote?: string
   surveyed?: boolean
   brief?: boolean
   gives_up?: boolean
@@ -160,12 +161,13 @@ export class SignalIndex {
   }
 
   /** A small signal that shares words, then one that shares topics. */
-  #byWords({ words, sums, topics }: KindIndex, { statement, brief = false }: Assigned): string | undefined {
+  #byWords({ words, sums, topics }: KindIndex, { statement, quote, brief = false }: Assigned): string | undefined {
     const isSmall = (id: string) => sums.length(id) > 0 && sums.length(id) <= smallSignal
     const by = this.#joining?.words
     const neighbor =
       by && words?.nearest(by.embed(statement), (id) => isSmall(id) && mayBeSame(this.#statements.get(id)!, statement))
-    return neighbor && neighbor.cosine >= by.from ? neighbor.key : topics.nearest(statement, isSmall, { brief })
+    if (neighbor && neighbor.cosine >= by.from) return neighbor.key
+    return topics.nearest(statement, isSmall, { brief, ...(brief && quote && { said: quote }) })
   }
 
   #nearest({ centers, words }: KindIndex, { statement, embedding }: Assigned, admits: (id: string) => boolean) {

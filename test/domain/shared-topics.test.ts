@@ -9,6 +9,13 @@ const of = (...statements: string[]) => {
 }
 
 describe('the statement that shares most topics', () => {
+  test('of the whole sentence that was said, where the statement leaves some out', () => {
+    const topics = of('Document each decision briefly in the wiki')
+    const said = 'a decision goes into the wiki, i never leave the room before'
+    expect(topics.nearest('Never leave the room before', all, { brief: true })).toBeUndefined()
+    expect(topics.nearest('Never leave the room before', all, { brief: true, said })).toBeDefined()
+  })
+
   test('is found in another order and with other words around them', () => {
     const topics = of('Document each decision briefly in the wiki', 'Keep the wiki short')
     expect(topics.nearest('Whatever we decide, the decision is in the wiki that day', all)).toBe(
