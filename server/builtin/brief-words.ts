@@ -152,6 +152,7 @@ const de: BriefLanguage = {
     /^(?:(?:und|aber|ja|nein|klar),? )*(?:(?:der|die|das|mein|meine|unser|unsere|dein|ihr|er|sie) (?:\p{L}+ ){0,4}?(?:sagt|sagte|meint|meinte|schreibt|schrieb|findet|behauptet|liefert|zeigt|bringt|rundet|macht|will)(?!\p{L})(?! (?:\p{L}+ )?(?:ich|wir|man|mir|keiner)(?!\p{L})))/u,
     /^(?:(?:und|aber|ja|nein|klar),? )*(?!(?:ich|wir|man|wer|was|wenn|mir|uns|bei|für)(?!\p{L}))(?:\p{L}+ ){1,4}?(?:sagt|sagte|meint|meinte|behauptet|schwört|predigt|erzählt|glaubt|schreibt)(?!\p{L})(?! (?:ich|wir|man|mir)(?!\p{L}))/u,
     jest,
+    word('lol|rofl|ha(?:ha)+\\p{L}*|hihi|lach'),
     /["\u201c\u201e\u00ab].{12,}["\u201d\u00bb]/u,
   ],
   givesUp: word(

@@ -32,7 +32,7 @@ export const tail =
 
 /** What is not meant as it is said, by how it begins or ends. */
 export const jest =
-  /^(?:na (?:super|klar|toll|prima|bravo|logo)|(?:ja )?klar,? (?:und|wir|dann)|aber (?:klar|sicher|natürlich) doch|natürlich,? und|(?:super|toll|prima|bravo),? dann)(?!\p{L})|(?:^|\s)\/s\s*$|(?<!\p{L})(?:lol|rofl|ha(?:ha)+\p{L}*|hihi|ironie|scherz|spaß beiseite|lach)(?!\p{L})/iu
+  /^(?:na (?:super|klar|toll|prima|bravo|logo)|(?:ja )?klar,? (?:und|wir|dann)|aber (?:klar|sicher|natürlich) doch|natürlich,? und|(?:super|toll|prima|bravo),? dann)(?!\p{L})|(?:^|\s)\/s\s*$|(?<!\p{L})(?:ironie|scherz|spaß beiseite)(?!\p{L})/iu
 
 /** "Ich hab ihn gefragt", and not "das hab ich immer so gehalten". */
 export const perfect =

@@ -169,6 +169,7 @@ describe('German', () => {
       'principle: Anfragen lehne ich freitags grundsätzlich ab',
     ],
     ['ich teste immer zuerst, weil ich sonst was vergesse', 'principle: Ich teste immer zuerst'],
+    ['freitags deploye ich grundsätzlich nie, haha', 'boundary: Freitags deploye ich grundsätzlich nie'],
     ['wir deployen nie am Freitag', 'boundary: Wir deployen nie am Freitag'],
   ])('%s', (words, expected) => {
     expect(says(words)).toEqual([expected])
