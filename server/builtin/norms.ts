@@ -17,14 +17,7 @@ export type Norm = { kind: Kind; category: Category; statement: string; confiden
 const writtenRules: readonly Rule[] = [...speakerRules, ...generalRules, habitually, stated]
 const positions: readonly Rule[] = [...speakerRules, ...spokenRules, ...spokenStances]
 /** In talk too; what has a rule of its own comes first. */
-const allRules: readonly Rule[] = [
-  ...speakerRules,
-  ...spokenRules,
-  ...spokenStances,
-  ...generalRules,
-  habitually,
-  stated,
-]
+const allRules: readonly Rule[] = [...positions, ...generalRules, habitually, stated]
 
 const condition =
   /^((?:every|each) (?:\w+ )?(?:day|morning|evening|week|month|quarter|year|sprint|release|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?|(?:once|twice|three times|four times) (?:a|per) \w+|(?:before|after|when|whenever|if|once|while|until|unless|for|in|on|at|with|during) .{2,120}?),?\s+((?:i|we)\s.+)$/i

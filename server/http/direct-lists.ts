@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { onSendHookHandler } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { whenDone } from '../domain/maybe-promise.ts'
-import type { Target } from './direct-target.ts'
+import { idInAddress, type Target } from './direct-target.ts'
 import { contentTypes } from './documents.ts'
 
 /** Lists of an agent's own items, as their route answered them, kept until the agent changes. */
 
 const addresses = /^\/api(?:\/v1)?\/(beliefs|responsibilities)\?(.{1,300})$/
-const agentInQuery = /(?:^|&)agent(?:Id|_id)=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:&|$)/
+const agentInQuery = new RegExp(`(?:^|&)agent(?:Id|_id)=(${idInAddress})(?:&|$)`)
 
 /** Keeps the answer of the route, for requests whose list was looked for here. */
 const keepers = new WeakMap<IncomingMessage, (body: Buffer) => void>()

@@ -10,7 +10,7 @@ import type { FileType } from '../domain/prompt.ts'
 import type { DocumentName } from '../features/agents/renderings.ts'
 import { keyOf } from './auth.ts'
 import { findList } from './direct-lists.ts'
-import type { DirectAnswer, Target } from './direct-target.ts'
+import { type DirectAnswer, idInAddress, type Target } from './direct-target.ts'
 import { findVariant } from './direct-variants.ts'
 import { contentTypes, documentCaching } from './documents.ts'
 import { commonHeaders, uncached } from './errors.ts'
@@ -18,9 +18,8 @@ import type { ObserveRequest } from './metrics.ts'
 import { type RateLimiter, windowOf } from './rate-limit.ts'
 import { limitHeaders } from './rate-limit-headers.ts'
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const addresses = new RegExp(
-  `^/api(?:/v1)?/agents/(${uuid})(?:/(resolved-identity|prompt)|/files\\?type=(agent|soul|responsibilities|identity))?$`,
+  `^/api(?:/v1)?/agents/(${idInAddress})(?:/(resolved-identity|prompt)|/files\\?type=(agent|soul|responsibilities|identity))?$`,
 )
 const route = '/api/v1/agents/:agentId'
 

@@ -1,6 +1,9 @@
 import type { Caller } from '../domain/caller.ts'
 import type { MaybePromise } from '../domain/maybe-promise.ts'
 
+/** An id of ours in an address, as the source of a pattern; in any other spelling it is left to the route. */
+export const idInAddress = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 /** What is answered: bytes or a text, and the tag of a document. */
 export interface DirectAnswer {
   body: Buffer | string

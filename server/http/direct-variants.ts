@@ -3,13 +3,13 @@ import type { preParsingHookHandler } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { repeatPromptStep } from '../domain/next-steps.ts'
 import { knownPromptJson } from '../features/agents/identity.ts'
-import type { Target } from './direct-target.ts'
+import { idInAddress, type Target } from './direct-target.ts'
 import { contentTypes, withSteps } from './documents.ts'
 import { streamOf } from './json-body.ts'
 
 /** Randomized prompts by a seed alone, or without one, of agents whose identities are kept. */
 
-const addresses = /^\/api(?:\/v1)?\/agents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/dynamic-prompt$/
+const addresses = new RegExp(`^/api(?:/v1)?/agents/(${idInAddress})/dynamic-prompt$`)
 const seedAlone =
   /^[ \t\r\n]*(?:\{[ \t\r\n]*(?:"seed"[ \t\r\n]*:[ \t\r\n]*(0|[1-9][0-9]{0,9})[ \t\r\n]*)?\}[ \t\r\n]*)?$/
 const maxSeed = 2 ** 32 - 1

@@ -125,6 +125,12 @@ function stampedOf(row: StampRow): Stamped {
   return { stamp, body: isCurrent ? bufferOf(body) : undefined }
 }
 
+const layersAbove = [
+  'organizations.revision as organization',
+  'groups.id as group_id',
+  'groups.revision as group',
+] as const
+
 const stampsOf = (db: Database, orgIds: readonly string[], agentIds: string[]) =>
   db
     .selectFrom('agents')
@@ -132,14 +138,7 @@ const stampsOf = (db: Database, orgIds: readonly string[], agentIds: string[]) =
     .leftJoin('groups', (join) =>
       join.onRef('groups.org_id', '=', 'agents.org_id').onRef('groups.id', '=', 'agents.group_id'),
     )
-    .select([
-      'agents.id as agent_id',
-      'agents.org_id',
-      'organizations.revision as organization',
-      'groups.id as group_id',
-      'groups.revision as group',
-      'agents.revision as agent',
-    ])
+    .select(['agents.id as agent_id', 'agents.org_id', ...layersAbove, 'agents.revision as agent'])
     .where('agents.org_id', 'in', orgIds)
     .where('agents.id', 'in', agentIds)
 
@@ -157,9 +156,7 @@ const documentsOf = (db: Database, orgIds: readonly string[], agentIds: string[]
     .select([
       'documents.agent_id',
       'documents.org_id',
-      'organizations.revision as organization',
-      'groups.id as group_id',
-      'groups.revision as group',
+      ...layersAbove,
       'documents.agent_revision as agent',
       'documents.stamp',
       'documents.body',
