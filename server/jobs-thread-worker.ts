@@ -29,15 +29,18 @@ const worker = startWorker(deps, writeTurns && (() => writeTurns.watchServing())
 let answering: ReturnType<typeof buildApartApp> | undefined
 const underWay = new Set<Promise<void>>()
 
-async function answer({ request, reply }: ApartCall) {
+async function answer(call: ApartCall) {
+  const { reply } = call
   const gone = new AbortController()
   reply.once('message', () => gone.abort())
   try {
+    if ('documents' in call) return reply.postMessage(await deps.identities.documents.store(call.documents))
     answering ??= import('./app.ts').then((app) => app.buildApartApp(deps))
-    const answered = await (await answering)(request, gone.signal)
+    const answered = await (await answering)(call.request, gone.signal)
     reply.postMessage(answered, [answered.body instanceof Uint8Array ? answered.body.buffer : answered.body])
   } catch (error) {
-    if (!gone.signal.aborted) log.error({ err: error, reqId: request.id }, 'a request that was handled apart failed')
+    const reqId = 'request' in call ? call.request.id : undefined
+    if (!gone.signal.aborted) log.error({ err: error, reqId }, 'a request that was handled apart failed')
   } finally {
     reply.close()
   }

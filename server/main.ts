@@ -20,6 +20,7 @@ await runUntilStopped('The service', async () => {
   const app = await buildApp(jobs.within(deps), limiter, writeTurns && jobs.answer)
   await checked
   await app.listen({ host: config.host, port: config.port })
+  deps.identities.documents.storeBy(jobs.storeDocuments)
   jobs.start()
   log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)
 

@@ -38,6 +38,7 @@ beforeAll(async () => {
     return answer && held.then(() => answer)
   })
   base = await app.listen({ port: 0 })
+  service.deps.identities.documents.storeBy(jobs.storeDocuments)
   jobs.start()
   while (!jobs.within(service.deps).jobsThread!().isRunning) await sleep(10)
   call = async (method, path, body, headers = {}) => {
@@ -123,6 +124,21 @@ test('refuses as the thread that serves does', async () => {
   expect(nobody).toMatchObject({ answer: { status: 401 }, apart: 0 })
   const twice = await tenant.get(`/agents/${agentId}/snapshots/diff?a=${agentId}&b=${agentId}`)
   expect(twice.status).toBe(404)
+})
+
+test('stores what the serving thread has rendered', async () => {
+  const tenant = await register()
+  const { documents } = service.deps.identities
+  const agents = await Promise.all(Array.from({ length: 50 }, (_, at) => tenant.agent({ name: `Agent ${at}` })))
+  await documents.flush()
+  const commits = service.writeTurns!.countJobWrites()
+  await Promise.all(agents.map((agent) => tenant.get(`/agents/${agent}`)))
+  await documents.flush()
+  const { db } = service.deps
+  const stored = await db.selectFrom('documents').select(['agent_id', 'body']).where('agent_id', 'in', agents).execute()
+  expect(stored).toHaveLength(50)
+  expect(stored.every(({ agent_id, body }) => JSON.parse(body.toString()).id === agent_id)).toBe(true)
+  expect(service.writeTurns!.countJobWrites()).toBeGreaterThan(commits!)
 })
 
 test('takes files, and streams what the route streams', async () => {

@@ -22,12 +22,15 @@ export interface Document {
   etag: string
 }
 
-interface StoredDocument {
+export interface StoredDocument {
   agentId: string
   name: DocumentName
   stamp: Stamp
-  body: Buffer
+  body: Uint8Array
 }
+
+/** Stores documents in another thread; undefined while it is not running. */
+export type StoreApart = (documents: StoredDocument[]) => Promise<void> | undefined
 
 /** What a document takes in the process besides its body, in bytes. */
 const bytesPerEntry = 500
@@ -36,7 +39,7 @@ const maxStoredBytes = 512 * 1024
 const writeDelayMs = 250
 /** What waits to be stored; more is dropped, and rendered again when it is read next. */
 const maxWaitingBytes = 4 * 1024 * 1024
-/** What is stored in one transaction: it takes the thread that serves 1 to 2 ms (measured). */
+/** What is stored in one transaction; whoever writes meanwhile waits for it. */
 const bytesPerTransaction = 128 * 1024
 /** Organizations and groups whose revisions are remembered. */
 const rememberedOwners = 10_000
@@ -47,11 +50,15 @@ const rememberedOwners = 10_000
  * take them.
  */
 export class DocumentStore {
+  readonly #db: Database
+  readonly #log: FastifyBaseLogger
+  readonly #queries: PreparedQueries
   readonly #layers: LayerCache
   readonly #large: LargeIdentities
   readonly #documents: StampedCache<Document>
   readonly #waiting: DeferredWrites<StoredDocument>
   #waitingBytes = 0
+  #storeApart: StoreApart | undefined
   /** The last revision of organizations and groups that a document was rendered at. */
   readonly #revisions = new LRUCache<string, number>({ max: rememberedOwners })
   /** By document and stamp: everyone who wants a large one waits for one rendering. */
@@ -68,21 +75,41 @@ export class DocumentStore {
       maxBytes: number
     },
   ) {
+    this.#db = db
+    this.#log = log
+    this.#queries = new PreparedQueries(db)
     this.#layers = options.layers
     this.#large = options.large
     const sizeOf = ({ body }: Document) => body.byteLength + bytesPerEntry
     this.#documents = new StampedCache({ ...options, sizeOf, areStored: true })
-    const queries = new PreparedQueries(db)
     this.#waiting = new DeferredWrites({
       delayMs: writeDelayMs,
-      onFailure: (error) => log.warn({ err: error }, 'documents could not be stored; they will be rendered again'),
+      onFailure: (error) => this.#warn(error),
       write: async (entries) => {
         this.#waitingBytes = 0
         const current = entries.map(([, document]) => document).filter(({ stamp }) => !this.#isOutdated(stamp))
-        for (const batch of batchesOf(current, bytesPerTransaction, ({ body }) => body.byteLength))
-          await storeDocuments(db, queries, batch)
+        await (this.#storeApart?.(current) ?? this.store(current))
       },
     })
+  }
+
+  /** From now on another thread stores what is rendered here, while it runs. */
+  storeBy(storeApart: StoreApart): void {
+    this.#storeApart = storeApart
+  }
+
+  /** Stores documents that were rendered here or in another thread, a few in each transaction. Never throws. */
+  async store(documents: StoredDocument[]): Promise<void> {
+    try {
+      for (const batch of batchesOf(documents, bytesPerTransaction, ({ body }) => body.byteLength))
+        await storeDocuments(this.#db, this.#queries, batch)
+    } catch (error) {
+      this.#warn(error)
+    }
+  }
+
+  #warn(error: unknown) {
+    this.#log.warn({ err: error }, 'documents could not be stored; they will be rendered again')
   }
 
   /** A document as of now; undefined when the agent is missing or in none of the organizations. */
@@ -101,7 +128,7 @@ export class DocumentStore {
     const render = () => this.#render(agentId, name, stamp)
     return this.#renderings.run(`${agentId} ${name} ${stamp.text}`, render).then((body) => {
       if (body === undefined) return undefined
-      this.#store({ agentId, name, stamp, body })
+      this.#storeLater({ agentId, name, stamp, body })
       return tagged(body)
     })
   }
@@ -120,7 +147,7 @@ export class DocumentStore {
     )
   }
 
-  #store(document: StoredDocument): void {
+  #storeLater(document: StoredDocument): void {
     for (const [owner, revision] of sharedRevisions(document.stamp)) {
       if (revision > (this.#revisions.get(owner) ?? -1)) this.#revisions.set(owner, revision)
     }
