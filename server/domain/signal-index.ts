@@ -2,7 +2,7 @@ import type { Kind } from './kinds.ts'
 import { mayBeSame } from './opposites.ts'
 import { haveOneSubject, SharedTopics } from './shared-topics.ts'
 import type { EmbeddedObservation } from './signals.ts'
-import { cosine, type Rescale } from './similarity.ts'
+import { cosine, cosineAt, type Rescale } from './similarity.ts'
 import { joinSimilarity, maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 import { type Neighbor, VectorIndex } from './vector-index.ts'
 
@@ -96,7 +96,7 @@ export class SignalIndex {
     const bySubject = this.#joining !== undefined && !this.#joining.words && !judge
     const neighbor = gives_up
       ? undefined
-      : this.#nearest(index, observation, (id) => {
+      : this.#nearest(index, observation, this.#leastToJoin(rescale, judge), (id) => {
           const known = this.#statements.get(id)!
           if (surveyed) return known === statement
           return mayBeSame(known, statement) && (!bySubject || haveOneSubject(known, statement))
@@ -119,7 +119,8 @@ export class SignalIndex {
    */
   opposed({ kind, statement, embedding, gives_up }: Assigned, rescale: Rescale): string | undefined {
     const { centers, topics } = this.#of(kind, embedding.length)
-    const neighbor = centers.nearest(embedding, (id) => !mayBeSame(this.#statements.get(id)!, statement))
+    const least = cosineAt(rescale, opposedSimilarity)
+    const neighbor = centers.nearest(embedding, least, (id) => !mayBeSame(this.#statements.get(id)!, statement))
     if (neighbor && rescale(neighbor.cosine) >= opposedSimilarity) return neighbor.key
     if (!gives_up) return undefined
     return topics.nearest(statement, (id) => this.#statements.get(id) !== statement, { brief: true, opposed: true })
@@ -146,6 +147,13 @@ export class SignalIndex {
     return { statement: this.#statements.get(id)!, sum: sums.sum(id)!, center: centers.sum(id)! }
   }
 
+  /** The cosine below which `#joins` refuses every signal. */
+  #leastToJoin(rescale: Rescale, judge: Judge | undefined): number {
+    if (!this.#joining || judge) return cosineAt(rescale, judge ? maybeSimilarity : joinSimilarity)
+    // A large signal is compared without the share of the words, which may be anything.
+    return this.#joining.words ? -1 : Math.min(this.#joining.from, cosineAt(rescale, sameSimilarity))
+  }
+
   async #joins(
     index: KindIndex,
     { key, cosine: nearness }: Neighbor<string>,
@@ -164,13 +172,18 @@ export class SignalIndex {
   #byWords({ words, sums, topics }: KindIndex, { statement, quote, brief = false }: Assigned): string | undefined {
     const isSmall = (id: string) => sums.length(id) > 0 && sums.length(id) <= smallSignal
     const by = this.#joining?.words
-    const neighbor =
-      by && words?.nearest(by.embed(statement), (id) => isSmall(id) && mayBeSame(this.#statements.get(id)!, statement))
-    if (neighbor && neighbor.cosine >= by.from) return neighbor.key
+    const isTaken = (id: string) => isSmall(id) && mayBeSame(this.#statements.get(id)!, statement)
+    const neighbor = by && words?.nearest(by.embed(statement), by.from, isTaken)
+    if (neighbor) return neighbor.key
     return topics.nearest(statement, isSmall, { brief, ...(brief && quote && { said: quote }) })
   }
 
-  #nearest({ centers, words }: KindIndex, { statement, embedding }: Assigned, admits: (id: string) => boolean) {
+  #nearest(
+    { centers, words }: KindIndex,
+    { statement, embedding }: Assigned,
+    least: number,
+    admits: (id: string) => boolean,
+  ) {
     const cosines = centers.cosines(embedding)
     const by = this.#joining?.words
     if (words && by) {
@@ -178,7 +191,7 @@ export class SignalIndex {
       for (let row = 0; row < cosines.length; row++)
         cosines[row] = (1 - by.share) * cosines[row]! + by.share * ofWords[row]!
     }
-    return centers.nearestBy(cosines, admits)
+    return centers.nearestBy(cosines, least, admits)
   }
 
   #setCenter({ centers, words, topics }: KindIndex, id: string, statement: string, center: Float32Array): void {

@@ -81,7 +81,7 @@ describe('VectorIndex', () => {
         const index = new VectorIndex<number>(4)
         for (const [key, row] of rows.entries()) index.add(key, row)
         const best = Math.max(...rows.map((row) => cosine(row, probe)))
-        expect(index.nearest(probe)!.cosine).toBeCloseTo(best, 5)
+        expect(index.nearest(probe, -1)!.cosine).toBeCloseTo(best, 5)
       }),
     )
   })
@@ -92,12 +92,12 @@ describe('VectorIndex', () => {
     index.add('a', vector(0, 1))
     expect(index.size).toBe(1)
     expect([...index.sum('a')!]).toEqual([1, 1])
-    expect(index.nearest(vector(5, 5))).toEqual({ key: 'a', cosine: expect.closeTo(1) })
+    expect(index.nearest(vector(5, 5), 0.9)).toEqual({ key: 'a', cosine: expect.closeTo(1) })
   })
 
   test('is empty at first and refuses other dimensions', () => {
     const index = new VectorIndex<string>(2)
-    expect(index.nearest(vector(1, 0))).toBeUndefined()
+    expect(index.nearest(vector(1, 0), -1)).toBeUndefined()
     expect(() => index.add('a', vector(1))).toThrow(RangeError)
   })
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '../../deps.ts'
 import { sha256 } from '../../domain/hash.ts'
 import { kinds } from '../../domain/kinds.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
-import { vectorFromBytes } from '../../domain/similarity.ts'
+import { cosineAt, vectorFromBytes } from '../../domain/similarity.ts'
 import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
 import { VectorIndex } from '../../domain/vector-index.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
@@ -44,9 +44,11 @@ export class ItemMatcher {
     const index = this.#indexes.get(keyOf(signal))
     if (equal !== undefined || !index) return equal
     const [statement] = await embedTexts(this.#ctx, [signal.statement])
+    const rescale = (cosine: number) => this.#ctx.embedder.rescale(cosine)
+    const least = cosineAt(rescale, sameSimilarity)
     for (const vector of [statement!, vectorFromBytes(signal.vector_sum)]) {
-      const nearest = index.nearest(vector, (id) => mayBeSame(this.#statements.get(id)!, signal.statement))
-      if (nearest && this.#ctx.embedder.rescale(nearest.cosine) >= sameSimilarity) return nearest.key
+      const nearest = index.nearest(vector, least, (id) => mayBeSame(this.#statements.get(id)!, signal.statement))
+      if (nearest && rescale(nearest.cosine) >= sameSimilarity) return nearest.key
     }
     return undefined
   }
