@@ -95,6 +95,15 @@ describe('VectorIndex', () => {
     expect(index.nearest(vector(5, 5), 0.9)).toEqual({ key: 'a', cosine: expect.closeTo(1) })
   })
 
+  test('asks nothing about what is not near enough', () => {
+    const index = new VectorIndex<string>(2)
+    index.add('far', vector(0, 1))
+    index.add('near', vector(1, 0.1))
+    const asked: string[] = []
+    expect(index.nearest(vector(1, 0), 0.5, (key) => asked.push(key) === 0)).toBeUndefined()
+    expect(asked).toEqual(['near'])
+  })
+
   test('is empty at first and refuses other dimensions', () => {
     const index = new VectorIndex<string>(2)
     expect(index.nearest(vector(1, 0), -1)).toBeUndefined()
