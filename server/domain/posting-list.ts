@@ -43,8 +43,10 @@ export class PostingList {
       this.values = new Float32Array(values.length * 2)
       this.values.set(values)
     }
-    this.rows.copyWithin(at + 1, at, this.length)
-    this.values.copyWithin(at + 1, at, this.length)
+    if (at < this.length) {
+      this.rows.copyWithin(at + 1, at, this.length)
+      this.values.copyWithin(at + 1, at, this.length)
+    }
     this.rows[at] = row
     this.length++
   }

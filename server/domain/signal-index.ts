@@ -5,6 +5,7 @@ import type { EmbeddedObservation } from './signals.ts'
 import { cosine, cosineAt, type Rescale } from './similarity.ts'
 import { joinSimilarity, maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 import { type Neighbor, VectorIndex } from './vector-index.ts'
+import { VectorsByKey } from './vectors-by-key.ts'
 
 /**
  * A signal as clustering sees it: `statement` and `center` are those of its most central observation, `sum` is the sum of
@@ -56,8 +57,8 @@ type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & 
 interface KindIndex {
   centers: VectorIndex<string>
   words: VectorIndex<string> | undefined
-  /** Never searched. */
-  sums: VectorIndex<string>
+  /** Their lengths tell about how many observations a signal has, as far as they are alike. */
+  sums: VectorsByKey<string>
   topics: SharedTopics
 }
 
@@ -138,13 +139,13 @@ export class SignalIndex {
     }
     // Rounding would leave a direction in what has to be nothing.
     for (const part of [index.sums, index.centers]) part.set(signal.id, new Float32Array(embedding.length))
-    index.words?.set(signal.id, index.words.sum(signal.id)!.fill(0))
+    index.words?.set(signal.id, index.words.get(signal.id)!.fill(0))
   }
 
   /** What has to be stored to go on later. */
   stored({ id, kind }: { id: string; kind: Kind }): Pick<SignalCenter, 'statement' | 'sum' | 'center'> {
     const { sums, centers } = this.#indexes.get(kind)!
-    return { statement: this.#statements.get(id)!, sum: sums.sum(id)!, center: centers.sum(id)! }
+    return { statement: this.#statements.get(id)!, sum: sums.get(id)!, center: centers.get(id)! }
   }
 
   /** The cosine below which `#joins` refuses every signal. */
@@ -163,7 +164,7 @@ export class SignalIndex {
   ): Promise<boolean> {
     const isSmall = index.sums.length(key) <= smallSignal
     if (this.#joining && !judge && isSmall) return nearness >= this.#joining.from
-    const similarity = rescale(index.words ? cosine(index.centers.sum(key)!, embedding) : nearness)
+    const similarity = rescale(index.words ? cosine(index.centers.get(key)!, embedding) : nearness)
     if (similarity >= (judge || !isSmall ? sameSimilarity : joinSimilarity)) return true
     return similarity >= maybeSimilarity && judge !== undefined && judge(this.#statements.get(key)!, statement)
   }
@@ -208,7 +209,7 @@ export class SignalIndex {
     const index = {
       centers: new VectorIndex<string>(dimensions),
       words: words && new VectorIndex<string>(words.embed('').length),
-      sums: new VectorIndex<string>(dimensions),
+      sums: new VectorsByKey<string>(dimensions),
       topics: new SharedTopics(),
     }
     this.#indexes.set(kind, index)
@@ -218,6 +219,6 @@ export class SignalIndex {
 
 /** Whether an observation is nearer to the middle of its signal than the center; one that was passed over does not return. */
 function isMoreCentral({ sums, centers }: KindIndex, id: string, embedding: Float32Array): boolean {
-  const middle = sums.sum(id)!
-  return cosine(embedding, middle) > cosine(centers.sum(id)!, middle) + leastGain
+  const middle = sums.get(id)!
+  return cosine(embedding, middle) > cosine(centers.get(id)!, middle) + leastGain
 }

@@ -1,68 +1,48 @@
 import { PostingList } from './posting-list.ts'
 import { dot } from './similarity.ts'
+import { VectorsByKey } from './vectors-by-key.ts'
 
 export type Neighbor<Key> = { key: Key; cosine: number }
 
 /**
  * Vectors by key, searched by a scan. Each dimension has a list of its values, because a lexical vector is mostly zeros:
- * only what two vectors share is ever multiplied. A vector added under a key that is there already is summed to it, so
- * that each row is the direction of the middle of all that was added.
+ * only what two vectors share is ever multiplied.
  */
 export class VectorIndex<Key> {
   private readonly lists: (PostingList | undefined)[]
   private readonly keys: Key[] = []
   private readonly rowOf = new Map<Key, number>()
   private readonly norms: number[] = []
+  private readonly vectors: VectorsByKey<Key>
 
   constructor(dimensions: number) {
     this.lists = Array.from({ length: dimensions })
+    this.vectors = new VectorsByKey(dimensions)
   }
 
   get size(): number {
     return this.keys.length
   }
 
-  /** Throws RangeError when the vector has other dimensions than the index. */
-  add(key: Key, vector: Float32Array): void {
-    const before = this.sum(key)
-    this.set(
-      key,
-      vector.map((value, at) => value + (before?.[at] ?? 0)),
-    )
-  }
-
-  /**
-   * Puts the sum in the place of all that was added under the key; zeros are near nothing. Throws RangeError when it has
-   * other dimensions than the index.
-   */
-  set(key: Key, sum: Float32Array): void {
-    if (sum.length !== this.lists.length) {
-      throw new RangeError(`A vector of ${sum.length} dimensions does not fit an index of ${this.lists.length}`)
-    }
+  /** In the place of the vector that was there; zeros are near nothing. Throws RangeError when it has other dimensions. */
+  set(key: Key, vector: Float32Array): void {
+    const before = this.vectors.sparse(key)
+    this.vectors.set(key, vector)
     const row = this.rowOf.get(key) ?? this.keys.push(key) - 1
     this.rowOf.set(key, row)
-    for (let i = 0; i < sum.length; i++) {
-      const value = sum[i]!
-      if (value === 0 && !this.lists[i]?.get(row)) continue
-      const list = this.lists[i] ?? new PostingList()
-      this.lists[i] = list
-      list.set(row, value)
+    for (const place of before?.places ?? []) if (vector[place] === 0) this.lists[place]!.set(row, 0)
+    const { places, values } = this.vectors.sparse(key)!
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at]!
+      const list = this.lists[place] ?? new PostingList()
+      this.lists[place] = list
+      list.set(row, values[at]!)
     }
-    this.norms[row] = Math.sqrt(dot(sum, sum))
+    this.norms[row] = this.vectors.length(key)
   }
 
-  /** The length of the sum: about as many as were added, where they are alike. */
-  length(key: Key): number {
-    return this.norms[this.rowOf.get(key) ?? -1] ?? 0
-  }
-
-  /** The sum of all vectors that were added under the key: what has to be stored to go on later. */
-  sum(key: Key): Float32Array | undefined {
-    const row = this.rowOf.get(key)
-    if (row === undefined) return undefined
-    const sum = new Float32Array(this.lists.length)
-    for (let i = 0; i < sum.length; i++) sum[i] = this.lists[i]?.get(row) ?? 0
-    return sum
+  get(key: Key): Float32Array | undefined {
+    return this.vectors.get(key)
   }
 
   /** The cosine of the vector with each row; rows are in the order in which their keys came. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { centroid, cosine, normalized, vectorFromBytes, vectorToBytes } from '../../server/domain/similarity.ts'
 import { VectorIndex } from '../../server/domain/vector-index.ts'
+import { VectorsByKey } from '../../server/domain/vectors-by-key.ts'
 
 const vector = (...values: number[]) => Float32Array.from(values)
 const vectors = (dimensions: number) =>
@@ -79,26 +80,26 @@ describe('VectorIndex', () => {
     fc.assert(
       fc.property(fc.array(vectors(4), { minLength: 1, maxLength: 40 }), vectors(4), (rows, probe) => {
         const index = new VectorIndex<number>(4)
-        for (const [key, row] of rows.entries()) index.add(key, row)
+        for (const [key, row] of rows.entries()) index.set(key, row)
         const best = Math.max(...rows.map((row) => cosine(row, probe)))
         expect(index.nearest(probe, -1)!.cosine).toBeCloseTo(best, 5)
       }),
     )
   })
 
-  test('sums what is added under one key and gives the sum back', () => {
+  test('forgets the vector that was there', () => {
     const index = new VectorIndex<string>(2)
-    index.add('a', vector(1, 0))
-    index.add('a', vector(0, 1))
+    index.set('a', vector(1, 0))
+    index.set('a', vector(0, 1))
     expect(index.size).toBe(1)
-    expect([...index.sum('a')!]).toEqual([1, 1])
-    expect(index.nearest(vector(5, 5), 0.9)).toEqual({ key: 'a', cosine: expect.closeTo(1) })
+    expect([...index.get('a')!]).toEqual([0, 1])
+    expect([...index.cosines(vector(5, 0))]).toEqual([0])
   })
 
   test('asks nothing about what is not near enough', () => {
     const index = new VectorIndex<string>(2)
-    index.add('far', vector(0, 1))
-    index.add('near', vector(1, 0.1))
+    index.set('far', vector(0, 1))
+    index.set('near', vector(1, 0.1))
     const asked: string[] = []
     expect(index.nearest(vector(1, 0), 0.5, (key) => asked.push(key) === 0)).toBeUndefined()
     expect(asked).toEqual(['near'])
@@ -107,6 +108,18 @@ describe('VectorIndex', () => {
   test('is empty at first and refuses other dimensions', () => {
     const index = new VectorIndex<string>(2)
     expect(index.nearest(vector(1, 0), -1)).toBeUndefined()
-    expect(() => index.add('a', vector(1))).toThrow(RangeError)
+    expect(() => index.set('a', vector(1))).toThrow(RangeError)
+  })
+})
+
+describe('VectorsByKey', () => {
+  test('sum what is added under one key and give it back', () => {
+    const sums = new VectorsByKey<string>(3)
+    sums.add('a', vector(1, 0, 2))
+    sums.add('a', vector(-1, 4, 1))
+    expect([...sums.get('a')!]).toEqual([0, 4, 3])
+    expect(sums.length('a')).toBe(5)
+    expect(sums.get('b')).toBeUndefined()
+    expect(sums.length('b')).toBe(0)
   })
 })

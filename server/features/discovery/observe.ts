@@ -27,7 +27,10 @@ interface Reading {
   skipped?: 'language'
 }
 
-/** Reads all live content that has not been read. Returns how much that was, and the new observations in it. */
+/**
+ * Reads all live content that has not been read. Returns how much that was, the new observations in it, and the signals as
+ * they are now.
+ */
 export async function observeContent(discovery: AgentRun) {
   const { ctx, run } = discovery
   const most = ctx.language.reading?.itemsPerRun ?? Number.POSITIVE_INFINITY
@@ -39,14 +42,14 @@ export async function observeContent(discovery: AgentRun) {
   while (true) {
     await run.progress('observe', read, Math.max(read, total))
     // What is paid for has a bound; the next run goes on.
-    if (read >= most) return { read, observed }
+    if (read >= most) return { read, observed, skipped, index }
     const contents = await unread(discovery)
       .selectAll()
       .orderBy('published_at')
       .orderBy('id')
       .limit(Math.min(batchSize, most - read))
       .execute()
-    if (contents.length === 0) return { read, observed, skipped }
+    if (contents.length === 0) return { read, observed, skipped, index }
     const readings = await readBatch(discovery, contents)
     for (const reading of readings) {
       const created = await record(discovery, index, reading)
@@ -77,7 +80,7 @@ async function countUnread(discovery: AgentRun): Promise<number> {
 }
 
 /** The agent's signals by age, so that a resumed run compares in the same order as an undisturbed one. */
-export async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
+async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
   await ctx.embedder.ready?.()
   const index = new SignalIndex(ctx.language.sameMeaning ? undefined : ctx.embedder.joining)
   let last = ''

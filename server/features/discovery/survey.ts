@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SurveyedCommit, SurveyFinding } from '../../domain/language.ts'
 import { surveyConfidence } from '../../domain/observations.ts'
+import type { SignalIndex } from '../../domain/signal-index.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations, type NewObservation } from './move-observations.ts'
-import { loadSignals } from './observe.ts'
 
 /**
  * What an agent's commits show together (behavior: Surveys of commits). Each run counts anew over what is stored and
@@ -21,8 +21,8 @@ interface StoredCommit extends SurveyedCommit {
   published_at: string
 }
 
-/** Returns the number of new observations. */
-export async function surveyCommits(discovery: AgentRun): Promise<number> {
+/** @param index the agent's signals. Returns the number of new observations. */
+export async function surveyCommits(discovery: AgentRun, index: SignalIndex): Promise<number> {
   const { ctx, agent, run } = discovery
   const commits = await loadCommits(discovery)
   if (commits.length === 0) return 0
@@ -38,13 +38,9 @@ export async function surveyCommits(discovery: AgentRun): Promise<number> {
   const gone = known.filter((one) => read.has(one.content_item_id) && !wanted.has(keyOf(one)))
   for (const one of known) wanted.delete(keyOf(one))
   const fresh = [...wanted.values()]
-  // Most runs find what the run before found, and need no signals.
-  if (gone.length + fresh.length > 0) {
-    const index = await loadSignals(discovery)
-    for (const part of partsOf(gone, fresh)) {
-      const move = await moveObservations(discovery, index, part)
-      await inRunTransaction(discovery, move)
-    }
+  for (const part of partsOf(gone, fresh)) {
+    const move = await moveObservations(discovery, index, part)
+    await inRunTransaction(discovery, move)
   }
   await saveTotals(discovery, findings)
   return fresh.length
