@@ -174,8 +174,8 @@ function failureOf({ error, status, code }: Failure): Error {
   return code === undefined ? error : Object.assign(error, { code })
 }
 
-/** A higher number is a lower priority; the thread that serves has 0. */
-const priority = 5
+/** A higher number is a lower priority; the thread that serves has 0. Where both wait for one processor, it gets a tenth. */
+const priority = 10
 
 /** Has this thread give way to the one that serves where processors are few. */
 export function giveWay(): void {

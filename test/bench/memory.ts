@@ -40,9 +40,9 @@ async function benchSize(environment: Record<string, string>, tenant: Seeded): P
   try {
     const agents = tenant.agentIds.length
     const headers = { authorization: `Bearer ${tenant.key}` }
-    const ask = clientOf(service.url, tenant)
+    const client = clientOf(service.url, tenant)
     const list = `${service.url}/api/v1/agents?limit=100&include=beliefs,responsibilities`
-    const things = heavyThings(ask, tenant, { archive: new Blob([]), withContent: '' })
+    const things = heavyThings(client, tenant, { archive: new Blob([]), withContent: '' })
     const result: MemoryOfSize = { agents, items: agents * itemsEach, steps: [] }
     const step = async (name: string, run: () => Promise<unknown>) => {
       const started = performance.now()
