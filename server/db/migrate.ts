@@ -29,6 +29,7 @@ import { statements } from './migrations/031-statements.ts'
 import { signalCenters } from './migrations/032-signal-centers.ts'
 import { searchMerges } from './migrations/033-search-merges.ts'
 import { documentsWithoutAgents } from './migrations/034-documents-without-agents.ts'
+import { briefObservations } from './migrations/035-brief-observations.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -62,6 +63,7 @@ const migrations = {
   '032-signal-centers': signalCenters,
   '033-search-merges': searchMerges,
   '034-documents-without-agents': documentsWithoutAgents,
+  '035-brief-observations': briefObservations,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -49,7 +49,7 @@ export type Assignment = { signal_id: string; created: boolean }
 type Assigned = Pick<EmbeddedObservation, 'kind' | 'statement' | 'embedding'> & {
   quote?: string
   surveyed?: boolean
-  brief?: boolean
+  brief?: boolean | null
   gives_up?: boolean
 }
 
@@ -170,13 +170,16 @@ export class SignalIndex {
   }
 
   /** A small signal that shares words, then one that shares topics. */
-  #byWords({ words, sums, topics }: KindIndex, { statement, quote, brief = false }: Assigned): string | undefined {
+  #byWords({ words, sums, topics }: KindIndex, { statement, quote, brief }: Assigned): string | undefined {
     const isSmall = (id: string) => sums.length(id) > 0 && sums.length(id) <= smallSignal
     const by = this.#joining?.words
-    const isTaken = (id: string) => isSmall(id) && mayBeSame(this.#statements.get(id)!, statement)
+    const isTaken = (id: string) => {
+      const known = this.#statements.get(id)!
+      return isSmall(id) && mayBeSame(known, statement) && haveOneSubject(known, statement)
+    }
     const neighbor = by && words?.nearest(by.embed(statement), by.from, isTaken)
     if (neighbor) return neighbor.key
-    return topics.nearest(statement, isSmall, { brief, ...(brief && quote && { said: quote }) })
+    return topics.nearest(statement, isSmall, { brief: brief === true, ...(brief && quote && { said: quote }) })
   }
 
   #nearest(

@@ -16,7 +16,8 @@ export type KnownObservation = Pick<
   'id' | 'content_item_id' | 'signal_id' | 'kind' | 'category' | 'statement' | 'quote' | 'vector'
 >
 
-export type NewObservation = ExtractedObservation & Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed'>
+export type NewObservation = Omit<ExtractedObservation, 'brief'> &
+  Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed' | 'brief'>
 
 /**
  * Takes observations out of their signals and puts new ones into theirs: first in the index, then, by the function that
@@ -32,11 +33,12 @@ export async function moveObservations(
   const placed = await assign(discovery, index, fresh)
   const now = ctx.now().toISOString()
   const observations = placed.map(
-    ({ id, created, ends: _, gives_up: __, brief: ___, opposed: ____, embedding, ...observation }) => ({
+    ({ id, created, ends: _, opposed: __, gives_up, brief, embedding, ...observation }) => ({
       org_id: agent.org_id,
       id,
       agent_id: agent.id,
       ...observation,
+      brief: gives_up ? null : brief,
       vector: vectorToBytes(embedding),
       created_at: now,
     }),

@@ -171,6 +171,7 @@ async function record(discovery: AgentRun, index: SignalIndex, { content, found,
       content_item_id: content.id,
       observed_at: content.published_at,
       surveyed: false,
+      brief: content.source_type === 'conversation' ? (one.brief ?? false) : null,
     })),
   })
   return inRunTransaction(discovery, async (trx) => {

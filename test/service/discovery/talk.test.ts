@@ -49,3 +49,33 @@ test('content in a language that is not read is skipped, and the run says so', a
   const { result } = await discover(service, tenant, agentId)
   expect(result).toMatchObject({ content_items_read: 2, observations_found: 1, skipped: { language: 1 } })
 })
+
+const signals = async (agentId: string) => (await tenant.get(`/signals?agentId=${agentId}`)).body.data
+
+test('what short messages say in other words is gathered in one signal, over several runs', async () => {
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const say = (daysAgo: number, ...texts: string[]) => {
+    const messages = texts.map((text) => `Ada: ${text}`)
+    return importContent(service, tenant, agentId, messages, { type, daysAgo, prefix: `before ${daysAgo}` })
+  }
+  await say(
+    7,
+    'i never buy bread, i bake every loaf myself on sunday',
+    'i always lock the shed before dark',
+    'honestly i only water the roses in the evening',
+    'the shed gets a lock every night, i never leave it open',
+  )
+  await discover(service, tenant, agentId)
+  const before = (await signals(agentId)).find(({ statement }: any) => statement === 'Never buy bread')
+  expect(before.n_count).toBe(1)
+
+  await say(0, 'we only ever eat what i baked, a loaf from the shop never enters this kitchen')
+  await discover(service, tenant, agentId)
+  const after = await signals(agentId)
+  expect(after.find(({ id }: any) => id === before.id).n_count).toBe(2)
+  const counted = after.reduce((sum: number, { n_count }: any) => sum + n_count, 0)
+  expect(counted).toBe((await observations(agentId)).length)
+
+  await discover(service, tenant, agentId)
+  expect(await signals(agentId)).toEqual(after)
+})
