@@ -3,7 +3,7 @@ import { mayBeSame } from './opposites.ts'
 import { cosine } from './similarity.ts'
 
 /** A live observation that was said in a short message. */
-export interface Said {
+interface Said {
   content_item_id: string
   statement: string
   /** As it was said: statements leave out what tells most. */
