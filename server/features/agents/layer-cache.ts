@@ -167,12 +167,16 @@ export class LayerCache {
   }
 }
 
-/** The same items, as the objects that they were before where nothing of them changed: their lines are rendered. */
+/**
+ * The same items, as the objects that they were before where nothing of them changed: their lines are rendered. Both are in
+ * the order of `compareItems`, in which what did not change comes in the same turn.
+ */
 function keepUnchanged(items: LayerItem[], before: readonly LayerItem[] = []): LayerItem[] {
-  const known = new Map(before.map((item) => [item.id, item]))
+  let at = 0
   return items.map((item) => {
-    const same = known.get(item.id)
-    return same && columns.every((column) => same[column] === item[column]) ? same : item
+    while (at < before.length && before[at]!.id !== item.id && compareItems(before[at]!, item) < 0) at++
+    const same = before[at]
+    return same?.id === item.id && columns.every((column) => same[column] === item[column]) ? same : item
   })
 }
 
