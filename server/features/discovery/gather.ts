@@ -53,22 +53,27 @@ async function newestTalk({ ctx, agent }: AgentRun) {
   return rows.map(({ brief, ...row }) => ({ ...row, brief: brief === true }))
 }
 
-/** Signals by age, with the number of their live observations. */
+/** Signals by age, with the number of their live observations as far as it matters: a large one is not counted through. */
 function signalsOf({ ctx, agent }: AgentRun, ids: string[]) {
   return ctx.db
     .selectFrom('signals')
     .select(['id', 'kind', 'promoted_item_id', 'scored_at'])
-    .select((eb) =>
-      eb
+    .select((eb) => {
+      const live = eb
         .selectFrom('observations')
-        .select(({ fn }) => fn.countAll<number>().as('size'))
+        .select('observations.id')
         .where('observations.org_id', '=', agent.org_id)
         .whereRef('observations.signal_id', '=', 'signals.id')
         .where((eb) => eb.ref('live'))
+        .limit(gatheredAtOnce)
+        .as('live_ones')
+      return eb
+        .selectFrom(live)
+        .select(({ fn }) => fn.countAll<number>().as('size'))
         .$asScalar()
         .$notNull()
-        .as('size'),
-    )
+        .as('size')
+    })
     .where('org_id', '=', agent.org_id)
     .where('id', 'in', ids)
     .orderBy('id')
