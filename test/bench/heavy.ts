@@ -17,7 +17,7 @@ export interface Heavy {
 
 /** Calls the service for an organization, and throws what it refuses. */
 export interface Client {
-  ask(method: 'GET' | 'POST', path: string, body?: unknown, signal?: AbortSignal): Promise<any>
+  ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, signal?: AbortSignal): Promise<any>
   /** Takes an answer without reading it: parsing 10 MB would cost the service's readers a processor of the same machine. */
   read(path: string, signal?: AbortSignal): Promise<void>
 }
@@ -60,8 +60,13 @@ export function heavyThings(
   const agent = agentIds.at(-1)!
   const search = (word: string) => (signal: AbortSignal) => read(`/search?q=${word}`, signal)
   let written = 0
-  const writeForAll = () =>
-    ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: `Everybody keeps promise ${written++}` })
+  let promise: Promise<{ id: string }> | undefined
+  // The same item again, since documents that grow with each write would measure their size.
+  const writeForAll = async () => {
+    promise ??= ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: 'Everybody keeps promises' })
+    const { id } = await promise
+    await ask('PATCH', `/beliefs/${id}`, { statement: `Everybody keeps promise ${written++}` })
+  }
   return [
     {
       name: 'overview, after a write',
@@ -77,8 +82,16 @@ export function heavyThings(
       name: 'last page of agents',
       run: (signal) => read(`/agents?limit=20&offset=${Math.max(0, agentIds.length - 20)}`, signal),
     },
-    { name: 'consensus', run: (signal) => ask('POST', `${organization}/consensus`, { dry_run: true }, signal) },
-    { name: 'dedup preview', run: (signal) => ask('POST', `${organization}/dedup`, { dry_run: true }, signal) },
+    {
+      name: 'consensus',
+      once: true,
+      run: (signal) => ask('POST', `${organization}/consensus`, { dry_run: true }, signal),
+    },
+    {
+      name: 'dedup preview',
+      once: true,
+      run: (signal) => ask('POST', `${organization}/dedup`, { dry_run: true }, signal),
+    },
     { name: 'snapshots', run: (signal) => ask('POST', `/agents/${agent}/snapshots`, {}, signal) },
     {
       name: 'discovery of 10,000 items',

@@ -40,7 +40,7 @@ const writeDelayMs = 250
 /** What waits to be stored; more is dropped, and rendered again when it is read next. */
 const maxWaitingBytes = 4 * 1024 * 1024
 /** What is stored in one transaction; whoever writes meanwhile waits for it. */
-const bytesPerTransaction = 128 * 1024
+const bytesPerTransaction = 512 * 1024
 /** Organizations and groups whose revisions are remembered. */
 const rememberedOwners = 10_000
 
