@@ -2,10 +2,18 @@ import { topicOf } from './opposites.ts'
 import { abstract } from './word-families/abstract.ts'
 import { common } from './word-families/common.ts'
 import { doing } from './word-families/doing.ts'
+import { englishLife } from './word-families/english-life.ts'
+import { englishTrades } from './word-families/english-trades.ts'
+import { englishWork } from './word-families/english-work.ts'
 import { german } from './word-families/german.ts'
+import { germanCare } from './word-families/german-care.ts'
+import { germanLife } from './word-families/german-life.ts'
+import { germanTrades } from './word-families/german-trades.ts'
+import { germanWork } from './word-families/german-work.ts'
 import { life } from './word-families/life.ts'
 import { making } from './word-families/making.ts'
 import { people } from './word-families/people.ts'
+import { romanceHan } from './word-families/romance-han.ts'
 import { thinking } from './word-families/thinking.ts'
 
 /**
@@ -43,7 +51,8 @@ let longestPhrase = 1
 let longestBeginning = 1
 let longestHan = 1
 
-const isHan = (text: string) => /^\p{Script=Han}/u.test(text)
+/** Letters of other scripts in the lists come before; a regular expression would take most of the time that learning takes. */
+const firstHan = 0x3400
 
 /** Without what is shortened: "don't" is "do not", and "I'm off" loses its verb. */
 const plain = (text: string) => text.replace(/n't\b/g, ' not').replace(/'\p{L}{1,2}(?!\p{L})/gu, '')
@@ -58,11 +67,11 @@ function learn(lines: string, { words, beginnings }: Vocabulary): void {
       const add = (map: Map<string, Family>, key: string) => {
         if (!map.has(key)) map.set(key, family)
       }
-      if (isHan(entry)) {
+      if (entry.charCodeAt(0) >= firstHan) {
         add(hanWords, entry)
         longestHan = Math.max(longestHan, entry.length)
       } else if (/[-':/\d]/.test(entry)) {
-        const parts = plain(entry).match(/[\p{L}\p{N}]+/gu)!
+        const parts = (entry.includes("'") ? plain(entry) : entry).replace('*', '').split(/[-':/ ]+/)
         add(phrases, parts.join(' '))
         phraseStarts.add(parts[0]!)
         longestPhrase = Math.max(longestPhrase, parts.length)
@@ -73,10 +82,23 @@ function learn(lines: string, { words, beginnings }: Vocabulary): void {
     }
   }
 }
-learn(`${thinking}${making}${people}${life}${doing}${abstract}`, vocabulary)
-learn(german, germanVocabulary)
-const commonWords = new Set(common.trim().split(/\s+/))
-const commonTopics = new Set([...commonWords].flatMap((word) => topicOf(word) ?? []))
+const commonWords = new Set<string>()
+const commonTopics = new Set<string>()
+
+/** At the first statement: a thread that only serves requests starts without. */
+function learnOnce(): void {
+  if (commonWords.size > 0) return
+  for (const word of common.trim().split(/\s+/)) {
+    commonWords.add(word)
+    const topic = topicOf(word)
+    if (topic !== undefined) commonTopics.add(topic)
+  }
+  learn(
+    `${thinking}${making}${people}${life}${doing}${abstract}${englishTrades}${englishWork}${englishLife}${romanceHan}`,
+    vocabulary,
+  )
+  learn(`${german}${germanCare}${germanTrades}${germanWork}${germanLife}`, germanVocabulary)
+}
 
 const least = 3
 /** Letters of each half of a compound. */
@@ -113,7 +135,7 @@ const elsewhere = [vocabulary]
 
 /** What tells that a statement is German; only there are prefixes and endings of German words taken off. */
 const germanWords =
-  /(?<!\p{L})(?:ich|wir|mir|mich|und|nicht|kein\p{L}{0,2}|ist|sind|wird|der|das|mit|auf|für|bei|wenn|erst|immer|nie|eine[nmrs]?|nur|noch|auch|von|zu|vor|aus|oder|muss|bevor|jede[nmrs]?|alle[ns]?)(?!\p{L})/u
+  /[äöß]|(?<!\p{L})(?:ich|wir|mir|mich|uns|dir|dich|sich|und|nicht|kein\p{L}{0,2}|ist|sind|bin|wird|habe?|der|das|dem|den|dass|mit|auf|für|bei|beim|zum|zur|vom|im|wenn|wer|wie|erst|immer|nie|niemals|niemand|eine?[nmrs]?|mein\p{L}{0,2}|dein\p{L}{0,2}|unser\p{L}{0,2}|nur|noch|auch|schon|lieber|gern|etwas|nichts|von|zu|vor|ohne|aus|oder|muss|bevor|statt|jede[nmrs]?|alle[ns]?|wird|werden|kann|macht?|geht|kommt|bleibt|sagt)(?!\p{L})/u
 /** "Abgeschliffen", "nachzumessen": what stands before the stem of a verb. */
 const germanPrefix =
   /^(?:(?:zurück|zusammen|weiter|wieder|heraus|herum|herein|hinein|hinaus|raus|rein|rum|vorbei|durch|unter|über|nach|fest|auf|aus|vor|weg|los|mit|hin|her|ein|ab|an|um)(?:ge|zu)?|ge(?=\p{L}+(?:t|en)$))(?=\p{L}{4})/u
@@ -128,16 +150,41 @@ function familiesOf(word: string, known: readonly Vocabulary[]): Family[] {
   if (head && word.length - head.letters < half) return [head.family]
   if (word.length > longestCompound) return head ? [head.family] : []
   for (let at = half; at <= word.length - half; at++) {
-    const tail = familyOf(word.slice(at), known)
-    if (!tail || tail.letters < half || word.length - at - tail.letters > ending) continue
-    const first = wholeOf(word.slice(0, at), known) ?? head?.family
-    return first && first !== tail.family ? [first, tail.family] : [tail.family]
+    const first = wholeOf(word.slice(0, at), known)
+    if (!first && !(known === inGerman && mayStandBefore(word, at))) continue
+    const tail = tailOf(word.slice(at), known)
+    if (!tail) continue
+    const other = first ?? head?.family
+    return other && other !== tail ? [other, tail] : [tail]
   }
   return head ? [head.family] : []
 }
 
+/** Whether a word of German may be put together at a letter, though no family holds its first half: "nachfragen", not "verh-alten". */
+const mayStandBefore = (word: string, at: number) =>
+  at > half || commonWords.has(word.slice(0, at)) || germanPrefix.exec(word)?.[0].length === at
+
+/** Words that end others of another sense: "politisch", "hilfreich", "interessieren". */
+const notTails = new Set(
+  'tisch tische tischen reich reiche reichen essen tier tiere tieren fisch fische nein eile eilen lieder'.split(' '),
+)
+
+/** The family of the second half of a compound; what other languages begin words with ends many of German ("aktu-ellen"). */
+function tailOf(tail: string, known: readonly Vocabulary[]): Family | undefined {
+  if (commonWords.has(tail) || notTails.has(tail)) return undefined
+  const whole = wholeOf(tail, tail.length > half ? known : known.slice(0, 1))
+  if (whole) return whole
+  if (known !== inGerman) return undefined
+  for (let letters = tail.length - 1; letters >= Math.max(half, tail.length - ending); letters--) {
+    const family = germanVocabulary.beginnings.get(tail.slice(0, letters))
+    if (family) return family
+  }
+  return undefined
+}
+
 /** Topics of a statement with what each says of it: the more particular, the more. */
 export function weightedTopics(statement: string): Map<string, number> {
+  learnOnce()
   const topics = new Map<string, number>()
   const add = (topic: string, weight: number) => topics.set(topic, Math.max(weight, topics.get(topic) ?? 0))
   const text = plain(statement.toLowerCase().replace(/[\u2018\u2019]/g, "'"))
@@ -145,25 +192,37 @@ export function weightedTopics(statement: string): Map<string, number> {
   const found = text.match(/(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
   const isGerman = germanWords.test(text)
   const known = isGerman ? inGerman : elsewhere
-  reading: for (let at = 0; at < found.length; at++) {
+  let phraseEnd = 0
+  let most = familyWeight
+  for (let at = 0; at < found.length; at++) {
     const word = found[at]!
-    if (phraseStarts.has(word)) {
-      for (let size = Math.min(longestPhrase, found.length - at); size > 1; size--) {
-        const phrase = phrases.get(found.slice(at, at + size).join(' '))
-        if (!phrase) continue
-        add(phrase.name, phrase.weight)
-        at += size - 1
-        continue reading
+    if (at >= phraseEnd && phraseStarts.has(word)) {
+      const phrase = phraseAt(found, at)
+      if (phrase) {
+        add(phrase.family.name, phrase.family.weight)
+        phraseEnd = at + phrase.size
+        most = phrase.family.weight
       }
     }
     if (commonWords.has(word)) continue
     const families = familiesOf(word, known)
-    for (const family of families) add(family.name, family.weight)
+    const isPart = at < phraseEnd
+    for (const { name, weight } of families) add(name, isPart ? Math.min(most, weight) : weight)
+    if (isPart) continue
     const topic = topicOf(isGerman ? germanStem(word) : word)
     if (families.length === 0 && topic !== undefined && topic.length > 1 && !commonTopics.has(topic))
       add(topic.startsWith('scale ') ? topic : topic.slice(0, beginning), unknownWeight)
   }
   return topics
+}
+
+/** The longest phrase that begins at a word. Its words say what they say too, but no more than it: "own mistakes" are mistakes, a "pull request" is one thing. */
+function phraseAt(found: readonly string[], at: number): { family: Family; size: number } | undefined {
+  for (let size = Math.min(longestPhrase, found.length - at); size > 1; size--) {
+    const family = phrases.get(found.slice(at, at + size).join(' '))
+    if (family) return { family, size }
+  }
+  return undefined
 }
 
 /** Characters that stand in every sentence. */

@@ -3,7 +3,7 @@ export const abstract = `
   accept* akzeptier* annehm* angenommen hinnehm* zulass* dulde* tolerat* acept* accept* toler* 接受
   allow-nobody verbiet* verboten forbid* untersag* prohib* interd* defend* tabu no-go 禁止
   force* forcing zwing* gezwungen zwang nötig* obligat* oblig* pflicht* duty mandatory freiwillig* voluntary forzar forc* 强制 自愿
-  choose-for bevormund* patroni* autonom* self-determin* selbstbestimm* mitbestimm* mitreden have-a-say autonomía 
+  choose-for bevormund* patroni* autonom* self-determin* selbstbestimm* mitbestimm* mitreden have-a-say autonomía
   fair fairness unfair gerecht* ungerecht* gleich-behandelt equal* gleichbehandl* justo justicia juste équit* 公平
   rich-poor arm reich pobre rico pauvre riche
   free gratis kostenlos umsonst geschenk* gift gifts gratuit* regal* cadeau* 免费
@@ -17,7 +17,7 @@ export const abstract = `
   strict* streng* konsequen* stur firm estrict* strict* 严格
   loose locker lässig* relaxed entspannt* relajad* détendu* 放松
   modest* humble bescheiden* demut arrogan* überheblich* humild* 谦虚
-  proud pride stolz* angeb* orgull* fier fière* 骄傲
+  proud pride stolz* angeber* orgull* fier fière* 骄傲
   brave* courage* mut mutig* trau* getraut valent* valor coraje 勇敢 敢
   lazy laziness faul* bequem* fleiß* fleißig* diligent* perez* paress* 懒 勤
   strong strength stark* stärke* schwach* schwäche* weak* fuert* fuerza débil* fort forte faible* 强 弱
@@ -29,7 +29,7 @@ export const abstract = `
   edge rand ränder kante* kanten border* borde bord 边
   front-back vorderseite rückseite
   top bottom oben-unten
-  inside outside innen außen intern* extern* 
+  inside outside innen außen intern* extern*
   high higher highest hoch hohe hoher höher* low lower niedrig* alto baja bajo haut bas 高 低
   deep depth tief tiefe* shallow flach* profund* profond* 深
   wide breadth breit* breite narrow schmal* eng 宽
@@ -41,15 +41,15 @@ export const abstract = `
   dirty dreck* schmutz* verschmutz* dirt suci* sale-propre 脏
   heavy gewicht* schwere-last lift lifting heben* hebe gehoben anheb* levantar soulev* 重 抬
   soft gentle gently sanft* weich* behutsam* suave* doux douce* 轻 温柔
-  rough grob-machen coarse 
+  rough grob-machen coarse
   smell* riech* geruch* duft* oler olor odeur* sentir-nez 闻 气味
   see-with-eyes augen auge augenschein* with-my-own-eyes mit-eigenen-augen propios-ojos propres-yeux 亲眼
   hand-touch fingers finger händen hände manos mains 手
   feel-of gefühl* fühl* gespür* sentim* sentir ressent* 感觉
   think-first nachdenk* nachgedacht überleg* überlegt bedenk* durchdenk* think-through reflect* ponder* pens* réfléch* 思考 想清楚
   doubt* zweifel* bezweifel* skept* skeptisch* duda* dudar dout* 怀疑
-  believe-only glauben* gläubig* faith* creer fe-en croire 
-  hope* hoff* hoffnung* espoir esperanza 
+  believe-only glauben* gläubig* faith* creer fe-en croire
+  hope* hoff* hoffnung* espoir esperanza
   wish-list wunsch* wünsche* wünsch* desire* deseo* souhait* 愿望
   plan-ahead vorausplan* vorausschau* vorbereit* prepare* preparation prepping prep vorarbeit* prepar* prépar* 准备
   improvis* spontan* aus-dem-stegreif 即兴
@@ -74,7 +74,7 @@ export const abstract = `
   absent* abwesend* fehlend* ausfall* ausfallen cancel* absag* abgesagt stornier* cancel-at annul* 取消
   replace* ersetz* austausch* ausgetauscht swap* vertret* reemplaz* sustitu* rempla* 替换
   improve* verbesser* besser-machen better-each mejor* amélior* 改进
-  worse* verschlimmer* verschlechter* schlimm* peor* empir* 
+  worse* verschlimmer* verschlechter* schlimm* peor* empeor*
   damage* schad* schäden beschädig* kaputt* zerstör* destroy* break-things daño* dañ* abîm* cass* 损坏 弄坏
   protect* schutz schütz* geschützt beschütz* proteg* protec* protég* 保护
   control* kontroll* steuer* steuern control contrôle 控制
@@ -89,7 +89,7 @@ export const abstract = `
   train-staff fortbild* weiterbild* schulung* geschult kurse seminar* workshop* capacit* formation* formaci* 培训
   degree diplom* abschluss-papier universi* studium* studier* carrera diplôme* 学历
   age-of jung junge jungen young* jünger* älter* joven* jeune* 年轻
-  woman women frau frauen mann männer man-men men gender* geschlecht* mujer* hombre* femme* homme* 
+  woman women frau frauen mann männer man-men men gender* geschlecht* mujer* hombre* femme* homme*
   foreign* ausland* ausländ* language languages sprache sprachen spracheng idioma* lengua* langue* 语言
   german deutsch* english englisch* spanish spanisch* français french französisch* inglés alemán anglais allemand* 英文 中文
   city stadt städte dorf village ciudad* pueblo ville village* 城市
@@ -99,35 +99,35 @@ export const abstract = `
   map maps karte karten landkarte* mapa* carte-route 地图
   news nachrichten zeitung* newspaper* presse press noticia* prensa journal-presse 新闻
   opinion* meinung* ansicht* standpunkt* opini* avis-mien 意见 看法
-  politic* politik* polític* 
-  religi* kirche* church* gebet* pray* 
+  politic* politik* polític*
+  religi* kirche* church* gebet* pray*
   neutral* unpartei* impartial* parteilich* bias* voreingenommen* vorurteil* prejudice* sesgo* préjug* 中立 偏见
-  label-people schublade* stereotyp* klischee* cliché* 
-  background hintergrund* context-of vorgeschichte* antecedent* 
+  label-people schublade* stereotyp* klischee* cliché*
+  background hintergrund* context-of vorgeschichte* antecedent*
   instruction* anleitung* gebrauchsanweisung* manual-of beipackzettel leaflet* instrucci* notice-mode 说明书
   form-fill formular* formulare antrag* anträge application-form forms formulario* formulaire* 表格
-  deadline-law verjähr* einspruch* widerspruch-recht 
+  deadline-law verjähr* einspruch* widerspruch-recht
   stamp* stempel* sello tampon 章
-  copy-for-me durchschlag* zweitschrift* duplicate-copy 
-  original-document urkunde* original-papier 
+  copy-for-me durchschlag* zweitschrift* duplicate-copy
+  original-document urkunde* original-papier
   list-price fixpreis* festpreis* fixed-price pauschal* stundensatz* hourly-rate hourly tarif* tarifa* 时薪 定价
   tip-money trinkgeld* propina* pourboire* 小费
-  percent* prozent* anteil* quote-share porcent* pourcent* 
+  percent* prozent* anteil* quote-share porcent* pourcent*
   profit* gewinn-geld umsatz* revenue marge-geld benefici* bénéfice* 利润
   cost costs kosten koste* unkosten coste* costo* coût* coûte* expensive pricey teuer* caro caros cher chère* cheap cheaper billig* günstig* barato* bon-marché pas-cher price-per what-it-costs burning-money burn-money 便宜 贵 成本 费用
   free-time freizeit* hobby* hobbies frei freie freien freier day-off days-off time-off off-day off-days free-day free-days arbeitsfrei* erreichbar* reachable available* verfügbar* tiempo-libre días-libres temps-libre jours-de-repos i'm-off off-is-off not-working not-at-work overtime überstunde* horas-extra heures-sup* late-night nachtarbeit off-hours after-hours after-work finish-work clock-off clock-out knock-off feierabend home-time private-life privatleben* privat* family-time familienzeit work-life vida-privada vie-privée 私人 下班 加班 下班后 休息日
-  answer-phone rangehen drangehen abheben pick-up-the-phone ruf-zurück rufe-zurück zurückrufen ring-back call-back coger-el-teléfono décrocher 
+  answer-phone rangehen drangehen abheben pick-up-the-phone ruf-zurück rufe-zurück zurückrufen ring-back call-back coger-el-teléfono décrocher
   voicemail anrufbeantwort* mailbox-tel voice-message sprachnachricht* nota-de-voz vocal* 语音
   emoji* smiley* ausrufezeichen* exclamation* 表情
-  capital-letters caps großbuchstab* mayúscul* majuscul* 
-  salutation anrede* anreden liebe-grüße schlussformel* closing-line saludo-final 
+  capital-letters caps großbuchstab* mayúscul* majuscul*
+  salutation anrede* anreden liebe-grüße schlussformel* closing-line saludo-final
   subject-line betreff* betreffzeile* asunto* objet-mail 标题栏
   cc-line verteiler* reply-all allen-antworten 抄送
   attach* anhang* anhänge angehängt adjunt* pièce-jointe* 附件
   link links verlink* url enlace* lien* 链接
   screenshot* bildschirmfoto* captura* capture* 截图
   scan* scanner eingescannt escane* numéris* 扫描
-  print-out hardcopy 
+  print-out hardcopy
   font-size lesbar* readable readab* legib* lisib* 可读
   bullet* aufzähl* stichpunkt* stichwort* viñeta* puces 要点
   heading* zwischenüberschrift* subtítulo* intertitre* 小标题

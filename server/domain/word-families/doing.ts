@@ -19,8 +19,8 @@ export const doing = `
   oil-it lubricat* schmier* geschmiert fett fetten grease* engras* graiss* 润滑
   tighten* bolt bolts anzieh* angezogen schraube schrauben mutter-fest apret* serr* 拧
   wheel wheels chain chains rad räder kette ketten reifen* speiche* rueda* cadena* roue* chaîne* 轮 链条
-  load loads loaded loading truck* lorry lade* beladen lkw ladung* fracht* fahrzeug* vehicle* stapler* forklift* palette* pallet* cargar camion* charg* 装车 货
-  secure-load strap straps gurt* zurren spanngurt* sichern gesichert 绑
+  load loads loaded loading truck* lorry lade* beladen lkw ladung* fracht* fahrzeug* vehicle* stapler* forklift* palette* pallet* cargar camion* charger chargement 装车 货
+  load secure-load strap straps gurt* zurren spanngurt* 绑
   route routes driver drivers fahrer* tour touren route* ruta* itinéraire* 路线 司机
   park parks parked parking parkplatz* einpark* geparkt aparcar garer 停车
   ticket tickets anfrage* anfragen request requests case cases vorgang vorgänge fall-akte solicitud* petición* demande* 工单 请求
@@ -45,45 +45,45 @@ export const doing = `
   ~elderly old-people senior* ältere* bewohner* resident* heim heimbewohner ancian* personnes-âgées 老人
   pain pains painful schmerz* weh dolor* douleur* 疼 痛
   blood pulse vital* blutdruck* puls blut* fieber* fever* sangre sang 血压
-  allergy-list unverträglich* allergie* 
+  allergy-list unverträglich* allergie*
   touch-patient knock knocks knocking anklopf* klopf* llamar-a-la-puerta frapper tap tapping barge walk-in burst-in 敲门
-  dignified privacy würdevoll* intimsphäre curtain* vorhang* intimidad intimité 
+  dignified privacy würdevoll* intimsphäre curtain* vorhang* intimidad intimité
   pressure-on pushy push pushing dräng* gedrängt aufdräng* aufschwatz* upsell* persua* überred* presionar insist-sale forcer 推销 强迫
   nickname* smalltalk small-talk plauder* chitchat charla* bavard* 闲聊
   cry cries crying tears wein* tränen tröst* comfort* console* llor* consol* pleur* 哭 安慰
   fear* afraid scared anxious angst* furcht* nervös* nervous* miedo* peur* 害怕 紧张
   angry anger annoyed mad wütend* wut zorn* ärger* sauer enfad* enojad* colère fâché* énerv* 生气 火
-  laugh* funny fun spaß lustig* freude joy reír diver* rire amus* 好玩 开心
+  laugh* funny fun spaß lustig* freude joy reír divert* rire amus* 好玩 开心
   quiet-kid shy schüchtern* stille-schüler zurückhalt* tímid* timide* 内向
-  hand-raise raise-hand melden-finger aufzeig* wait-time denkpause bedenkzeit think-time 
-  mistake-learn wrong-answer falsche-antwort falsch falsche wrong 
+  hand-raise raise-hand melden-finger aufzeig* wait-time denkpause bedenkzeit think-time
+  mistake-learn wrong-answer falsche-antwort falsch falsche wrong
   board-class blackboard tafel whiteboard* pizarra* tableau-noir 黑板
   repeat-lesson exercise* übung* aufgaben* ejercicio* exercice* 练习题
-  own-pace at-own-pace eigenes-tempo jeder-sein-tempo individuell* individual* ritmo-propio rythme 
-  game games spiel spiele spielen spielt gespielt play plays played playing juego* jug* jeu jeux jou* 游戏 玩
+  own-pace at-own-pace eigenes-tempo jeder-sein-tempo individuell* individual* ritmo-propio rythme
+  game games spiel spiele spielen spielt gespielt play plays played playing juego* jugar juego juega* jugamos jeu jeux jouer joue jouent jouons 游戏 玩
   ball match matches coach coaches coaching trainer* mannschaft* goal-ball entrenador* entraîneur* 教练 比赛
   breath* atem* atmen puste respir* souffl* 呼吸
   knee knees back-straight shoulder* schulter* knie gelenk* joint joints rodilla* hombro* genou* épaule* 膝 肩
   drink drinks drank trink* getrunken wasserflasche beber boire bu 喝
   smoke* rauch* zigarett* fumar fume* 烟
-  camera-off camera-on kamera-aus kamera-an video* cámara-apagada 
+  camera-off camera-on kamera-aus kamera-an video* cámara-apagada
   headset microphone* mikro* mikrofon* ton tonprobe soundcheck* sound klang* sonido* son-du 声音 麦克风
-  take-shot take-again wiederholung* 
+  take-shot take-again wiederholung*
   lyric* chord* akkord* takt beat* tempo-musik notenblatt sheet-music tono-musical accord-musique 和弦
-  tuning-fork stimm* gestimmt tuned 
+  tuning-fork stimm* gestimmt tuned
   stage* audience* bühne* publikum* zuschauer* público* scène public 舞台 观众
-  film films movie* scene* szene* schnitt* footage escena* 
+  film films movie* scene* szene* schnitt* footage escena*
   story-tell narrat* erzähl* handlung* plot plots figur figuren character characters personaje* personnage* récit* histoire* 故事 人物
   adjective* adverb* füllwort füllwörter filler fillers superlativ* adjektiv* adverbio* adjectif* 形容词
-  passive-voice passiv* active-voice aktiv* verb verbs verben nominalstil verbo* verbe* 
+  passive-voice passiv* active-voice aktivform verb verbs verben nominalstil verbo verbos verbe*
   comma* spelling typo typos rechtschreib* tippfehler* grammatik* grammar* ortograf* gramátic* orthographe* coquille* 错别字
   translation-machine machine-translat* deepl wörterbuch* dictionary* glossar* glossary* diccionario* dictionnaire* 词典 术语表
   native-speaker muttersprach* zielsprache* target-language original-text ausgangstext* source-text lengua-materna langue-maternelle 母语
   library-books ausleihe* leser* reader readers lector* lecteur* 读者
   archive-box akte akten aktenzeichen file-number mappe mappen expediente* 档案
-  hearing judge* richter* verhandlung* anwalt* anwält* lawyer* attorney* gericht* klage* klagen abogad* juez avocat* juge* 律师 法官
-  settle* settlement* vergleich-gericht einigung* außergerichtlich* acuerdo-extrajudicial 
-  worst-first unpleasant* unangenehm* schwierigste* hardest hardest-first frog ugly-first lo-más-difícil 
+  hearing judge* richter* verhandlung* anwalt* anwält* lawyer* attorney* gericht* klage* klagen abogad* juez avocat* juge juges 律师 法官
+  settle* settlement* vergleich-gericht einigung* außergerichtlich* acuerdo-extrajudicial
+  worst-first unpleasant* unangenehm* schwierigste* hardest hardest-first frog ugly-first lo-más-difícil
   small-win quick-win erfolgserleb* feier* celebrate* celebr* fête* 庆祝
   retro retros retrospective* rückblick* lessons-learned nachbesprech* debrief* retrospectiva* rétrospective* bilan* 复盘
   status status-update progress fortschritt* stand-der zwischenstand* update updates avance estado-del avancement* 进度 进展
@@ -101,13 +101,13 @@ export const doing = `
   feature-flag* flags toggle* schalter* 开关
   canary gradual* stufenweise schrittweise step-wise phased 灰度
   access accesses zugriff* zugang* admin* root-rights rechte berechtigung* permission* privileg* least-privilege acceso* accès 权限 访问
-  two-factor 2fa mfa zwei-faktor autenticación 
+  two-factor 2fa mfa zwei-faktor autenticación
   update-system patch patches patched patchen aktualisier* updaten actualiz* 更新 补丁 升级系统
   reboot* restart* neustart* neu-starten reinici* redémarr* 重启
   cause-first symptom-fix workaround* provisor* notbehelf* quick-fix hack hacks parche apaño bricolage 临时 凑合
   todo todos fixme offene-punkte pendiente* 待办
   dead-code unused commented-out auskommentier* toter-code ungenutzt* code-muerto code-mort 死代码
-  line-length long-function screenful zeilen-lang eine-bildschirmseite 
+  line-length long-function screenful zeilen-lang eine-bildschirmseite
   type types typed typing typescript typ typen typisier* tipo tipos 类型
   null-check null undefined nil edge-case* grenzfall* grenzfälle randfall* randfälle sonderfall* sonderfälle caso-límite cas-limite 边界情况
   performance slow-query laufzeit* latency latenz* rendimiento performances 性能
@@ -118,7 +118,7 @@ export const doing = `
   plain-no no-way ausrede* excuse excuses excusa* 借口
   follow-up follow-ups followup* nachfass* nachhak* dranbleib* hinterher seguimiento* relanc* 跟进
   confirm-written confirm-in-writing bestätigung* schriftlich* zusammenfass* summar* recap* resum* résum* 总结 书面确认
-  one-owner single-owner einer-verantwortlich ein-verantwortlicher name-next-to assignee* 
+  one-owner single-owner einer-verantwortlich ein-verantwortlicher name-next-to assignee*
   rotate rotation* reihum abwechs* rotier* turnarse à-tour-de-rôle 轮流
   lead-example vorbild* vormach* vorgemacht example-set ejemplo-dar montrer-l'exemple 以身作则 示范
   show shows showing showed vorführ* vorgeführt zeig* gezeigt demo demos demonstrat* mostr* montr* 演示 展示

@@ -41,8 +41,9 @@ export const german = `
   step schritt schritte schritten schrittchen häppchen häppchenweise stück-für-stück schritt-für-schritt nach-und-nach peu-à-peu portion portionen schrittweise* scheibchen* inkrement* etappe*
   ~small klein kleine kleinen kleiner kleines kleinteilig* mini minimal* klitzeklein* winzig*
   simple einfach-halten simpel simple simplen einfachste* einfacher einfachere* einfachheit schlicht* unkompliziert* überkomplizier* verkomplizier* schnickschnack schnörkel* firlefanz
-  ~old altbewährt* bewährt* langweilig* ausgereift* erprobt* altes alter etabliert* stabil* solide* langweil*
-  ~new-thing neues neumodisch* trend* hype* modeersch* hippe modern moderne*
+  ~old altes alter
+  boring-tech altbewährt* bewährt* langweilig* ausgereift* erprobt* etabliert* stabil* solide* neumodisch* trend* hype* modeersch* hippe
+  ~new-thing neues modern moderne*
   note aufschreib* aufgeschrieb* dokumentier* dokumentation* doku festhalt* festgehalten niederschreib* protokoll* mitschreib* notier* notizen notiz schriftlich* wiki
   proof-paper schwarz-auf-weiß zuruf mündlich* handschlag* beleg* quittung* unterschrift* schriftform* beurkund* aktenkundig* aktennotiz*
   promise zusage* zusag* zugesagt versprech* versproch* verspricht wort-halten mein-wort ehrenwort zugesichert zusicher*
@@ -72,7 +73,7 @@ export const german = `
   source quell* erstquelle primärquell* sekundärquell* herkunft quelle* quellenangab* fundstelle* fußnote* literatur* literaturverzeichn*
   certain gewissheit* unsicher* sicher-bin
   know-not weiß-nicht weiß-ich-nicht keine-ahnung ahnungslos* nicht-weiß wissenslück* ratlos* nichtwissen unwissen*
-  guesses rat-ins-blaue rate raten geraten herumrat* rumrat* spekulier* vermut* mutmaß* annahm* bauchgefühl* pi-mal ins-blaue rätselraten spekulation*
+  guesses rat-ins-blaue rate raten geraten herumrat* rumrat* spekulier* vermut* mutmaß* annahm* pi-mal ins-blaue rätselraten spekulation*
   ~number zahl zahlen kennzahl* ziffer* messwert* zahlenwert*
   ~data daten datenlage datensatz* datensätze datenbestand* messdaten
   personal-data kundendaten patientendaten personenbezog* echtdaten datenschutz* dsgvo anonymisier* klarnamen kundendat* personendat* sozialdaten adressdat* echtdat* klarnam* pseudonym*
@@ -136,7 +137,7 @@ export const german = `
   quote-price angebot* kostenvoranschlag* festpreis* kalkul* kostenschätz*
   estimate schätz* geschätzt schätzung* aufwand* aufwände aufwandsschätz* zeitschätz* storypoint* zeitaufwand
   own zuständig* verantwort* verantwortung* kümmer* meine-aufgabe mein-job mein-bereich meine-sache meine-baustelle mein-revier auf-meine-kappe kappe federführ* hauptverantwort* gekümmert mein-bier
-  delegate abgeb* delegier* übergeb* weitergereicht überlass* übertrag*
+  delegate abgeben abgebe delegier* übergeb* weitergereicht überlass* übertrag*
   settle vergleich vergleichen vergleiche einigung* außergericht* prozess* prozessier* klage klagen klag* gütlich* vergleichs* mediation* schlichtung* schlichten mediator* vor-gericht verklag*
   ~law gesetz gesetze rechtlich* paragraph* urteil* vorschrift* paragraf* verordnung* bgb
   contract vertrag* verträge verträgen klausel* vereinbar* kleingedruckt* abmachung* abkommen absprache* abgesprochen
@@ -164,7 +165,7 @@ export const german = `
   learn lern* gelernt lerneffekt* dazulern* dazugelernt
   ~nurse pfleg* pflegekraft* pflegekräfte* schwester* altenpfleg*
   dose medikament* medis tablett* dosis dosier* tropfen wirkstoff* spritze spritzen
-  ~shift schicht* dienst dienste dienstplan* frühdienst* spätdienst* nachtdienst* übergabe* dienstübergab*
+  ~shift schicht* dienst dienste dienstplan* frühdienst* spätdienst* nachtdienst*
   handover übergab*
   load geladen ladung* beladen verlad* palette* ladefläche* gabelstapler* beladung*
   drive fahr* gefahren fahrt* fährt lenk* lenkrad* lenkzeit* ruhezeit* tempolimit*

@@ -17,7 +17,7 @@ export const life = `
   multitask* one-thing one-task eins-nach-dem-anderen nebenbei gleichzeitig* parallel* one-at-a-time at-once multitarea una-cosa-a-la-vez une-chose-à-la-fois 一件事 同时 多任务
   early earlier ahead in-advance rechtzeitig* früh* vorher voraus pünktlich* punctual* on-time late lateness unpünktlich* verspät* zu-spät temprano puntual* tarde-llegar ponctuel* retard* à-l'heure tôt delay* slip slips slipped slipping overrun* running-late behind-schedule miss-a-date miss-the-date 提前 准时 迟到 早到
   soon immediate* immediately instantly right-away same-day straight-away sofort* umgehend* gleich am-selben-tag noch-am-selben zeitnah* prompt* inmediat* enseguida mismo-día tout-de-suite immédiat* le-jour-même as-soon-as the-minute the-moment the-second at-once the-same-day same-hour 马上 立刻 当天
-  wait waits waiting wartet warte warten abwart* esperar espera* attend* 等
+  wait waits waiting wartet warte warten abwart* esperar espera* attendre attends 等
   ~minute minutes-time minuten minuto* 分钟
   ~hour hours stunde stunden hora horas heure heures 小时
   ~day days tag tage tagen daily täglich* día días jour jours quotidien* 每天 天
@@ -37,7 +37,7 @@ export const life = `
   debt* loan loans credit-card schulden* kredit* deuda* préstamo* dette* emprunt* 借钱 债
   receipt* quittung* beleg belege kassenbon* bon bons recibo* ticket-de-caisse reçu* 收据 小票
   tax taxes taxation steuer* impuesto* impôt* 税
-  buy buys buying bought purchase* kauf* gekauft einkauf* anschaff* compr* achat* achet* 买 购买
+  buy buys buying bought purchase* kauf* gekauft einkauf* anschaff* comprar compro compra compras achat* achet* 买 购买
   sell sells selling sold sale sales verkauf* vertrieb* vend* venta* vente* vendr* 卖 销售
   stock stocks inventory lager* bestand* vorrat* vorräte almacén* existencias inventario stock* inventair* 库存
   ~contract* vertrag* verträge* written-agreement schriftlich* in-writing black-and-white schwarz-auf-weiß contrato* por-escrito contrat* par-écrit 合同 书面

@@ -50,9 +50,9 @@ export const making = `
   blade blades knife knives sharpen* sharp messer* klinge* schärf* scharf* cuchillo* afil* couteau* aiguis* 刀 磨刀
   ~wood wooden timber lumber plank* board boards holz* brett bretter madera* bois 木头 木材
   measure* measuring tape-measure messe messen misst nachmess* gemessen ausmess* maß maße vermess* aufmaß* medir mido mide medidas mesur* 测量 量
-  cut cuts cutting schneid* geschnitten schnitt schnitte säg* gesägt saw sawing zuschneid* zuschnitt* cortar corto cortes coup* découp* 切 剪
+  cut cuts cutting schneid* geschnitten schnitt schnitte säg* gesägt saw sawing zuschneid* zuschnitt* cortar corto cortes couper coupe coupé découp* 切 剪
   drill drills drilling bohr* gebohrt schraub* screw screws screwdriver* taladr* tornillo* vis perceuse* 螺丝
-  paint paints painted painting primer lack* streich* gestrichen anstrich* pinsel* brush brushes pintar pintura* peint* pinceau* 油漆
+  paint paints painted painting primer streich* gestrichen anstrich* pinsel* brush brushes pintar pintura* peint* pinceau* 油漆
   roof roofs roofing dach dächer dachs tejado* toit* 屋顶
   wall walls wand wände pared paredes mur murs 墙
   pipe pipes plumbing leak leaks rohr rohre leitung leitungen undicht* tubería* tuyau* 水管
@@ -69,7 +69,7 @@ export const making = `
   harvest* ernt* geernt* cosech* récolt* 收获
   pesticide* spray sprays spraying spritz* gespritzt gifte pestizid* chemical* chemie* chemisch* químic* chimique* poison* weedkiller* herbicide* toxic* roundup 农药 化学
   prune pruned pruning prunes rückschnitt* zurückschneid* zurückgeschnitten poda podar taill* élag* 修剪
-  ~dough doughs bread breads loaf loaves bake* baking baker* teig* brot* back* gebacken sourdough sauerteig* masa pan panes hornear horno pâte* pain pains cuisson levain 面团 面包 烤
+  ~dough doughs bread breads loaf loaves bake* baking baker* teig* brot brote gebacken sourdough sauerteig* masa pan panes hornear horno pâte* pain pains cuisson levain 面团 面包 烤
   flour yeast mehl* hefe harina levadura farine levure 面粉 酵母
   proof proofing rest rests rested resting ruhen ruhe ruht rast* gehen-lassen repos* reposar 醒发 休息
   ~cook cooks cooked cooking kochen koche kocht gekocht küche* kitchen* recipe* rezept* cocin* receta* cuisin* recette* 做饭 厨房 菜谱 炒

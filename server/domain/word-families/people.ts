@@ -61,7 +61,7 @@ export const people = `
   decide* decision* decided deciding entscheid* entschied* entschluss* beschluss* beschließ* decid* decisi* décid* décision* 决定 决策
   agree* agreement* consensus konsens* einig* einigung* abstimm* abgestimmt acuerd* consenso d'accord accord 同意 共识
   own owns owner* ownership responsib* accountab* verantwort* zuständig* haft* responsab* 负责 责任
-  delegate* delegating delegier* abgeb* abgegeben deleg* délégu* 委托 授权
+  delegate* delegating delegier* abgeben abgebe abgegeben deleg* délégu* 委托 授权
   pair pairs paired pairing pair-programming zu-zweit gemeinsam* together zusammen* collaborat* zusammenarbeit* juntos juntas colabor* ensemble collabor* alone solo allein* selber-machen selbst-machen einzeln* seul seule second-opinion second-person colleague-check vier-augen-prinzip zweitmeinung* zweite-meinung zweiter-blick segunda-opinión deuxième-avis two-people two-pairs second-pair-of-eyes four-eyes pair-of-eyes on-my-own on-own by-myself on-your-own on-their-own single-handed* 独自 一个人 一起 合作 结对
   culture kultur* mindset haltung* cultura 文化
   stranger neighbo* nachbar* vecin* voisin* 邻居
@@ -71,7 +71,7 @@ export const people = `
   kids-names first-name vorname* siezen duzen sie-zen namen-merken prénom* tutoy* vouvoy* tutear nombre-de-pila
   smile* smiling lächel* lach* sonrisa* sonre* souri* 微笑
   greet* greeting* hello grüß* begrüß* guten-morgen good-morning salud* bonjour saluer salu* 打招呼 问候
-  eye-contact augenkontakt* blickkontakt* blick ojos regard* 眼神
+  eye-contact augenkontakt* blickkontakt* blick ojos regard 眼神
   gossip* läster* tratsch* hinter-dem-rücken behind-someone cotille* chism* commérage* ragot* 八卦
   conflict* konflikt* conflicto* conflit* 冲突
   complain* complaint* beschwer* reklam* meckern quej* queja* plaint* réclamation* 投诉 抱怨

@@ -12,7 +12,7 @@ export const thinking = `
   repeat repeats repeated repeating read-back say-back say-it-back read-it-back repeated-back wiederhol* zurückles* vorles* repet* repit* répét* répèt* 复述 重复
   spoken verbal* oral* aloud out-loud mündlich* laut-aussprechen oralement verbalmente oral 口头
   instruct* order-from orders-from anweisung* anordnung* auftrag* aufträge vorgabe* instrucc* consigne* ordre 指示 医嘱
-  shout* yell* scream* voice raised-voice brüll* schrei* geschrien anschrei* laut-werden gebrüllt herumschrei* grit* gritar crier* crie hurl* calm calmly ruhig* gelassen* cool-head calma tranquil* calme* 冷静 raise-my-voice raising-my-voice lose-my-temper temper snap-at 吼 骂 大声骂
+  shout* yell yells yelling yelled scream* voice raised-voice brüll* schrei* geschrien anschrei* laut-werden gebrüllt herumschrei* grit* gritar crier* crie hurl* calm calmly ruhig* gelassen* cool-head calma tranquil* calme* 冷静 raise-my-voice raising-my-voice lose-my-temper temper snap-at 吼 骂 大声骂
   insult* humiliat* embarrass* anprang* angeprang* bloßstell* blamier* shame* shaming beleidig* pranger wand-gestellt insult* humill* humili* 羞辱
   danger* dangerous hazard* hurt hurts injur* verletz* gefähr* gefahr* unfall unfälle accident* heil harm* safety safe safely sicherheit* unsafe peligr* lesion* segur* blessé* blessure* sécurité sûr 受伤 危险 安全
   hurry* haste rush* rushed tempo eile eilig hetze* zeitplan zeitdruck zeitdrucks pressure schneller speed-up quickly stunde-später prisa* pressé* précipit* slow slowly hurry hurried rushing hetz* eilig* langsam* stress* despacio lent lente lentement vite 慢 赶 takes-time take-time take-the-time take-your-time take-my-time needs-time need-time give-it-time no-time its-time their-time patiently 赶时间 着急

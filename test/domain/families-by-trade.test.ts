@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { weightedTopics } from '../../server/domain/families.ts'
+
+/** Two people of a trade on one subject, in other words each; by what their statements share. */
+const shared = (a: string, b: string) => {
+  const others = weightedTopics(b)
+  return [...weightedTopics(a)].reduce((sum, [topic, weight]) => sum + (others.has(topic) ? weight : 0), 0)
+}
+
+test.each([
+  // Care and school
+  ['ohne Handschuhe fasse ich keine Wunde an', 'Desinfektion vor jedem Zimmer, auch wenn es eilt'],
+  ['beim Schichtwechsel geht nichts verloren', 'die nächste Schicht bekommt von mir eine saubere Übergabe'],
+  ['ich decke die Leute beim Waschen immer zu, aus Respekt', 'der Vorhang bleibt bei mir zu, niemand liegt nackt da'],
+  ['was mir ein Klient erzählt, bleibt unter Verschluss', 'über Patientenakten wird bei mir nicht getuschelt'],
+  ['ich lobe jede kleine Leistung', 'ein Kind braucht Ermutigung, kein Gemecker'],
+  ['Vorurteile lasse ich vor der Tür', 'ich stecke keinen in eine Schublade'],
+  ['Aufwärmen ist bei mir Pflicht', 'ohne Dehnen fängt mein Training nicht an'],
+  // Kitchens, workshops, roads
+  ['meine Klingen ziehe ich jeden Morgen ab', 'mit einem stumpfen Messer arbeite ich nicht'],
+  ['erst spannungsfrei, dann anfassen', 'ich greife nie in eine Leitung, bevor sie stromlos ist'],
+  ['ohne Helm kommt mir keiner auf die Baustelle', 'Gehörschutz und Schutzbrille trage ich auch bei fünf Minuten'],
+  ['der Laib darf bei mir über Nacht ruhen, die Krume dankt es', 'ein Sauerteig lässt sich nicht drängen'],
+  ['ich zurre jede Palette selbst', 'ohne Spanngurt fahre ich nicht los'],
+  ['Pfusch gibt es bei mir nicht', 'schludern kommt für mich nicht in Frage'],
+  ['bei uns kommt keine Chemie aufs Feld', 'gegen Blattläuse spritze ich nie'],
+  // Offices
+  ['Überstunden mache ich keine', 'um fünf ist Feierabend, das Handy bleibt aus'],
+  ['eine Sitzung ohne Tagesordnung sage ich ab', 'Besprechungen brauchen eine Agenda'],
+  ['Fremdwörter streiche ich, das soll jeder verstehen', 'kein Fachchinesisch in meinen Briefen'],
+  ['hinterrücks wird bei mir nicht geredet', 'ich lästere nie'],
+  ['Wer etwas vermasselt, sagt es', 'Ausreden für einen Irrtum brauche ich nicht, Patzer passieren'],
+  ['Neuen Kollegen stelle ich einen Paten zur Seite', 'in der Einarbeitung nehme ich mir für jeden Zeit'],
+  ['Gerüchte drucke ich nicht, ich recherchiere', 'ohne zwei Quellen schreibe ich nichts'],
+  ['kein Kredit für Urlaub oder Möbel', 'Schulden mache ich nicht'],
+  // English
+  ['I scrub in between every bed', 'Hand washing comes before anything else on my ward'],
+  ['Everything chopped and laid out before service', 'My mise en place is done by four'],
+  ['Dead before I touch it, every circuit', 'Lockout first, then the screwdriver'],
+  ['I never overpromise on dates', "If I give my word it's delivered"],
+  ['Credit goes to whoever had the idea', 'I name names when someone else did the work, acknowledged in the slides'],
+  ['We hold a blameless postmortem after each outage', 'Every incident gets a debrief'],
+  ['Own up to it', "I admit when I'm wrong"],
+  ['I lock my screen when I get up', 'Passwords never go on a sticky note'],
+  ['No screens at the dinner table', 'Tablets stay off during the week'],
+  ['I pick the phone up rather than type', 'Call people'],
+  // Spanish, French, Chinese
+  ['Nunca grito en la cocina', 'Sin gritos se trabaja mejor'],
+  ['je ne travaille jamais le week-end', 'mes samedis sont à moi'],
+  ['剩菜我从来不倒掉', '浪费粮食不行'],
+])('of one subject: %s, %s', (a, b) => {
+  expect(shared(a, b)).toBeGreaterThanOrEqual(0.5)
+})
+
+test.each([
+  ['Politische Gespräche führe ich nicht', 'ich decke den Tisch vorher'],
+  ['die Gesellschaft verändert sich', 'ich hafte für meine Fahrer'],
+  ['aktuelle Zahlen hole ich mir selbst', 'der Tank muss voll sein'],
+  ['ich überzeuge mit Argumenten', 'ein Zeuge genügt mir nicht'],
+  ['die Jugend bekommt bei uns das erste Wort', 'Richter sind auch nur Menschen'],
+  ['ich betone das Wesentliche', 'frischer Beton braucht Ruhe'],
+  ['Interessen gehen vor', 'gegessen wird um zwölf'],
+  ['Mitglieder zuerst', 'Lieder singe ich auswendig'],
+  ['My interest is in people', 'The dough rests overnight'],
+  ['What the paint lacks', 'I never commit on my own'],
+  ['My brother backs me', 'Bread is baked at four'],
+  ['Excellent service', 'Excel for everything'],
+])('of two: %s, %s', (a, b) => {
+  expect(shared(a, b)).toBe(0)
+})
