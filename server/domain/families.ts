@@ -207,7 +207,8 @@ export function weightedTopics(statement: string): Map<string, number> {
     if (commonWords.has(word)) continue
     const families = familiesOf(word, known)
     const isPart = at < phraseEnd
-    for (const { name, weight } of families) add(name, isPart ? Math.min(most, weight) : weight)
+    if (!isPart || isGerman)
+      for (const { name, weight } of families) add(name, isPart ? Math.min(most, weight) : weight)
     if (isPart) continue
     const topic = topicOf(isGerman ? germanStem(word) : word)
     if (families.length === 0 && topic !== undefined && topic.length > 1 && !commonTopics.has(topic))
@@ -216,7 +217,10 @@ export function weightedTopics(statement: string): Map<string, number> {
   return topics
 }
 
-/** The longest phrase that begins at a word. Its words say what they say too, but no more than it: "own mistakes" are mistakes, a "pull request" is one thing. */
+/**
+ * The longest phrase that begins at a word. Its words say nothing else then, but of German ones, whose phrases are verbs with
+ * what belongs to them: "gebe Fehler zu" is of mistakes too.
+ */
 function phraseAt(found: readonly string[], at: number): { family: Family; size: number } | undefined {
   for (let size = Math.min(longestPhrase, found.length - at); size > 1; size--) {
     const family = phrases.get(found.slice(at, at + size).join(' '))

@@ -37,7 +37,7 @@ export const englishLife = `
   lifelong-learn lifelong keep-learning never-stop-learning learn-something-new learn-every-day upskill* webinar* online-course online-courses take-a-course night-class night-classs conference-talks read-a-book professional-development inquisitive
   modest boast* boasting brag* bragging show-off showing-off know-it-all know-it-alls big-headed ego egos conceit* self-important haughty smug*
   change-mind change-my-mind changed-my-mind open-minded open-mindeds open-mind stubborn* stubbornness hold-opinions-loosely loosely-held strong-opinions convince-me
-  fair equally same-rules same-treatment even-handed even-handeds evenhanded* favorit* favourit* play-favorites teacher's-pet teachers-pet special-treatment queue-jump queue-jumps unbiased level-playing-field nepotis* double-standard double-standards
+  fair equally same-rules same-treatment even-handed even-handeds evenhanded* favorit* play-favorites teacher's-pet teachers-pet special-treatment queue-jump queue-jumps unbiased level-playing-field nepotis* double-standard double-standards
   gift-bribe bribe bribes bribery kickback* brib* corrupt* nepotism gifts-from-suppliers supplier-gift supplier-gifts free-lunch-from conflict-of-interest conflicts-of-interest backhander* favors-for quid-pro-quo strings-attached
   improvis wing-it winging-it on-the-fly play-it-by-ear ad-lib adapt-on flexib* spontane* off-the-cuff
   perfect done-is-better better-than-perfect perfection polishing-forever diminishing-returns flawless* enemy-of-the eighty-percent 80-percent good-enough-is
@@ -50,7 +50,7 @@ export const englishLife = `
   dress-code dress-up suit-and-tie necktie* jeans-at-work sweatpants business-casual
   guest-welcome welcome welcomes welcoming hospitable hospitality open-door open-door-policy my-door-is-open door-is-always regulars feel-at-home
   small-talk small-chat chit-chat chitchatting watercooler-talk
-  humor humour* sarcas* irony ironic* cynic* teasing tease punchline* at-someone's-expense at-others-expense
+  humor sarcas* irony ironic* cynic* teasing tease punchline* at-someone's-expense at-others-expense
   thank thankful* thankfully-said appreciat* thank-you thank-you-note thank-you-notes thank-you-card thank-you-cards say-thanks gratitude-list
   stranger-help bystander* look-away good-samaritan first-aid-course cpr step-up-for stand-up-for speak-up-for
   trust distrust* mistrust* trustworthy untrustworthy benefit-of-doubt

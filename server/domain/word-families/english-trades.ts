@@ -18,7 +18,7 @@ export const englishTrades = `
   burnout burn-out burned-out burnt-out overload* overwork* exhaust* worn-out drained wiped-out run-ragged self-care running-on-empty empty-cup on-my-last-legs breaking-point stretched-thin
   limit boundaries set-boundaries personal-number private-number work-number take-it-home taking-it-home detach* over-involved emotional-distance professional-distance
   choose-for empower self-reliant self-help independence independent-living do-for-themselves do-it-themselves do-themselves they-can-do spoon-feed spoon-feeds spoonfeed* learned-helplessness capable capabilities
-  neutral prejudice* judgmental judgement* judging-people pigeonhole* assumptions-about discriminat* racis* stigma* unconscious-bias non-judgmental benefit-of-the-doubt
+  neutral prejudice* judgmental judging-people pigeonhole* assumptions-about discriminat* racis* stigma* unconscious-bias non-judgmental benefit-of-the-doubt
   praise encourag* encouragement applaud* cheer cheers cheering pat-on-the-back well-done gold-star sticker stickers reward rewards rewarded affirmation nice-work catch-them-doing
   punish punish* detention* scold* tell-off telling-off told-off disciplin* threat* threaten* consequences sanction* time-out naughty lectur-them nag nags nagging
   homework assignments worksheet* busywork busy-work take-home
@@ -49,7 +49,7 @@ export const englishTrades = `
   win scoreboard scoreline trophy trophies medal medals podium league-table sore-loser final-score
   technique form-first good-form bad-form proper-form technique* footwork fundamentals basics-first
   plan-ahead prep mise mise-en-place prepped prep-list prep-work chopped-before ready-before laid-out lay-out-everything set-up-before set-out everything-ready
-  taste tasting-spoon season-to-taste bland over-salted oversalted under-seasoned adjust-seasoning palette-taste flavor* flavour* savor* tasty
+  taste tasting-spoon season-to-taste bland over-salted oversalted under-seasoned adjust-seasoning palette-taste flavor* savor* tasty
   freeze-food freezer* microwav* instant-noodles stock-cube stock-cubes bouillon ready-meal ready-meals ready-made premade pre-made from-a-jar from-a-can canned-soup powdered jarred frozen-food defrost* thaw* convenience-food processed-food store-bought shop-bought homemade home-made house-made made-in-house from-scratch-cooking
   portion-size second-helping seconds-plate plate-size overeat* clear-your-plate clean-plate half-portion half-portions small-plates
   plate plating plated garnish* presentation-plate rim-of-the-plate waiter* waitress* server-restaurant front-of-house diners diner tableside table-service menu menus covers-tonight
@@ -75,7 +75,7 @@ export const englishTrades = `
   wood carpent* cabinetmak* hardwood* softwood* plywood chipboard particle-board veneer* grain oak walnut pine maple timber-frame woodwork* offcut* off-cut off-cuts plane-a planed shavings
   finish-wood varnish* lacquer* oil-finish wax-finish woodstain shellac coats-of
   wall drywall* plaster plastering plasterer* mortar brick bricks bricklay* masonry cement formwork rebar insulation insulate* scaffold-tower scaffolding scaffolds
-  ~build contractor* subcontract* foreman foremen site-manager building-site construction-site architect* floor-plan floor-plans floorplan* structural renovat* demolit* snag-list punch-list tradesm*
+  ~build contractor* subcontract* foreman foremen architect* floorplan* structural renovat* demolit* tradesm*
   refactor broom brooms broom-clean sweep-up swept-up dust-sheet dust-sheets drop-cloth drop-cloths boot-cover boot-covers shoe-cover shoe-covers shoes-off tidy-site clear-the-site leave-it-cleaner cleaner-than-i cleaner-than-we sawdust clutter*
   tool toolbox* tool-belt hammer-good power-tool power-tools good-tools cheap-tools wrench* spanner* pliers hand-tool hand-tools
   engine mechanic* brake-pad brake-pads brake-line brake-lines spark-plug spark-plugs timing-belt clutch gearbox* oil-filter oil-leak test-drive test-drives road-test road-tests diagnostic-code diagnostic-codes fault-code fault-codes garage garages chassis exhaust-pipe undercarriage rust rusty rusted worn-part worn-parts wheel-nut wheel-nuts lug-nut lug-nuts torque-wrench
@@ -87,7 +87,7 @@ export const englishTrades = `
   rest-hours driving-hours driver-hours drowsy drowsiness microsleep* rest-stop rest-stops rest-area rest-areas truck-stop truck-stops pull-over fatigue* fatigued tired-driving too-tired nodding-off
   rail railway* railroad* platform-edge timetable* signalman conductor* train-driver locomotive* rolling-stock
   flight airline* airplane* aircraft* pilot-plane co-pilot co-pilots cockpit* cabin-crew flight-attendant flight-attendants takeoff take-off turbulence runway go-around air-traffic preflight pre-flight boarding-pass
-  ship-sea boat boats sail sails sailing sailor* harbor harbour port-of-call anchor anchors captain's-log lookout starboard lifejacket* life-jacket life-jackets lifeboat* mooring* deckhand* skipper*
+  ship-sea boat boats sail sails sailing sailor* harbor port-of-call anchor anchors captain's-log lookout starboard lifejacket* life-jacket life-jackets lifeboat* mooring* deckhand* skipper*
   hotel hotels front-desk reception-desk receptionist* housekeep* concierge* bellhop* room-service turndown check-in check-out guestroom*
   refactor cleaning cleaner cleaners mop mops mopping mopped vacuum* hoover* duster dusting bleach detergent* stain stains cloths color-coded-cloth color-coded-cloths corner-clean in-the-corners under-the-bed top-to-bottom laundry laundromat* toilet toilets bathroom* restroom*
   stranger-things other-people's-things someone-else's-desk personal-belongings belongings lost-and-found lost-property finders-keepers don't-snoop snoop* rummag*
@@ -98,12 +98,12 @@ export const englishTrades = `
   mend-clothes darn darning patch-clothes upcycl* thrift* hand-me-down hand-me-downs preloved pre-loved
   music musician* orchestra* ensemble-music choir choirs conductor-music violin* cello* drummer drums bassist saxophon* singer singers singing sing sings gig gigs encore setlist* sight-read sight-reads intonation tempo-slow time-signature bandmate* concert concerts
   rehearse slow-practice practice-slow slowly-first hard-bars hard-passage difficult-passage run-through run-throughs dress-rehearsal warm-up-scales etude* bar-by-bar hands-separately
-  stage theater* theatre* actor actors actress* stage-fright cue cues prompter props prop-table understudy director's curtain-call line-learning off-book monolog* playwright* improv backstage
+  stage theater* theatr* actor actors actress* stage-fright cue cues prompter props prop-table understudy director's curtain-call line-learning off-book monolog* playwright* improv backstage
   film filmmak* cinema* cinematograph* screenplay* screenwrit* edit-suite rough-cut final-cut b-roll storyboard* shot-list call-sheet crew-call sound-mix boom-mic documentary documentaries
-  ~image photographer* portrait portraits retouch* photoshop* airbrush* raw-files crop crops cropping cropped composition-photo shutter aperture tripod* flash-photo
+  ~image photographer* portrait portraits retouch* photoshop* airbrush* crop crops cropping cropped shutter aperture tripod*
   light golden-hour natural-light window-light backlight* backlit softbox* spotlight* shadow shadows overexpos* underexpos* ambient-light
   museum museum* curator* exhibit* artefact* artifact* provenance display-label gallery galleries conservator* restoration-art loan-object
-  library librarian* overdue-book overdue-fine overdue-fines late-fee late-fees library-card shelving catalogue catalogu* reading-list
+  library librarian* overdue-book overdue-fine overdue-fines late-fee late-fees library-card shelving catalog* reading-list
   quality craftsman* craft crafts workmanship shoddy botch* bodge* bodged slapdash sloppy half-assed half-baked built-to-last made-to-last lasts-longer last-a-lifetime lifetime-of heirloom* durability corner-cutting cut-corners cutting-corners cuts-corners jerry-rig jerry-rigs pride-in-my buy-cheap well-made
   hidden-part where-nobody-sees nobody-sees no-one-sees nobody-will-see the-inside-too underneath-too
   translate translator* translators interpreter* source-language target-text word-by-word word-for-word-translation idiom idioms idiomatic false-friend false-friends cultural-reference cultural-references localis* localiz* untranslatab* bilingual
