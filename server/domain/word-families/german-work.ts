@@ -41,7 +41,7 @@ export const germanWork = `
   monitor dashboard* metrik* metriken messpunkt* telemetr* schwellwert* kenngröß* überwachung*
   ~bug bugfix* fehlerbehebung* fehlersuch* debuggen gedebuggt reproduzierbar-mach reproduzierbar-mache reproduzierbar-machen symptom-bekämpf symptom-bekämpfe symptom-bekämpfen symptombekämpf* pflaster-drauf gefixt fixen fixe drumrum-programm drumrum-programmen rumfummel* rumprobier*
   root-cause ursachenforsch* ursachenanalys* grundursach* kern-des-problems wurzel-des warum-fünf fünfmal-warum fünf-mal-warum an-der-wurzel symptome symptom* herumdoktor* rumgedoktor* dahintersteck* dahinter-steckt
-  retro nachbesprech* nachbesprochen* retro retros retrospektiv* post-mortem aufarbeit* aufgearbeitet* lehren-zieh lehren-ziehe lehren-ziehen lehre-daraus draus-lern draus-lerne draus-lernen daraus-lern daraus-lerne daraus-lernen manöverkritik* nachbereit* nachbereitung* fehleranalyse* auswertungsrund* was-schiefging was-schief
+  retro nachbesprech* nachbesprochen* retro retros retrospektiv* post-mortem aufarbeit* aufgearbeitet* lehren-zieh lehren-ziehe lehren-ziehen lehre-daraus draus-lern draus-lerne draus-lernen daraus-lern daraus-lerne daraus-lernen manöverkritik* nachbereit* nachbereitung* auswertungsrund* was-schiefging was-schief
   ~code quellcode* programmier* programmiert* code codezeile* klasse-code entwickler* entwicklerin* codebasis* spaghetti* copy-paste monolith* microservice* altcode*
   ~name variablennam* sprechende-nam sprechende-name sprechende-namen sprechender-nam sprechender-name sprechender-namen aussagekräftig* namensgebung* bezeichner* abkürz* abgekürzt* umbenenn*
   comment kommentare kommentieren inline-kommentar inline-kommentare inline-kommentaren
