@@ -2,18 +2,10 @@ import { topicOf } from './opposites.ts'
 import { abstract } from './word-families/abstract.ts'
 import { common } from './word-families/common.ts'
 import { doing } from './word-families/doing.ts'
-import { englishLife } from './word-families/english-life.ts'
-import { englishTrades } from './word-families/english-trades.ts'
-import { englishWork } from './word-families/english-work.ts'
 import { german } from './word-families/german.ts'
-import { germanCare } from './word-families/german-care.ts'
-import { germanLife } from './word-families/german-life.ts'
-import { germanTrades } from './word-families/german-trades.ts'
-import { germanWork } from './word-families/german-work.ts'
 import { life } from './word-families/life.ts'
 import { making } from './word-families/making.ts'
 import { people } from './word-families/people.ts'
-import { romanceHan } from './word-families/romance-han.ts'
 import { thinking } from './word-families/thinking.ts'
 
 /**
@@ -93,11 +85,8 @@ function learnOnce(): void {
     const topic = topicOf(word)
     if (topic !== undefined) commonTopics.add(topic)
   }
-  learn(
-    `${thinking}${making}${people}${life}${doing}${abstract}${englishTrades}${englishWork}${englishLife}${romanceHan}`,
-    vocabulary,
-  )
-  learn(`${german}${germanCare}${germanTrades}${germanWork}${germanLife}`, germanVocabulary)
+  learn(`${thinking}${making}${people}${life}${doing}${abstract}`, vocabulary)
+  learn(german, germanVocabulary)
 }
 
 const least = 3
