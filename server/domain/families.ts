@@ -124,7 +124,7 @@ const elsewhere = [vocabulary]
 
 /** What tells that a statement is German; only there are prefixes and endings of German words taken off. */
 const germanWords =
-  /[äöß]|(?<!\p{L})(?:ich|wir|mir|mich|uns|dir|dich|sich|und|nicht|kein\p{L}{0,2}|ist|sind|bin|wird|habe?|der|das|dem|den|dass|mit|auf|für|bei|beim|zum|zur|vom|im|wenn|wer|wie|erst|immer|nie|niemals|niemand|eine?[nmrs]?|mein\p{L}{0,2}|dein\p{L}{0,2}|unser\p{L}{0,2}|nur|noch|auch|schon|lieber|gern|etwas|nichts|von|zu|vor|ohne|aus|oder|muss|bevor|statt|jede[nmrs]?|alle[ns]?|wird|werden|kann|macht?|geht|kommt|bleibt|sagt)(?!\p{L})/u
+  /[äöß]|(?<!\p{L})(?:ich|wir|mir|mich|uns|dich|sich|und|nicht|kein\p{L}{0,2}|ist|sind|wird|habe?|der|das|dem|den|dass|mit|auf|für|bei|beim|zum|zur|vom|im|wenn|wer|wie|erst|immer|nie|niemals|niemand|eine?[nmrs]?|mein\p{L}{0,2}|dein\p{L}{0,2}|unser\p{L}{0,2}|nur|noch|auch|schon|lieber|gern|etwas|nichts|von|zu|vor|ohne|aus|oder|muss|bevor|statt|jede[nmrs]?|alle[ns]?|werden|kann|macht?|geht|kommt|bleibt|sagt)(?!\p{L})/u
 /** "Abgeschliffen", "nachzumessen": what stands before the stem of a verb. */
 const germanPrefix =
   /^(?:(?:zurück|zusammen|weiter|wieder|heraus|herum|herein|hinein|hinaus|raus|rein|rum|vorbei|durch|unter|über|nach|fest|auf|aus|vor|weg|los|mit|hin|her|ein|ab|an|um)(?:ge|zu)?|ge(?=\p{L}+(?:t|en)$))(?=\p{L}{4})/u
