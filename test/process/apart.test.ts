@@ -142,7 +142,7 @@ test('stores what the serving thread has rendered', async () => {
   const { db } = service.deps
   const stored = await db.selectFrom('documents').select(['agent_id', 'body']).where('agent_id', 'in', agents).execute()
   expect(stored).toHaveLength(50)
-  expect(stored.every(({ agent_id, body }) => JSON.parse(body.toString()).id === agent_id)).toBe(true)
+  expect(stored.every(({ agent_id, body }) => JSON.parse(Buffer.from(body).toString()).id === agent_id)).toBe(true)
   expect(storedApart).toEqual(expect.arrayContaining(agents))
 })
 
