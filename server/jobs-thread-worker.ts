@@ -1,6 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { buildApartApp } from './app.ts'
 import { composeForJobs } from './compose.ts'
+import type { ApartRequest } from './http/apart.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { ApartCall, JobsThreadData, Report } from './jobs-thread.ts'
 import { openLog } from './log.ts'
@@ -29,20 +30,24 @@ const worker = startWorker(deps, writeTurns && (() => writeTurns.watchServing())
 let answering: ReturnType<typeof buildApartApp> | undefined
 const underWay = new Set<Promise<void>>()
 
-async function answer(call: ApartCall) {
-  const { reply } = call
+async function perform(call: ApartCall) {
+  try {
+    if ('request' in call) await answer(call.request, call.reply)
+    else call.reply.postMessage(await deps.identities.documents.store(call.documents))
+  } finally {
+    call.reply.close()
+  }
+}
+
+async function answer(request: ApartRequest, reply: MessagePort) {
   const gone = new AbortController()
   reply.once('message', () => gone.abort())
   try {
-    if ('documents' in call) return reply.postMessage(await deps.identities.documents.store(call.documents))
     answering ??= import('./app.ts').then((app) => app.buildApartApp(deps))
-    const answered = await (await answering)(call.request, gone.signal)
+    const answered = await (await answering)(request, gone.signal)
     reply.postMessage(answered, [answered.body instanceof Uint8Array ? answered.body.buffer : answered.body])
   } catch (error) {
-    const reqId = 'request' in call ? call.request.id : undefined
-    if (!gone.signal.aborted) log.error({ err: error, reqId }, 'a request that was handled apart failed')
-  } finally {
-    reply.close()
+    if (!gone.signal.aborted) log.error({ err: error, reqId: request.id }, 'a request that was handled apart failed')
   }
 }
 
@@ -57,6 +62,6 @@ async function stop() {
 
 port.on('message', (message: 'stop' | ApartCall) => {
   if (message === 'stop') return stop()
-  const answered = answer(message).finally(() => underWay.delete(answered))
-  underWay.add(answered)
+  const performed = perform(message).finally(() => underWay.delete(performed))
+  underWay.add(performed)
 })

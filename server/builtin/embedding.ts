@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { rescaleBy } from '../domain/calibration.ts'
 import type { Embedder } from '../domain/language.ts'
 import { hanRewritings } from '../domain/opposite-words.ts'
-import { cosineAt, type Rescale, type SparseVector } from '../domain/similarity.ts'
+import { cosineAt, type Rescale, type SparseVector, withZeros } from '../domain/similarity.ts'
 import { irregularForms, synonyms } from '../domain/synonyms.ts'
 import { dimensions, type Features, hashFeatures } from './embedding-features.ts'
 import { emptyWords, escapes, negations, phrases } from './meaning-words.ts'
@@ -28,12 +28,7 @@ export const rescale: Rescale = rescaleBy(calibration)
 
 /** One unit vector of 512 dimensions per text, in order; a text without a word that counts gives zeros. */
 export const embed = (texts: readonly string[]): Float32Array[] =>
-  texts.map((text) => {
-    const vector = new Float32Array(dimensions)
-    const { places, values } = embedSparse(text)
-    for (let at = 0; at < places.length; at++) vector[places[at]!] = values[at]!
-    return vector
-  })
+  texts.map((text) => withZeros(embedSparse(text), dimensions))
 
 /**
  * What shares words is about the same thing: among the statements of one person two are seldom alike and still differ.

@@ -4,12 +4,6 @@ export class PostingList {
   private values = new Float32Array(8)
   private length = 0
 
-  /** 0 where nothing was set. */
-  get(row: number): number {
-    const at = this.find(row)
-    return at < this.length && this.rows[at] === row ? this.values[at]! : 0
-  }
-
   set(row: number, value: number): void {
     const at = this.find(row)
     if (at === this.length || this.rows[at] !== row) this.insert(at, row)

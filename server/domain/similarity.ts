@@ -10,6 +10,13 @@ export interface SparseVector {
   values: Float32Array
 }
 
+/** The same vector with its zeros. */
+export function withZeros({ places, values }: SparseVector, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions)
+  for (let at = 0; at < places.length; at++) vector[places[at]!] = values[at]!
+  return vector
+}
+
 /** Sum of the products of two vectors of equal length. */
 export const dot = (a: Float32Array, b: Float32Array): number => {
   if (a.length !== b.length) throw new RangeError(`Vectors of ${a.length} and ${b.length} dimensions do not compare`)

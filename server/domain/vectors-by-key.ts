@@ -1,18 +1,18 @@
-import { dot, type SparseVector } from './similarity.ts'
+import { dot, type SparseVector, withZeros } from './similarity.ts'
 
 /** Vectors of one length by key, without their zeros, since a lexical vector fills a fifth of its dimensions. */
 export class VectorsByKey<Key> {
-  readonly dimensions: number
+  readonly #dimensions: number
   readonly #vectors = new Map<Key, SparseVector & { length: number }>()
 
   constructor(dimensions: number) {
-    this.dimensions = dimensions
+    this.#dimensions = dimensions
   }
 
   /** Throws RangeError when the vector has other dimensions than the others. */
   set(key: Key, vector: Float32Array): void {
-    if (vector.length !== this.dimensions)
-      throw new RangeError(`A vector of ${vector.length} dimensions does not fit those of ${this.dimensions}`)
+    if (vector.length !== this.#dimensions)
+      throw new RangeError(`A vector of ${vector.length} dimensions does not fit those of ${this.#dimensions}`)
     let filled = 0
     for (let at = 0; at < vector.length; at++) if (vector[at] !== 0) filled++
     const [places, values] = [new Uint16Array(filled), new Float32Array(filled)]
@@ -33,11 +33,7 @@ export class VectorsByKey<Key> {
 
   get(key: Key): Float32Array | undefined {
     const known = this.#vectors.get(key)
-    if (!known) return undefined
-    const vector = new Float32Array(this.dimensions)
-    const { places, values } = known
-    for (let at = 0; at < places.length; at++) vector[places[at]!] = values[at]!
-    return vector
+    return known && withZeros(known, this.#dimensions)
   }
 
   /** The vector without its zeros, not to be changed. */

@@ -60,11 +60,11 @@ export function heavyThings(
   const agent = agentIds.at(-1)!
   const search = (word: string) => (signal: AbortSignal) => read(`/search?q=${word}`, signal)
   let written = 0
-  let promise: Promise<{ id: string }> | undefined
+  let created: Promise<{ id: string }> | undefined
   // The same item again, since documents that grow with each write would measure their size.
   const writeForAll = async () => {
-    promise ??= ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: 'Everybody keeps promises' })
-    const { id } = await promise
+    created ??= ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: 'Everybody keeps promises' })
+    const { id } = await created
     await ask('PATCH', `/beliefs/${id}`, { statement: `Everybody keeps promise ${written++}` })
   }
   return [

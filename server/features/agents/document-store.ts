@@ -34,7 +34,7 @@ export type StoreApart = (documents: StoredDocument[]) => Promise<void> | undefi
 
 /** What a document takes in the process besides its body, in bytes. */
 const bytesPerEntry = 500
-/** Larger documents are rendered again after a restart, instead of writing megabytes on the thread that serves. */
+/** Larger documents are rendered again after a restart: the thread that serves would copy megabytes to store them. */
 const maxStoredBytes = 512 * 1024
 const writeDelayMs = 250
 /** What waits to be stored; more is dropped, and rendered again when it is read next. */
@@ -88,7 +88,7 @@ export class DocumentStore {
       write: async (entries) => {
         this.#waitingBytes = 0
         const current = entries.map(([, document]) => document).filter(({ stamp }) => !this.#isOutdated(stamp))
-        await (this.#storeApart?.(current) ?? this.store(current))
+        if (current.length > 0) await (this.#storeApart?.(current) ?? this.store(current))
       },
     })
   }
