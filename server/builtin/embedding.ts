@@ -37,7 +37,7 @@ export const embed = (texts: readonly string[]): Float32Array[] =>
 const joining = { from: cosineAt(rescale, 0.5) }
 
 /** For comparing words beside another embedding. */
-export const wordEmbedding = { embed, joining }
+export const wordEmbedding = { embed, joining: { ...joining, same: calibration.same } }
 
 /** The embedding of a service without an embeddings endpoint. */
 export const builtinEmbedder: Embedder = {

@@ -133,7 +133,10 @@ export function calibrate(
   return { calibration: separation < leastSeparation ? undefined : calibration, figures }
 }
 
-/** Observations join when they share the idea. Pairs to which the wording objects say nothing of it, as for the two thresholds. */
+/**
+ * What words do not join joins midway between where two share the idea and where they are the same. Pairs to which the wording objects
+ * say nothing of it, as for the two thresholds.
+ */
 function joiningOf(pairs: readonly Measured[], unrelated: readonly Measured[]): JoiningFit {
   const start = unrelated.reduce((sum, { cosine }) => sum + cosine, 0) / unrelated.length
   const weight = wordsWeight * Math.max(0.001, 1 - start)
@@ -141,7 +144,8 @@ function joiningOf(pairs: readonly Measured[], unrelated: readonly Measured[]): 
   const both = ({ relation, cosine, ofWords }: Measured): Compared => {
     return { relation, cosine: (1 - words_share) * cosine + words_share * ofWords }
   }
-  return { words_share, from: bestBorder(pairs.map(both), unrelated.map(both), ['same', 'idea']) }
+  const { same, idea } = bordersOf(pairs.map(both), unrelated.map(both))
+  return { words_share, from: (idea + same) / 2 }
 }
 
 function bordersOf(pairs: readonly Compared[], unrelated: readonly Compared[]): Calibration {

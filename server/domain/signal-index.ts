@@ -4,7 +4,7 @@ import { haveOneSubject, SharedTopics } from './shared-topics.ts'
 import type { EmbeddedObservation } from './signals.ts'
 import { cosine, cosineAt, type Rescale } from './similarity.ts'
 import { joinSimilarity, maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
-import { type Neighbor, VectorIndex } from './vector-index.ts'
+import { VectorIndex } from './vector-index.ts'
 import { VectorsByKey } from './vectors-by-key.ts'
 
 /**
@@ -18,10 +18,17 @@ export interface Joining {
   /** The cosine from which an observation joins. */
   from: number
   /**
-   * The words that two statements share: they have a share of each comparison, and what joins nothing that way joins what
-   * shares enough of them. Absent of an embedding that knows nothing else.
+   * An embedding of the words, by which observations join first; what joins nothing that way is compared by both, of which
+   * the words have a share. Absent of an embedding that knows nothing else.
    */
-  words?: { share: number; from: number; embed: (statement: string) => Float32Array }
+  words?: WordJoining & { share: number; embed: (statement: string) => Float32Array }
+}
+
+/** How observations join by words. */
+export interface WordJoining {
+  from: number
+  /** The cosine from which they join a signal of many. */
+  same: number
 }
 
 /** Says whether two statements mean the same; asked only between 0.65 and 0.85, by a configured language model. */
@@ -84,30 +91,20 @@ export class SignalIndex {
   }
 
   /**
-   * Puts the observation into the nearest signal of its kind, whatever the category: without a judge from where its
-   * embedding joins, with one at 0.85 or more, and from 0.65 as the judge decides; without one, else into a small
-   * one that shares its words or topics; else it starts a signal of its own. A signal whose statement is an opposite of the observation's takes no part.
-   * One of a survey, whose statements are made to differ, joins only what is worded as it is.
-   * What the judge throws is thrown, with nothing changed.
+   * Puts the observation into a signal of its kind, whatever the category. With a judge: into the nearest one at 0.85 or
+   * more, and from 0.65 as the judge decides. Without one: into the nearest by words, else into a small one that shares
+   * its topics, else into the nearest by an embedding that knows more than words. Else it starts a signal of its own. A signal
+   * whose statement is an opposite of the observation's takes no part. One of a survey, whose statements are made to
+   * differ, joins only what is worded as it is. What the judge throws is thrown, with nothing changed.
    */
   async assign(observation: Assigned, { rescale, newId, judge }: ClusterOptions): Promise<Assignment> {
     const { kind, statement, embedding, surveyed = false, gives_up = false } = observation
     const index = this.#of(kind, embedding.length)
-    // An embedding that knows words alone takes a common verb for a common subject.
-    const bySubject = this.#joining !== undefined && !this.#joining.words && !judge
-    const neighbor = gives_up
+    const isByWords = this.#joining !== undefined && !judge && !surveyed
+    const known = gives_up
       ? undefined
-      : this.#nearest(index, observation, this.#leastToJoin(rescale, judge), (id) => {
-          const known = this.#statements.get(id)!
-          if (surveyed) return known === statement
-          return mayBeSame(known, statement) && (!bySubject || haveOneSubject(known, statement))
-        })
-    const joins = neighbor && (await this.#joins(index, neighbor, observation, rescale, judge))
-    const known = joins
-      ? neighbor.key
-      : this.#joining && !judge && !surveyed && !gives_up
-        ? this.#byWords(index, observation)
-        : undefined
+      : ((isByWords ? this.#byWords(index, observation, rescale) : undefined) ??
+        (isByWords && !index.words ? undefined : await this.#byEmbedding(index, observation, rescale, judge)))
     const id = known ?? newId()
     index.sums.add(id, embedding)
     if (known === undefined || isMoreCentral(index, id, embedding)) this.#setCenter(index, id, statement, embedding)
@@ -148,54 +145,47 @@ export class SignalIndex {
     return { statement: this.#statements.get(id)!, sum: sums.get(id)!, center: centers.get(id)! }
   }
 
-  /** The cosine below which `#joins` refuses every signal. */
-  #leastToJoin(rescale: Rescale, judge: Judge | undefined): number {
-    if (!this.#joining || judge) return cosineAt(rescale, judge ? maybeSimilarity : joinSimilarity)
-    // A large signal is compared without the share of the words, which may be anything.
-    return this.#joining.words ? -1 : Math.min(this.#joining.from, cosineAt(rescale, sameSimilarity))
+  /** The nearest signal by words, which take a common verb for a common subject; else a small one that shares topics. */
+  #byWords(index: KindIndex, { statement, embedding, quote, brief }: Assigned, rescale: Rescale): string | undefined {
+    const { from, words } = this.#joining!
+    const isSmall = (id: string) => index.sums.length(id) > 0 && index.sums.length(id) <= smallSignal
+    const vector = words ? words.embed(statement) : embedding
+    const neighbor = (index.words ?? index.centers).nearest(vector, words?.from ?? from, (id) => {
+      const known = this.#statements.get(id)!
+      return mayBeSame(known, statement) && haveOneSubject(known, statement)
+    })
+    const same = words?.same ?? cosineAt(rescale, sameSimilarity)
+    if (neighbor && (isSmall(neighbor.key) || neighbor.cosine >= same)) return neighbor.key
+    return index.topics.nearest(statement, isSmall, { brief: brief === true, ...(brief && quote && { said: quote }) })
   }
 
-  async #joins(
+  async #byEmbedding(
     index: KindIndex,
-    { key, cosine: nearness }: Neighbor<string>,
-    { statement, embedding }: Assigned,
+    { statement, embedding, surveyed }: Assigned,
     rescale: Rescale,
     judge: Judge | undefined,
-  ): Promise<boolean> {
-    const isSmall = index.sums.length(key) <= smallSignal
-    if (this.#joining && !judge && isSmall) return nearness >= this.#joining.from
-    const similarity = rescale(index.words ? cosine(index.centers.get(key)!, embedding) : nearness)
-    if (similarity >= (judge || !isSmall ? sameSimilarity : joinSimilarity)) return true
-    return similarity >= maybeSimilarity && judge !== undefined && judge(this.#statements.get(key)!, statement)
-  }
-
-  /** A small signal that shares words, then one that shares topics. */
-  #byWords({ words, sums, topics }: KindIndex, { statement, quote, brief }: Assigned): string | undefined {
-    const isSmall = (id: string) => sums.length(id) > 0 && sums.length(id) <= smallSignal
-    const by = this.#joining?.words
-    const isTaken = (id: string) => {
-      const known = this.#statements.get(id)!
-      return isSmall(id) && mayBeSame(known, statement) && haveOneSubject(known, statement)
-    }
-    const neighbor = by && words?.nearest(by.embed(statement), by.from, isTaken)
-    if (neighbor) return neighbor.key
-    return topics.nearest(statement, isSmall, { brief: brief === true, ...(brief && quote && { said: quote }) })
-  }
-
-  #nearest(
-    { centers, words }: KindIndex,
-    { statement, embedding }: Assigned,
-    least: number,
-    admits: (id: string) => boolean,
-  ) {
-    const cosines = centers.cosines(embedding)
-    const by = this.#joining?.words
-    if (words && by) {
-      const ofWords = words.cosines(by.embed(statement))
+  ): Promise<string | undefined> {
+    const joining = judge ? undefined : this.#joining
+    const by = joining?.words
+    const cosines = index.centers.cosines(embedding)
+    if (by) {
+      const ofWords = index.words!.cosines(by.embed(statement))
       for (let row = 0; row < cosines.length; row++)
         cosines[row] = (1 - by.share) * cosines[row]! + by.share * ofWords[row]!
     }
-    return centers.nearestBy(cosines, least, admits)
+    const least = joining?.from ?? cosineAt(rescale, judge ? maybeSimilarity : joinSimilarity)
+    const neighbor = index.centers.nearestBy(cosines, least, (id) => {
+      const known = this.#statements.get(id)!
+      return surveyed ? known === statement : mayBeSame(known, statement)
+    })
+    if (!neighbor) return undefined
+    const { key, cosine: nearness } = neighbor
+    const isSmall = index.sums.length(key) <= smallSignal
+    if (joining && isSmall) return key
+    const similarity = rescale(by ? cosine(index.centers.get(key)!, embedding) : nearness)
+    if (similarity >= (judge || !isSmall ? sameSimilarity : joinSimilarity)) return key
+    const isJudgedSame = similarity >= maybeSimilarity && (await judge?.(this.#statements.get(key)!, statement))
+    return isJudgedSame ? key : undefined
   }
 
   #setCenter({ centers, words, topics }: KindIndex, id: string, statement: string, center: Float32Array): void {

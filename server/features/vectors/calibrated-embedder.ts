@@ -12,12 +12,12 @@ import {
 import { AppError } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import type { Embedder } from '../../domain/language.ts'
-import type { Joining } from '../../domain/signal-index.ts'
+import type { Joining, WordJoining } from '../../domain/signal-index.ts'
 
 export interface WordEmbedding {
   embed(texts: readonly string[]): Float32Array[]
   /** How observations join by words alone. */
-  joining: Joining
+  joining: WordJoining
 }
 
 interface Options {
@@ -34,7 +34,7 @@ interface Options {
 type Known = { dimensions: number; calibration: Calibration | null; figures: CalibrationFigures; created_at: string }
 
 /** Of the pairs, and of what is fitted to them. */
-const pairsHash = sha256(['with joining', ...calibrationTexts].join('\n')).slice(0, 16)
+const pairsHash = sha256(['joining after words', ...calibrationTexts].join('\n')).slice(0, 16)
 /** A model that was refused is tried again after so long: its endpoint may have been at fault. */
 const refusedMs = 3_600_000
 const waitSeconds = 30
@@ -167,7 +167,7 @@ export function joiningBy(calibration: Calibration | undefined, words: WordEmbed
   if (!calibration?.join) return undefined
   const { from, words_share } = calibration.join
   const embed = (statement: string) => words.embed([statement])[0]!
-  return { from, words: { share: words_share, from: words.joining.from, embed } }
+  return { from, words: { ...words.joining, share: words_share, embed } }
 }
 
 const refused = (model: string, { separation }: CalibrationFigures) =>
