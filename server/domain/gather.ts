@@ -34,7 +34,7 @@ export function saidBriefly<T extends { brief: boolean }>(observations: readonly
 }
 
 /** What the second vector, of the words alone, weighs beside the first. */
-const wordsWeight = 0.5
+const wordsWeight = 0.75
 /** What a shared topic adds to the nearness of two quotes, and how many count. */
 const topicWeight = 0.1
 const maxTopics = 2

@@ -158,45 +158,64 @@ describe('SignalIndex', () => {
     expect(await add('Our tea', -0.05)).toMatchObject({ created: true })
   })
 
-  test('compares words beside an embedding that has the rest of the cosine', async () => {
-    const embed = (statement: string) => (/tea/.test(statement) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
-    const join = async (statement: string, cosine: number, length = 1) => {
-      const index = new SignalIndex({ from: 0.6, words: { share: 0.5, from: 2, embed } })
-      const center = Float32Array.of(1, 0)
-      index.set({ id: 'known', kind: 'belief', statement: 'I drink tea', sum: Float32Array.of(length, 0), center })
+  describe('by an embedding with words beside it', () => {
+    const joiningOf = (from: number, ofWords: { from: number; same: number }): Joining => {
+      const embed = (statement: string) => (/tea/.test(statement) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
+      return { from, words: { ...ofWords, share: 0.5, embed } }
+    }
+    const nowhere = { from: 2, same: 2 }
+    const joinAll = async (
+      joining: Joining,
+      known: { id: string; statement: string; length?: number }[],
+      statement: string,
+      cosine: number,
+    ) => {
+      const index = new SignalIndex(joining)
+      for (const { length = 1, ...signal } of known)
+        index.set({ ...signal, kind: 'belief', sum: Float32Array.of(length, 0), center: Float32Array.of(1, 0) })
       const made = await index.assign(observation({ statement, embedding: at(cosine) }), {
         rescale: identity,
         newId: () => 'new',
       })
       return made.signal_id
     }
-    expect(await join('Serve tea at five', 0.25)).toBe('known')
-    expect(await join('Serve tea at five', 0.15)).toBe('new')
-    expect(await join('Serve coffee at five', 0.9)).toBe('new')
-    // Of many observations, only what says the same by the embedding joins.
-    expect(await join('Serve tea at five', 0.8, 9)).toBe('new')
-    expect(await join('Serve tea at five', 0.86, 9)).toBe('known')
-  })
+    const join = (joining: Joining, known: string, statement: string, cosine: number, length = 1) =>
+      joinAll(joining, [{ id: 'known', statement: known, length }], statement, cosine)
 
-  test('joins what shares its words alone, or its topics, while the signal is small', async () => {
-    const embed = (statement: string) => (/tea/.test(statement) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
-    const join = async (statement: string, length: number) => {
-      const index = new SignalIndex({ from: 0.9, words: { share: 0.5, from: 0.8, embed } })
-      const sum = Float32Array.of(length, 0)
-      index.set({ id: 'known', kind: 'belief', statement: 'Drink green tea', sum, center: Float32Array.of(1, 0) })
-      const made = await index.assign(observation({ statement, embedding: at(0) }), {
-        rescale: identity,
-        newId: () => 'new',
-      })
-      return made.signal_id
-    }
-    expect(await join('Serve black tea', 1)).toBe('known')
-    expect(await join('Serve black tea', 9)).toBe('new')
-    expect(await join('Serve something else', 1)).toBe('new')
+    test('compares both, which share the cosine', async () => {
+      const joining = joiningOf(0.6, nowhere)
+      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.25)).toBe('known')
+      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.15)).toBe('new')
+      expect(await join(joining, 'I drink tea', 'Serve coffee at five', 0.9)).toBe('new')
+      // Of many observations, only what says the same by the embedding joins.
+      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.8, 9)).toBe('new')
+      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.86, 9)).toBe('known')
+    })
+
+    test('joins what shares its words alone, or its topics, while the signal is small', async () => {
+      const joining = joiningOf(0.9, { from: 0.8, same: 2 })
+      expect(await join(joining, 'Drink green tea', 'Serve black tea', 0)).toBe('known')
+      expect(await join(joining, 'Drink green tea', 'Serve black tea', 0, 9)).toBe('new')
+      expect(await join(joining, 'Drink green tea', 'Serve something else', 0)).toBe('new')
+      // Many observations take what says the same by words.
+      expect(await join(joiningOf(0.9, { from: 0.8, same: 0.9 }), 'Drink green tea', 'Serve black tea', 0, 9)).toBe(
+        'known',
+      )
+    })
+
+    test('what words join is joined by them, however near another signal is', async () => {
+      const known = [
+        { id: 'near', statement: 'Write letters' },
+        { id: 'words', statement: 'Drink green tea' },
+      ]
+      const joining = joiningOf(0.4, { from: 0.8, same: 2 })
+      expect(await joinAll(joining, known, 'Serve black tea', 1)).toBe('words')
+      expect(await joinAll(joining, known.slice(0, 1), 'Serve black tea', 1)).toBe('near')
+    })
   })
 
   test('what lost its last observation takes nothing, by words neither', async () => {
-    const index = withKnown(1, { from: 0.1, words: { share: 0.5, from: 0.1, embed: () => Float32Array.of(1) } })
+    const index = withKnown(1, { from: 0.1, words: { share: 0.5, from: 0.1, same: 0.1, embed: () => Float32Array.of(1) } })
     index.remove({ id: 'known', kind: 'belief' }, Float32Array.of(1, 0), true)
     expect(await index.assign(observation(), { rescale: identity, newId: () => 'new' })).toMatchObject({
       created: true,
