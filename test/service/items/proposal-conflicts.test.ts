@@ -78,3 +78,21 @@ test('every proposal of a long page is compared, of one agent and of many', asyn
     ),
   ).toHaveLength(59)
 })
+
+test('a page does not wait for a comparison that is late, and says what was not compared', async () => {
+  const busy = await service.register()
+  const agentId = await busy.agent({ name: 'Nell' })
+  await busy.post(`/organizations/${busy.orgId}/beliefs`, principle('Never dock in the dark'))
+  await busy.post('/beliefs', { agentId, ...principle('Always dock in the dark') })
+  const listed = async () => (await busy.get(`/organizations/${busy.orgId}/proposals?agentId=${agentId}`)).body.data
+
+  // One comparison of an organization runs at a time: this one takes longer than a page waits.
+  const ends = new AbortController()
+  const input = { text: 'Docks', statements: Array<string>(3_000_000).fill('Paint the boats in winter and in spring') }
+  const asker = { org_id: busy.orgId, signal: ends.signal }
+  const comparing = expect(service.deps.comparisons.run('similarities', input, asker)).rejects.toThrow('enough')
+  expect(await listed()).toMatchObject([{ conflicts: [], conflicts_checked: false }])
+  ends.abort(new Error('enough'))
+  await comparing
+  expect(await listed()).toMatchObject([{ conflicts: [{ relation: 'contradicts' }], conflicts_checked: true }])
+})
