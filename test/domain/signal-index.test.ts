@@ -215,7 +215,10 @@ describe('SignalIndex', () => {
   })
 
   test('what lost its last observation takes nothing, by words neither', async () => {
-    const index = withKnown(1, { from: 0.1, words: { share: 0.5, from: 0.1, same: 0.1, embed: () => Float32Array.of(1) } })
+    const index = withKnown(1, {
+      from: 0.1,
+      words: { share: 0.5, from: 0.1, same: 0.1, embed: () => Float32Array.of(1) },
+    })
     index.remove({ id: 'known', kind: 'belief' }, Float32Array.of(1, 0), true)
     expect(await index.assign(observation(), { rescale: identity, newId: () => 'new' })).toMatchObject({
       created: true,

@@ -26,7 +26,7 @@ export const EmbeddingModel = Type.Object({
       { words_share: Share, from: Type.Number() },
       {
         description:
-          'how observations join signals: the share of words in a comparison, and the cosine from which they join',
+          'how observations join signals that words alone do not join: the share of words in a comparison, and the cosine from which they join',
       },
     ),
   ),

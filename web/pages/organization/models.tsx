@@ -117,7 +117,8 @@ function Comparison() {
       )}
       {join && (
         <Text>
-          Observations join from {join.from.toFixed(2)}, where shared words weigh {percent(join.words_share)}
+          Observations that words do not join, join from {join.from.toFixed(2)}, where shared words weigh{' '}
+          {percent(join.words_share)}
         </Text>
       )}
       {figures && (
