@@ -3,6 +3,7 @@ import type { Embedder, ExtractedObservation, LanguageEngine } from '../server/d
 import { surveyConfidence } from '../server/domain/observations.ts'
 import { SignalIndex } from '../server/domain/signal-index.ts'
 import {
+  countsAt,
   defaultPromotionSettings,
   type EmbeddedObservation,
   isPromotable,
@@ -111,11 +112,12 @@ async function surveyed(language: LanguageEngine, items: readonly LabelledItem[]
   const commits = [...items.entries()].filter(([, { source_type }]) => source_type === 'github_commit').reverse()
   if (commits.length === 0) return []
   const findings = await language.survey(
-    commits.map(([, { content, repository = 'acme/shop', paths = [], trailers = [] }]) => ({
+    commits.map(([, { content, days_ago, repository = 'acme/shop', paths = [], trailers = [] }]) => ({
       repository,
       content,
       paths,
       trailers,
+      weight: countsAt(-commits[0]![1].days_ago * dayMs, -days_ago * dayMs, defaultPromotionSettings.decay_rate),
     })),
     asker,
   )

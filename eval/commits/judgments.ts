@@ -6,6 +6,9 @@ import type { Judgment } from './main.ts'
  */
 export const judgments: Record<string, Record<string, Judgment>> = {
   'Francis Lavoie (caddyserver/caddy)': {
+    'Work on `modules/caddyhttp/fileserver` in caddyserver/caddy': 'specific',
+    'Work on `admin.go` in caddyserver/caddy': 'specific',
+    'Work on `listeners.go` in caddyserver/caddy': 'acceptable',
     'Begin commit subjects with the area that changes, as "area: …"': 'acceptable',
     'Commit tests together with the code': 'acceptable',
     'Work on `httpcaddyfile` in caddyserver/caddy': 'specific',
@@ -19,6 +22,9 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `caddytls` in caddyserver/caddy': 'specific',
   },
   'Brian Brazil (prometheus/prometheus)': {
+    'Sign off commits, with "Signed-off-by:"': 'acceptable',
+    'Work on `rules` in prometheus/prometheus': 'specific',
+    'Work on `pkg/textparse` in prometheus/prometheus': 'specific',
     'Commit tests together with the code': 'acceptable',
     'Work on `promql` in prometheus/prometheus': 'specific',
     'Name the issue or pull request that a commit is about, as "Fixes #…"': 'acceptable',
@@ -49,6 +55,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Write the documentation': 'acceptable',
   },
   'Simon Pasquier (prometheus/prometheus)': {
+    'Fix bugs in prometheus/prometheus': 'acceptable',
     'Sign off commits, with "Signed-off-by:"': 'acceptable',
     'Begin commit subjects with the area that changes, as "area: …"': 'acceptable',
     'Write the documentation': 'acceptable',
@@ -68,6 +75,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Maintain builds and checks in `.github/workflows`': 'acceptable',
   },
   'Pieter Noordhuis (redis/redis)': {
+    'Maintain builds and checks': 'acceptable',
     'Work on `src/t_zset.c` in redis/redis': 'specific',
     'Work on `src/ziplist.c` in redis/redis': 'specific',
     'Work on `src/redis-cli.c` in redis/redis': 'specific',
@@ -81,6 +89,8 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `src/t_string.c` in redis/redis': 'specific',
   },
   'Binbin (redis/redis)': {
+    'Work on `src/dict.c` in redis/redis': 'specific',
+    'Work on `src/rdb.c` in redis/redis': 'acceptable',
     'Commit tests in `tests` together with the code': 'acceptable',
     'Work on `src/cluster.c` in redis/redis': 'specific',
     'Credit co-authors in the commit, with "Co-authored-by:"': 'acceptable',
@@ -96,6 +106,8 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `src/aof.c` in redis/redis': 'specific',
   },
   'edison (vuejs/core)': {
+    'Work on `custom-element` in vuejs/core': 'specific',
+    'Work on `reactivity` in vuejs/core': 'specific',
     'Begin commit subjects with the kind of change and its area, as "fix(area): …"': 'acceptable',
     'Commit tests together with the code': 'acceptable',
     'Name the issue or pull request that a commit is about, as "close #…"': 'acceptable',
@@ -110,6 +122,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `compiler-core` in vuejs/core': 'specific',
   },
   'David Montague (pydantic/pydantic)': {
+    'Work on `pydantic/pydantic-core` in pydantic/pydantic': 'specific',
     'Commit tests in `tests` together with the code': 'acceptable',
     'Work on `pydantic/_internal` in pydantic/pydantic': 'specific',
     'Work on `pydantic/json_schema.py` in pydantic/pydantic': 'specific',
@@ -119,6 +132,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Extend and repair the tests in `tests`': 'acceptable',
   },
   'Jay Satiro (curl/curl)': {
+    'Work on `tool_operate` in curl/curl': 'specific',
     'Begin commit subjects with the area that changes, as "area: …"': 'acceptable',
     'Credit who reported or suggested a change, with "Reported-by:"': 'specific',
     'Name the issue or pull request that a commit is about, as "Fixes #…"': 'acceptable',
@@ -128,6 +142,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Write the documentation in `docs`': 'acceptable',
   },
   'Marcel Raad (curl/curl)': {
+    'Work on `cookies` in curl/curl': 'specific',
     'Begin commit subjects with the area that changes, as "area: …"': 'acceptable',
     'Extend and repair the tests in `tests`': 'acceptable',
   },
@@ -148,6 +163,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `src/compiler/compile/css/Selector.ts` in sveltejs/svelte': 'specific',
   },
   'Ben McCann (sveltejs/svelte)': {
+    'Begin commit subjects with the kind of change and its area, as "fix(area): …"': 'acceptable',
     'Keep the documentation current': 'acceptable',
     'Credit co-authors in the commit, with "Co-authored-by:"': 'acceptable',
     'Note changes for users in `.changeset`': 'acceptable',
@@ -165,6 +181,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `crates/red_knot_python_semantic/src/types/infer.rs` in astral-sh/ruff': 'specific',
   },
   'Brent Westbrook (astral-sh/ruff)': {
+    'Commit documentation together with the code': 'acceptable',
     'Commit tests together with the code': 'acceptable',
     'Work on `crates/ruff_linter/src/rules` in astral-sh/ruff': 'specific',
     'Name the issue or pull request that a commit is about, as "Fixes #…"': 'acceptable',
@@ -178,6 +195,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `crates/ruff_linter/src/suppression.rs` in astral-sh/ruff': 'specific',
   },
   'Dale Wijnand (rust-lang/cargo)': {
+    'Refactor to keep the code simple': 'acceptable',
     'Work on `src/cargo/util` in rust-lang/cargo': 'acceptable',
     'Work on `src/cargo/ops` in rust-lang/cargo': 'specific',
     'Work on `src/cargo/core/compiler` in rust-lang/cargo': 'specific',
@@ -212,6 +230,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `midx-write.c` in git/git': 'specific',
   },
   'Michael Haggerty (git/git)': {
+    'Work on `packed_ref_store` in git/git': 'specific',
     'Sign off commits, with "Signed-off-by:"': 'acceptable',
     'Work on `refs/files-backend.c` in git/git': 'specific',
     'Work on `packed-refs` in git/git': 'specific',
@@ -235,6 +254,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `cli` in biomejs/biome': 'specific',
   },
   'Victorien Elvinger (biomejs/biome)': {
+    'Work on `crates/biome_js_semantic/src/events.rs` in biomejs/biome': 'specific',
     'Begin commit subjects with the kind of change and its area, as "fix(area): …"': 'acceptable',
     'Commit tests together with the code': 'acceptable',
     'Note changes for users in the changelog': 'acceptable',
@@ -243,6 +263,7 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `organizeImports` in biomejs/biome': 'specific',
     'Work on `crates/biome_js_analyze/src/lint/nursery` in biomejs/biome': 'acceptable',
     'Work on `migrate` in biomejs/biome': 'specific',
+    'Work on `useFilenamingConvention` in biomejs/biome': 'specific',
     'Work on `useNamingConvention` in biomejs/biome': 'specific',
     'Work on `crates/biome_js_analyze/src/lint/suspicious` in biomejs/biome': 'acceptable',
     'Keep the documentation current': 'acceptable',
@@ -303,6 +324,8 @@ export const judgments: Record<string, Record<string, Judgment>> = {
     'Work on `windows` in ghostty-org/ghostty': 'specific',
   },
   'Bjorn Lu (withastro/astro)': {
+    'Work on `packages/astro/src/runtime` in withastro/astro': 'specific',
+    'Work on `packages/astro/src/cli/install-package.ts` in withastro/astro': 'specific',
     'Credit co-authors in the commit, with "Co-authored-by:"': 'acceptable',
     'Extend and repair the tests in `packages`': 'wrong',
     'Commit tests together with the code': 'acceptable',

@@ -18,7 +18,7 @@ export interface Area {
   commits: ReadonlySet<number>
 }
 
-/** Of a repository's commits, at least so many and at least this share make an area. */
+/** Of a repository's commits, by weight, at least this share make an area. */
 const leastShare = 0.03
 const maxAreas = 8
 /** What has less than this of the commits of another is a part of it. */
@@ -28,15 +28,36 @@ const enoughAreas = 3
 /** A commit that changes more files than these changes them all alike. */
 const sweeping = 25
 
-export const leastOf = (commits: number, share = leastShare): number =>
-  Math.max(commits < 50 ? 3 : 5, Math.ceil(commits * share))
+/** What commits count together by their weights. */
+const weightOf = (commits: readonly SurveyedCommit[], places: Iterable<number>): number => {
+  let weight = 0
+  for (const at of places) weight += commits[at]!.weight
+  return weight
+}
+
+/** What counts less, all together, than so many commits of today is never proposed (behavior: Signals). */
+const leastWeight = 2
+
+/**
+ * Whether some commits are enough of all to say something: more than a few, and a share by weight of those that could. So what
+ * somebody has turned to lately is found among many years, and what they left long ago takes no other finding's place.
+ */
+export const enoughOf = (
+  commits: readonly SurveyedCommit[],
+  share = leastShare,
+  able: Iterable<number> = commits.keys(),
+): ((places: ReadonlySet<number>) => boolean) => {
+  const few = commits.length < 50 ? 3 : 5
+  const least = Math.max(leastWeight, share * weightOf(commits, able) - 1e-9)
+  return (places) => places.size >= few && weightOf(commits, places) >= least
+}
 
 export function areasOf(commits: readonly SurveyedCommit[], repository: string): Area[] {
-  const least = leastOf(commits.length)
   const own = new Set(repository.toLowerCase().split('/'))
-  const candidates = [...labelAreas(commits, own), ...pathAreas(commits, least, own), ...namedAreas(commits, own)]
+  const isEnough = enoughOf(commits)
+  const candidates = [...labelAreas(commits, own), ...pathAreas(commits, isEnough, own), ...namedAreas(commits, own)]
   const areas: Area[] = []
-  for (const area of candidates.filter((area) => area.commits.size >= least)) {
+  for (const area of candidates.filter((area) => isEnough(area.commits))) {
     const twin = areas.findIndex((other) => isSameArea(area, other))
     if (twin < 0 && (!area.isWord || areas.length < enoughAreas)) areas.push(area)
     // The folder of a label adds the commits whose subjects do not name it.
@@ -45,7 +66,8 @@ export function areasOf(commits: readonly SurveyedCommit[], repository: string):
     // A part gives way to the much larger whole.
     else if (twin >= 0 && areas[twin]!.commits.size < partShare * area.commits.size) areas[twin] = area
   }
-  return areas.toSorted((a, b) => b.commits.size - a.commits.size || compareNames(a.name, b.name)).slice(0, maxAreas)
+  const weights = new Map(areas.map((area) => [area, weightOf(commits, area.commits)]))
+  return areas.toSorted((a, b) => weights.get(b)! - weights.get(a)! || compareNames(a.name, b.name)).slice(0, maxAreas)
 }
 
 const compareNames = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -110,7 +132,11 @@ interface Folder {
 }
 
 /** Folders and files in which the changes gather: as deep as nearly all of them lie, and no deeper. */
-function pathAreas(commits: readonly SurveyedCommit[], least: number, own: ReadonlySet<string>): Area[] {
+function pathAreas(
+  commits: readonly SurveyedCommit[],
+  isEnough: (places: ReadonlySet<number>) => boolean,
+  own: ReadonlySet<string>,
+): Area[] {
   const root: Folder = { path: '', commits: new Set(), children: new Map() }
   let known = 0
   for (const [at, { paths }] of commits.entries()) {
@@ -124,7 +150,7 @@ function pathAreas(commits: readonly SurveyedCommit[], least: number, own: Reado
     return passedThrough.has(name) || own.has(name) || changeTypes.has(name)
   }
   const pick = (folder: Folder): Folder[] => {
-    const children = [...folder.children.values()].filter((child) => child.commits.size >= least)
+    const children = [...folder.children.values()].filter((child) => isEnough(child.commits))
     const main = children.find((child) => child.commits.size >= 0.7 * folder.commits.size)
     if (main) return pick(main)
     const wide = folder.path === '' || isNobodys(folder.path) || folder.commits.size > 0.4 * known

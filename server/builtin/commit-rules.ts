@@ -1,7 +1,7 @@
 import type { Category, Kind } from '../domain/kinds.ts'
 import type { SurveyedCommit } from '../domain/language.ts'
 import { compareStrings } from '../domain/strings.ts'
-import { leastOf } from './commit-areas.ts'
+import { enoughOf } from './commit-areas.ts'
 import { baseName, isChangelogPath } from './commit-paths.ts'
 import { passedThrough } from './commit-words.ts'
 
@@ -26,7 +26,7 @@ export interface Practice {
 export interface Rule {
   kind: Kind
   category: Category
-  /** Of the commits that could show it, the share that must. */
+  /** Of the commits that could show it, the share by weight that must. */
   share: number
   /** Whether a commit could show it; all when absent. */
   could?: (commit: SurveyedCommit) => boolean
@@ -43,10 +43,12 @@ export const collaboration = { kind: 'responsibility', category: 'collaboration'
 export const deliverables = { kind: 'responsibility', category: 'deliverables' } as const
 
 export function practicesBy(rules: readonly Rule[], commits: readonly SurveyedCommit[]): Practice[] {
+  const isEnough = enoughOf(commits)
   return rules.flatMap(({ share, could, shows, statement, ...named }) => {
     const able = [...commits.keys()].filter((at) => could?.(commits[at]!) ?? true)
     const shown = able.filter((at) => shows(commits[at]!))
-    if (shown.length < leastOf(able.length, share) || shown.length < leastOf(commits.length, 0.03)) return []
+    const places = new Set(shown)
+    if (!isEnough(places) || !enoughOf(commits, share, able)(places)) return []
     const words = statement(shown.map((at) => commits[at]!))
     return words === undefined ? [] : [{ ...named, statement: words, commits: shown, of: able.length }]
   })

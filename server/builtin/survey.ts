@@ -1,6 +1,6 @@
 import type { SurveyedCommit, SurveyFinding } from '../domain/language.ts'
 import { normalizeStatement } from '../domain/statement.ts'
-import { areasOf, leastOf, subjectOf } from './commit-areas.ts'
+import { areasOf, enoughOf, subjectOf } from './commit-areas.ts'
 import { isBuildPath } from './commit-paths.ts'
 import { practicesOf } from './commit-practices.ts'
 import type { Practice } from './commit-rules.ts'
@@ -21,9 +21,11 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
     .map(([at, commit]) => ({ at, commit }))
     .toArray()
   const read = told.filter(({ commit }) => !isBookkeeping(commit.content))
-  if (read.length < fewCommits) return habits ? recurringHabits(read) : []
+  if (told.length < fewCommits) return habits ? recurringHabits(read) : []
+  // Of somebody who merges and releases, little is left to read.
+  const counted = read.length < fewCommits ? [] : read
   const practices = [
-    ...practicesOf(read.map(({ commit }) => commit)).map((practice) => findingOf(practice, read)),
+    ...practicesOf(counted.map(({ commit }) => commit)).map((practice) => findingOf(practice, counted)),
     ...inEach(told, kindsOfWork),
   ]
   const covered = new Set(practices.map(({ covers }) => covers))
@@ -33,12 +35,12 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
     const recent = ({ evidence }: SurveyFinding) => evidence.filter(({ commit }) => commit <= newest).length
     return findings.toSorted((a, b) => recent(b) - recent(a))
   }
-  const common = [
-    ...byRecent([...practices.filter(({ isTelling, isForm }) => !isTelling && !isForm), ...others]),
-    ...byRecent(practices.filter(({ isForm }) => isForm)),
-  ].slice(0, maxCommon)
+  const common = byRecent([...practices.filter(({ isTelling, isForm }) => !isTelling && !isForm), ...others]).slice(
+    0,
+    maxCommon,
+  )
   const saysBuilds = common.some((finding) => 'covers' in finding && finding.covers === habitOfBuilds)
-  const areas = inEach(read, (commits, repository) =>
+  const areas = inEach(counted, (commits, repository) =>
     areasOf(commits, repository)
       .filter(({ name }) => !(saysBuilds && isBuildPath(`${name}/`)))
       .map(({ name, commits: its }) => ({
@@ -49,10 +51,19 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
         of: commits.length,
       })),
   )
-  return [...areas, ...practices.filter(({ isTelling }) => isTelling), ...common].map(
-    ({ kind, category, statement, of, evidence }) => ({ kind, category, statement, of, evidence }),
-  )
+  const findings = [...areas, ...practices.filter(({ isTelling }) => isTelling), ...common]
+  const forms = byRecent(practices.filter(({ isForm }) => isForm)).slice(0, Math.max(0, fewFindings - findings.length))
+  return [...findings, ...forms].map(({ kind, category, statement, of, evidence }) => ({
+    kind,
+    category,
+    statement,
+    of,
+    evidence,
+  }))
 }
+
+/** Where so little else is found, how commits look is told. */
+const fewFindings = 3
 
 /** Of what many people do, so much is told, so that it leaves room for what they do not: what most of the newest commits show. */
 const maxCommon = 3
@@ -105,8 +116,13 @@ function recurringHabits(read: readonly Told[]): SurveyFinding[] {
   }
   const all = [...byStatement.values()]
   if (read.length < fewCommits) return all
+  const places = new Map(read.map(({ at }, place) => [at, place]))
+  const isEnough = enoughOf(
+    read.map(({ commit }) => commit),
+    leastHabitShare,
+  )
   return all
-    .filter(({ evidence }) => evidence.length >= leastOf(read.length, leastHabitShare))
+    .filter(({ evidence }) => isEnough(new Set(evidence.map(({ commit }) => places.get(commit)!))))
     .toSorted((a, b) => b.evidence.length - a.evidence.length || (a.statement < b.statement ? -1 : 1))
     .slice(0, maxHabits)
 }

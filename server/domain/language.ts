@@ -47,6 +47,8 @@ export interface SurveyedCommit {
   paths: string[]
   /** The names of the trailers: `Signed-off-by`. */
   trailers: string[]
+  /** What it counts beside the newest one, which counts 1: by its age, as for a signal (behavior: Signals). */
+  weight: number
 }
 
 /** What many commits show together. */

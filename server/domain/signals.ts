@@ -34,6 +34,10 @@ export type Score = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
+/** What something of one time counts at another, in milliseconds since 1970: 1 where it is no older. */
+export const countsAt = (now: number, then: number, decayRate: number): number =>
+  Math.exp(-decayRate * Math.max(0, (now - then) / dayMs))
+
 /**
  * n-count, stability and statement of a signal from its observations (behavior: Signals):
  * stability = (1 - e^(-S/2)) · c, S the sum over the distinct live content items of e^(-decayRate · age in days), c =
@@ -67,7 +71,7 @@ export const scoreSignal = (
   const publishedAt = new Map(live.map((observation) => [observation.content_item_id, observation.published_at]))
   let support = 0
   for (const date of publishedAt.values()) {
-    support += Math.exp(-decayRate * Math.max(0, (now - Date.parse(date)) / dayMs))
+    support += countsAt(now, Date.parse(date), decayRate)
   }
   const dates = [...publishedAt.values()].toSorted((a, b) => Date.parse(a) - Date.parse(b))
   const center = live[mostCentral(similarities)]!

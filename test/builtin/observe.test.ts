@@ -153,7 +153,7 @@ describe('observe › hostile text', () => {
 
 describe('observe › habits in commits', () => {
   const habit = (subject: string) =>
-    surveyCommits([{ repository: 'acme/pump', content: subject, paths: [], trailers: [] }]).map(
+    surveyCommits([{ repository: 'acme/pump', content: subject, paths: [], trailers: [], weight: 1 }]).map(
       ({ statement }) => statement,
     )
 

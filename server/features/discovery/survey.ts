@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SurveyedCommit, SurveyFinding } from '../../domain/language.ts'
 import { surveyConfidence } from '../../domain/observations.ts'
 import type { SignalIndex } from '../../domain/signal-index.ts'
+import { countsAt } from '../../domain/signals.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations, type NewObservation } from './move-observations.ts'
 
@@ -16,7 +17,7 @@ const pageSize = 500
 /** Of one message; the rest is logs and lists. */
 const maxMessageLength = 4000
 
-interface StoredCommit extends SurveyedCommit {
+interface StoredCommit extends Omit<SurveyedCommit, 'weight'> {
   id: string
   published_at: string
 }
@@ -27,8 +28,15 @@ export async function surveyCommits(discovery: AgentRun, index: SignalIndex): Pr
   const commits = await loadCommits(discovery)
   if (commits.length === 0) return 0
   await run.progress('survey', 0, commits.length)
+  const newest = Date.parse(commits[0]!.published_at)
   const findings = await ctx.language.survey(
-    commits.map(({ repository, content, paths, trailers }) => ({ repository, content, paths, trailers })),
+    commits.map(({ repository, content, paths, trailers, published_at }) => ({
+      repository,
+      content,
+      paths,
+      trailers,
+      weight: countsAt(newest, Date.parse(published_at), agent.decay_rate),
+    })),
     { org_id: agent.org_id, signal: ctx.signal },
   )
   const known = await surveyedBefore(discovery)
