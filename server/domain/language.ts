@@ -220,6 +220,6 @@ export interface Embedder {
   state?(): Promise<CalibrationState>
   /** Ends what it keeps running. */
   close?(): void | Promise<void>
-  /** How observations join signals where no language model judges; known once it is ready. Else from `joinSimilarity` on. */
+  /** How observations join signals where no language model judges; known once it is ready. */
   readonly joining?: Joining | undefined
 }

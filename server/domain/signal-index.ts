@@ -3,7 +3,7 @@ import { mayBeSame } from './opposites.ts'
 import { haveOneSubject, SharedTopics } from './shared-topics.ts'
 import type { EmbeddedObservation } from './signals.ts'
 import { cosine, cosineAt, type Rescale } from './similarity.ts'
-import { joinSimilarity, maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
+import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 import { VectorIndex } from './vector-index.ts'
 import { VectorsByKey } from './vectors-by-key.ts'
 
@@ -78,7 +78,7 @@ export class SignalIndex {
   readonly #statements = new Map<string, string>()
   readonly #joining: Joining | undefined
 
-  /** @param joining absent where a language model judges, or where nothing was fitted: then from `joinSimilarity` on. */
+  /** @param joining absent where a language model judges; without either, only what says the same joins. */
   constructor(joining?: Joining) {
     this.#joining = joining
   }
@@ -173,7 +173,7 @@ export class SignalIndex {
       for (let row = 0; row < cosines.length; row++)
         cosines[row] = (1 - by.share) * cosines[row]! + by.share * ofWords[row]!
     }
-    const least = joining?.from ?? cosineAt(rescale, judge ? maybeSimilarity : joinSimilarity)
+    const least = joining?.from ?? cosineAt(rescale, maybeSimilarity)
     const neighbor = index.centers.nearestBy(cosines, least, (id) => {
       const known = this.#statements.get(id)!
       return surveyed ? known === statement : mayBeSame(known, statement)
@@ -183,7 +183,7 @@ export class SignalIndex {
     const isSmall = index.sums.length(key) <= smallSignal
     if (joining && isSmall) return key
     const similarity = rescale(by ? cosine(index.centers.get(key)!, embedding) : nearness)
-    if (similarity >= (judge || !isSmall ? sameSimilarity : joinSimilarity)) return key
+    if (similarity >= sameSimilarity) return key
     const isJudgedSame = similarity >= maybeSimilarity && (await judge?.(this.#statements.get(key)!, statement))
     return isJudgedSame ? key : undefined
   }

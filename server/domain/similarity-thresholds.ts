@@ -11,6 +11,3 @@ export const maybeSimilarity = 0.65
  * on the tuning halves of the evaluation.
  */
 export const joinedSimilarity = 0.8
-
-/** From here on an observation joins a signal where no language model judges, and nothing is known of how its embedding joins. */
-export const joinSimilarity = 0.65

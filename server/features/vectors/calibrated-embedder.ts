@@ -162,12 +162,12 @@ export class CalibratedEmbedder implements Embedder {
   }
 }
 
-/** How observations join by an embedding that was fitted, with words beside it. */
+/** How observations join by an embedding, after words; where its thresholds were configured, midway between them. */
 export function joiningBy(calibration: Calibration | undefined, words: WordEmbedding): Joining | undefined {
-  if (!calibration?.join) return undefined
-  const { from, words_share } = calibration.join
+  if (!calibration) return undefined
+  const { same, idea, join = { words_share: 0, from: (idea + same) / 2 } } = calibration
   const embed = (statement: string) => words.embed([statement])[0]!
-  return { from, words: { ...words.joining, share: words_share, embed } }
+  return { from: join.from, words: { ...words.joining, share: join.words_share, embed } }
 }
 
 const refused = (model: string, { separation }: CalibrationFigures) =>

@@ -79,6 +79,8 @@ test('configuration takes precedence', async () => {
   const embedder = connect({ configured: { same: 0.9, idea: 0.7 } })
   await embedder.ready()
   expect([embedder.rescale(0.9), model.count - before]).toEqual([0.85, 0])
+  // Words join first all the same.
+  expect(embedder.joining).toMatchObject({ from: 0.8, words: { ...wordEmbedding.joining, share: 0 } })
 })
 
 test('a model that cannot tell the pairs apart is refused with a sentence, also after a restart, until an hour is over', async () => {
