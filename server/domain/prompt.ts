@@ -1,4 +1,5 @@
 import { compareItems, type IdentityItem } from './identity.ts'
+import { keptWith } from './kept-with.ts'
 import { type Category, type Kind, kindNames, kinds } from './kinds.ts'
 import { heading, inline, oneLine, paragraph, strongParagraph } from './markdown.ts'
 import { slugify } from './slug.ts'
@@ -148,33 +149,19 @@ const headsOf = <Name extends string>(headings: Record<Name, Heading>, level: nu
 export const kindHeads = headsOf(kindHeadings, 2)
 export const categoryHeads = headsOf(categoryHeadings, 3)
 
-/** Lines by item, so that an item that is kept between prompts is escaped once. Items are never changed in place. */
-const lines = new WeakMap<IdentityItem, string>()
+/** An item as a prompt lists it: one line, whatever it says; bold where it is starred. Kept with it between prompts. */
+export const listItem = keptWith((item: IdentityItem): string => {
+  // A statement of control characters alone is still an item.
+  const text = oneLine(item.statement) || '\ufffd'
+  return `- ${item.starred ? strongParagraph(text) : paragraph(text)}`
+})
 
-/** An item as a prompt lists it: one line, whatever it says; bold where it is starred. */
-export function listItem(item: IdentityItem): string {
-  let line = lines.get(item)
-  if (line === undefined) {
-    // A statement of control characters alone is still an item.
-    const text = oneLine(item.statement) || '\ufffd'
-    line = `- ${item.starred ? strongParagraph(text) : paragraph(text)}`
-    lines.set(item, line)
-  }
-  return line
-}
-
-/** What a prompt says before its items, by profile; profiles are never changed in place either. */
-const knownBlocks = new WeakMap<Profile, string[]>()
-
-/** The name, what the agent is, and its description; a block may be empty. */
-export function profileBlocks(profile: Profile): string[] {
-  let blocks = knownBlocks.get(profile)
-  if (!blocks) {
-    blocks = [heading(1, nameOf(profile)), introduction(profile), paragraph(profile.description ?? '')]
-    knownBlocks.set(profile, blocks)
-  }
-  return blocks
-}
+/** The name, what the agent is, and its description; a block may be empty. Kept with the profile. */
+export const profileBlocks = keptWith((profile: Profile): string[] => [
+  heading(1, nameOf(profile)),
+  introduction(profile),
+  paragraph(profile.description ?? ''),
+])
 
 const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) => item.starred) ? [emphasisNote] : [])
 

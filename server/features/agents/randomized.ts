@@ -3,9 +3,9 @@ import {
   dynamicPrompt,
   dynamicPromptJson,
   escapedParts,
-  type PromptParts,
   promptParts,
 } from '../../domain/dynamic-prompt.ts'
+import { keptWith } from '../../domain/kept-with.ts'
 import { type Identity, profileOf, resolvedItems } from './renderings.ts'
 
 /** Randomized variants of a prompt (behavior: Dynamic prompt). */
@@ -22,15 +22,9 @@ export const randomized = (identity: Identity, { seed, config }: Draw) => ({
   config,
 })
 
-/** By identity, since the next variant of it is made of the same. */
-const knownParts = new WeakMap<Identity, PromptParts>()
+/** Kept with the identity, since its next variant is made of the same. */
+const escapedPartsOf = keptWith((identity: Identity) => escapedParts(partsOf(identity)))
 
 /** The same as JSON. */
-export function randomizedJson(identity: Identity, { seed, config }: Draw): string {
-  let parts = knownParts.get(identity)
-  if (!parts) {
-    parts = escapedParts(partsOf(identity))
-    knownParts.set(identity, parts)
-  }
-  return dynamicPromptJson(parts, config, seed)
-}
+export const randomizedJson = (identity: Identity, { seed, config }: Draw): string =>
+  dynamicPromptJson(escapedPartsOf(identity), config, seed)
