@@ -24,7 +24,7 @@ reportState()
 setInterval(reportState, reportMs)
 // At the first start with a model; what fails is tried again at the next use.
 deps.embedder.ready?.().catch((error: Error) => log.warn({ err: error }, 'the embedding model is not calibrated'))
-const worker = startWorker(deps, writeTurns && (() => writeTurns.watchServing()))
+const worker = startWorker(deps, writeTurns?.watchServing())
 
 /** The same routes as in the thread that serves, made when it first asks. */
 let answering: ReturnType<typeof buildApartApp> | undefined
