@@ -5,6 +5,9 @@ import type { Connection } from './sqlite-connection.ts'
 
 const flush = promisify(fdatasync)
 
+/** Reads the file, and no more of it than it must. */
+const anyRead = 'select 1 from sqlite_schema limit 1'
+
 /** SQLite's code for a database that another connection holds, as `isBusy` reads it. */
 const busy = { code: 'ERR_SQLITE_ERROR', errcode: 5 }
 
@@ -23,7 +26,7 @@ export class WriteAheadLog implements Durability {
     this.#writer = writer
     this.#reader = reader
     // The first read makes the file, which then stays the same while a connection is open.
-    reader.ask('select 1 from sqlite_schema')
+    reader.ask(anyRead)
     this.#descriptor = openSync(`${file}-wal`, 'r+')
   }
 
@@ -31,7 +34,7 @@ export class WriteAheadLog implements Durability {
   hide(): void {
     this.#reader.ask('begin')
     this.#isHidden = true
-    this.#reader.ask('select 1 from sqlite_schema')
+    this.#reader.ask(anyRead)
   }
 
   show(): void {

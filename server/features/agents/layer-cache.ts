@@ -4,7 +4,9 @@ import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { ReadNow } from '../../db/sqlite.ts'
 import type { Agent } from '../../db/tables.ts'
 import { compareItems, type IdentityItem } from '../../domain/identity.ts'
+import { RecentKeys } from '../../domain/recent-keys.ts'
 import { SingleFlight } from '../../domain/single-flight.ts'
+import { rememberedReads } from './stamped-cache.ts'
 import type { Stamp } from './stamps.ts'
 
 export type LayerItem = IdentityItem & { n_count: number; updated_at: string }
@@ -65,6 +67,7 @@ const bytesPerLayer = 1000
 export class LayerCache {
   readonly #queries: PreparedQueries
   readonly #layers: LRUCache<string, Cached>
+  readonly #readBefore = new RecentKeys(rememberedReads)
   /** By owner and revision: everyone who wants a large layer waits for one reading. */
   readonly #readings = new SingleFlight<unknown>()
 
@@ -109,7 +112,8 @@ export class LayerCache {
       return layer && { ...layer, items: keepUnchanged(layer.items, (cached?.layer as Layer | undefined)?.items) }
     }
     const layer = (await this.#readings.run(`${ownerId} ${revision} ${maxItems}`, readAgain)) as Layer | undefined
-    if (layer) this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
+    if (layer && this.#readBefore.note(ownerId))
+      this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
     return layer
   }
 

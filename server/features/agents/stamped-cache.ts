@@ -27,7 +27,7 @@ interface Options<Value> {
  * fit, keeping what is read once or twice costs more than reading it: 128 µs a read with 8192, 94 without (100,000 agents
  * at random). What is read often, and each of a few thousand agents, is still kept after a few reads.
  */
-const rememberedReads = 1024
+export const rememberedReads = 1024
 
 /** Makes a value at a stamp; undefined when what it is made of has changed since the stamp was read. */
 type Make<Value> = (stamped: Stamped) => MaybePromise<Value | undefined>
