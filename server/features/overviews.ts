@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { SharedRuns } from '../db/shared-runs.ts'
+import { type CompressedJson, compressJson } from '../domain/compressed-json.ts'
 import type { HeavyReads, ReadAsker } from './heavy-reads.ts'
 
-/** What is kept of all organizations together, in bytes; the overview of 50,000 agents takes about 10 MB. */
-const maxBytes = 32 * 1024 * 1024
+/** What is kept of all organizations together, in bytes; the overview of 50,000 agents takes about XXX MB. */
+const maxBytes = 16 * 1024 * 1024
 
 /** An overview is kept when computing it took longer and it is larger; a busy machine makes no small one slow. */
 const keptAbove = { ms: 50, bytes: 50_000 }
@@ -19,7 +20,10 @@ export class Overviews {
   readonly #log: FastifyBaseLogger
   readonly #monotonicMs: () => number
   readonly #above: typeof keptAbove
-  readonly #kept = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (json) => json.byteLength })
+  readonly #kept = new LRUCache<string, CompressedJson>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ start }) => start.byteLength,
+  })
   readonly #following = new SharedRuns<ReadAsker, void>(async ([orgId, days], [ctx]) => {
     await this.#compute(ctx!, orgId!, Number(days))
   }, 1000)
@@ -32,7 +36,7 @@ export class Overviews {
   }
 
   /** @throws 429 when too many reads of the organization wait already, and none is kept. */
-  async read(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer> {
+  async read(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer | CompressedJson> {
     // What is kept is of the whole organization.
     if (ctx.caller?.agentId !== undefined) return this.#heavyReads.run('overview', ctx, { orgId, days })
     const kept = this.#kept.get(`${orgId} ${days}`)
@@ -43,12 +47,16 @@ export class Overviews {
     return kept
   }
 
-  async #compute(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer> {
+  async #compute(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer | CompressedJson> {
     const start = this.#monotonicMs()
     const json = await this.#heavyReads.run('overview', ctx, { orgId, days })
     const isKept = this.#monotonicMs() - start > this.#above.ms && json.byteLength > this.#above.bytes
-    if (isKept) this.#kept.set(`${orgId} ${days}`, json)
-    else this.#kept.delete(`${orgId} ${days}`)
-    return json
+    if (!isKept) {
+      this.#kept.delete(`${orgId} ${days}`)
+      return json
+    }
+    const compressed = await compressJson(json)
+    this.#kept.set(`${orgId} ${days}`, compressed)
+    return compressed
   }
 }

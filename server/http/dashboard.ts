@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { acceptedEncodings } from './documents.ts'
 
 /** Where `npm run build` puts the dashboard. */
 const builtDashboard = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -74,11 +75,8 @@ const contentTypes: Record<string, string> = {
 const encodings = { br: '.br', gzip: '.gz' }
 
 /** A file as the browser takes it best; undefined where there is none. */
-async function readAsset(file: string, { headers }: FastifyRequest) {
-  const accepted = (headers['accept-encoding'] ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]!.trim())
+async function readAsset(file: string, request: FastifyRequest) {
+  const accepted = acceptedEncodings(request)
   for (const [encoding, suffix] of Object.entries(encodings)) {
     if (!accepted.includes(encoding)) continue
     const bytes = await maybeRead(file + suffix)

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { type CompressedJson, gzipParts } from '../domain/compressed-json.ts'
 import { etagOf, isNamed } from '../domain/etag.ts'
 import type { NextStep } from '../domain/next-steps.ts'
 import type { Document } from '../features/agents/document-store.ts'
@@ -36,6 +38,26 @@ export const sendJson = (reply: FastifyReply, json: Buffer | string, own?: NextS
   reply.header('content-length', parts[0].byteLength + parts[1].byteLength)
   return reply.send(Readable.from(piecesOf(parts)))
 }
+
+/** The same for what is kept compressed: as it is, to clients that take gzip. */
+export function sendCompressed(request: FastifyRequest, reply: FastifyReply, json: CompressedJson) {
+  const end = Buffer.from(endWith(stepsAfter(reply)))
+  const parts = gzipParts(json, end)
+  reply.type(contentTypes.json).header('vary', 'accept-encoding')
+  if (acceptedEncodings(request).includes('gzip')) {
+    reply.header('content-encoding', 'gzip').header('content-length', parts[0].byteLength + parts[1].byteLength)
+    return reply.send(Readable.from(piecesOf(parts)))
+  }
+  reply.header('content-length', json.bytes + end.byteLength)
+  return reply.send(Readable.from(piecesOf(parts)).pipe(createGunzip({ chunkSize: pieceBytes })))
+}
+
+/** The encodings that a client takes, by its `Accept-Encoding`. */
+export const acceptedEncodings = ({ headers }: Pick<FastifyRequest, 'headers'>): string[] =>
+  (headers['accept-encoding'] ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]!.trim())
 
 /** Of an answer of 10 MB others would wait until it is copied, and until the system has taken as much as it can. */
 const pieceBytes = 256 * 1024

@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monotonicMs } from '../../server/clock.ts'
+import { gzipParts } from '../../server/domain/compressed-json.ts'
 import { Overviews } from '../../server/features/overviews.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 
@@ -16,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const read = async ({ orgId } = tenant) => {
-  const { as_of, layers } = JSON.parse((await overviews.read(service.deps, orgId, 30)).toString())
+  const json = await overviews.read(service.deps, orgId, 30)
+  const text = Buffer.isBuffer(json) ? json : gunzipSync(Buffer.concat(gzipParts(json, Buffer.from('}'))))
+  const { as_of, layers } = JSON.parse(text.toString())
   return { as_of, beliefs: layers.organization.belief_count, agents: layers.agents.length }
 }
 const believe = (statement: string) =>
@@ -66,4 +70,36 @@ test('a small overview is always computed, however long it takes', async () => {
     await believe(`Small ${n}`)
     expect((await tenant.get(path)).body.layers.organization.belief_count).toBe(before + n)
   }
+})
+
+test('one that is kept is sent compressed to clients that take gzip, and as it is to others', async () => {
+  const neighbor = await service.register()
+  for (const name of ['Nova', 'Ærø 漢字']) await neighbor.agent({ name })
+  const computed = service.deps.overviews
+  service.deps.overviews = overviews
+  const ask = async (accepted?: string) => {
+    const { headers, rawPayload } = await service.app.inject({
+      url: `/api/v1/organizations/${neighbor.orgId}/overview`,
+      headers: { authorization: `Bearer ${neighbor.key}`, ...(accepted && { 'accept-encoding': accepted }) },
+    })
+    expect(headers['content-length']).toBe(`${rawPayload.byteLength}`)
+    expect(headers.vary).toBe('accept-encoding')
+    return { encoding: headers['content-encoding'], bytes: rawPayload }
+  }
+  const whole = (bytes: Buffer) => {
+    const { layers, next_steps } = JSON.parse(bytes.toString())
+    expect(layers.agents.map(({ name }: { name: string }) => name).sort()).toEqual(['Nova', 'Ærø 漢字'])
+    expect(Array.isArray(next_steps)).toBe(true)
+  }
+  for (const accepted of ['gzip', 'br, gzip;q=0.5', 'deflate,gzip']) {
+    const { encoding, bytes } = await ask(accepted)
+    expect(encoding).toBe('gzip')
+    whole(gunzipSync(bytes))
+  }
+  for (const accepted of [undefined, 'br', 'gzip;q=0', 'identity']) {
+    const { encoding, bytes } = await ask(accepted)
+    expect(encoding).toBeUndefined()
+    whole(bytes)
+  }
+  service.deps.overviews = computed
 })

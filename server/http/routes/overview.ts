@@ -2,7 +2,7 @@ import { jobTypes } from '../../domain/jobs.ts'
 import { contentPlatforms, contentSourceTypes, kinds } from '../../domain/kinds.ts'
 import { resolveOrganization } from '../../features/accounts/organizations.ts'
 import { contextOf } from '../auth.ts'
-import { sendJson } from '../documents.ts'
+import { sendCompressed, sendJson } from '../documents.ts'
 import type { Routes } from '../routes.ts'
 import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../schemas.ts'
 import { Type } from '../type.ts'
@@ -94,7 +94,8 @@ export const overviewRoutes: Routes = (deps) => async (app) => {
       const ctx = contextOf(request, deps)
       const { days = defaultDays } = request.query
       const orgId = await resolveOrganization(ctx, { org_id: request.params.orgId })
-      return sendJson(reply, await deps.overviews.read(ctx, orgId, days))
+      const json = await deps.overviews.read(ctx, orgId, days)
+      return Buffer.isBuffer(json) ? sendJson(reply, json) : sendCompressed(request, reply, json)
     },
   )
 }
