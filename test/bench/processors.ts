@@ -6,20 +6,23 @@ import { availableParallelism } from 'node:os'
 /** The kernel counts in hundredths of a second. */
 const tickMs = 10
 
-/** Starts watching; the function that it returns gives the share of all processors that other programs took since. */
+/** Starts watching; the function that it returns gives the share of all processors that others took since. */
 export function watchOthers(): () => number {
   const [started, before] = [performance.now(), othersMs()]
   return () => Math.max(0, othersMs() - before) / ((performance.now() - started) * availableParallelism())
 }
 
-/** Processor time so far of everything but this process and those that it has started, directly or not. */
+/**
+ * Processor time so far of everything but this process and those that it has started, directly or not; with what the host
+ * of a virtual machine kept for others.
+ */
 function othersMs(): number {
-  const [user, nice, system, , , interrupts, softInterrupts] = readFileSync('/proc/stat', 'utf8')
+  const [user, nice, system, , , interrupts, softInterrupts, stolen] = readFileSync('/proc/stat', 'utf8')
     .split('\n', 1)[0]!
     .split(/\s+/)
     .slice(1)
-    .map(Number) as [number, number, number, number, number, number, number]
-  return (user + nice + system + interrupts + softInterrupts) * tickMs - ownMs()
+    .map(Number) as [number, number, number, number, number, number, number, number]
+  return (user + nice + system + interrupts + softInterrupts + stolen) * tickMs - ownMs()
 }
 
 function ownMs(): number {

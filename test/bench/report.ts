@@ -57,8 +57,9 @@ npm run bench -- seed FOLDER                    # fills databases once; BENCH_SE
 
 The last runs were on a machine with ${machine}. The service, PostgreSQL and the load generator share it, so compare
 ratios, not rates. The service runs as in production, with authentication and rate limits at work. The bare routes are
-Fastify on the bare driver in a process of their own, measured in turn with the service. PostgreSQL runs with \`fsync=on\`. A round in which other
-programs took more than 5 % of the processors is measured again, up to three times, and the least disturbed one counts.
+Fastify on the bare driver in a process of their own, measured in turn with the service. PostgreSQL runs with \`fsync=on\`. A round in which
+others (programs, and the host of a virtual machine) took more than 5 % of the processors is measured again, up to three times, and the
+least disturbed one counts.
 
 A ratio is given twice. **By rate**: requests a second, the median of ${rounds} rounds. The generator runs on the same
 cores, so the faster of two routes is held back more by it, which flatters the slower one. **By processor time**: how much
@@ -107,7 +108,7 @@ The service's resident memory after it: ${memory.join(', ')} agents. ${disturban
 
 /** What the reader has to know of the machine to believe a figure. */
 const disturbance = (all: Figures[]) =>
-  `Other programs took at most ${percent(Math.max(...all.map(({ othersShare }) => othersShare.max)))} of the processors in a round.`
+  `Others took at most ${percent(Math.max(...all.map(({ othersShare }) => othersShare.max)))} of the processors in a round.`
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`
 
 const figureNames = ['requests a second', 'p50 ms', 'p99 ms', 'worst ms', 'µs of processor']
@@ -144,7 +145,7 @@ Embedded engine, ${whole(results[0]!.agents)} agents with 20 items each. A proce
 ${reader.connections} connections, each with the same probability, and times each read from the moment at which it was due, in a quiet
 service and while the same organization has something heavy done again and again. Goals: the worst at most
 ${goal.worstMoreMs} ms above the quiet one, p99 at most ${goal.p99Times} times the quiet one (${goal.p99TimesWithWrites} times with organization writes). *Reader late*:
-how late the reader itself was at worst. *Others took*: the processors' time that other programs had.
+how late the reader itself was at worst. *Others took*: the processors' time that other programs and the host had.
 
 ${table(
   [
