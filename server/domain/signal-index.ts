@@ -101,10 +101,9 @@ export class SignalIndex {
     const { kind, statement, embedding, surveyed = false, gives_up = false } = observation
     const index = this.#of(kind, embedding.length)
     const isByWords = this.#joining !== undefined && !judge && !surveyed
-    const known = gives_up
-      ? undefined
-      : ((isByWords ? this.#byWords(index, observation, rescale) : undefined) ??
-        (isByWords && !index.words ? undefined : await this.#byEmbedding(index, observation, rescale, judge)))
+    let known = isByWords && !gives_up ? this.#byWords(index, observation, rescale) : undefined
+    const knowsMore = !isByWords || index.words !== undefined
+    if (knowsMore && !gives_up) known ??= await this.#byEmbedding(index, observation, rescale, judge)
     const id = known ?? newId()
     index.sums.add(id, embedding)
     if (known === undefined || isMoreCentral(index, id, embedding)) this.#setCenter(index, id, statement, embedding)
