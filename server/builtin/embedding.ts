@@ -4,7 +4,7 @@ import type { Embedder } from '../domain/language.ts'
 import { hanRewritings } from '../domain/opposite-words.ts'
 import { cosineAt, type Rescale, type SparseVector, withZeros } from '../domain/similarity.ts'
 import { irregularForms, synonyms } from '../domain/synonyms.ts'
-import { dimensions, type Features, hashFeatures } from './embedding-features.ts'
+import { addFeatures, dimensions, type Features, forgetFeatures, hashFeatures } from './embedding-features.ts'
 import { emptyWords, escapes, negations, phrases } from './meaning-words.ts'
 
 /**
@@ -61,12 +61,12 @@ export function embedSparse(text: string): SparseVector {
   for (let at = 0; at < count; at++) {
     const { stem, denied, limit } = tokens[at]!
     const rest = limit === 0 ? 1 : Math.sqrt(1 - limitShare)
-    if (!denied) addFeatures(featuresOf(stem, 'plain'), rest)
+    if (!denied) addFeatures(sums, featuresOf(stem, 'plain'), rest)
     else {
-      addFeatures(featuresOf(stem, 'negated'), rest * Math.sqrt(1 - deniedShare ** 2))
-      addFeatures(featuresOf(stem, 'plain'), rest * deniedShare)
+      addFeatures(sums, featuresOf(stem, 'negated'), rest * Math.sqrt(1 - deniedShare ** 2))
+      addFeatures(sums, featuresOf(stem, 'plain'), rest * deniedShare)
     }
-    if (limit !== 0) addFeatures(featuresOf(stem, 'limited'), limit * Math.sqrt(limitShare))
+    if (limit !== 0) addFeatures(sums, featuresOf(stem, 'limited'), limit * Math.sqrt(limitShare))
   }
   let square = 0
   let filled = 0
@@ -98,6 +98,7 @@ function readTokens(text: string): number {
   if (wordsRead.size >= maxRemembered || stems.size >= maxRemembered) {
     wordsRead.clear()
     stems.clear()
+    forgetFeatures()
   }
   if (words.length > maxReused) words.length = 0
   if (tokens.length > maxReused) tokens.length = 0
@@ -279,8 +280,4 @@ const prefixes = { plain: '', negated: '!', limited: '^' }
 const featuresOf = (stem: Stem, side: keyof typeof prefixes): Features => {
   stem[side] ??= hashFeatures(stem.text, prefixes[side])
   return stem[side]
-}
-
-const addFeatures = ({ places, values }: Features, share: number): void => {
-  for (let at = 0; at < places.length; at++) sums[places[at]!]! += values[at]! * share
 }

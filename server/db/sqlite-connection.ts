@@ -33,8 +33,7 @@ export class Connection {
     this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
     this.#database.function('fold_text', { deterministic: true }, (text) => foldText(String(text)))
     // Once requests are served, SQLite must not wait on their thread for another program; `GroupCommit` does, beside it.
-    const shared = ['pragma cache_size = -8000', 'pragma busy_timeout = 0']
-    for (const pragma of [...pragmas, ...shared]) this.#database.exec(pragma)
+    for (const pragma of [...pragmas, 'pragma busy_timeout = 0']) this.#database.exec(pragma)
   }
 
   run(query: CompiledQuery): QueryResult<unknown> {

@@ -184,14 +184,15 @@ ${table(
 
 const memorySection = (results: MemoryOfSize[]) => `## Memory
 
-Embedded engine, one process, after each of these in turn: resident, and the largest so far (MB).
+Embedded engine, one process, after each of these in turn: resident, and the largest so far (MB). Threads that compare end
+when they have been idle for 2 seconds, those of other heavy reads after 10, and V8 keeps their memory for 8 more.
 
 ${table(
   ['after', ...results.map(({ agents, items }) => `${whole(agents)} agents, ${whole(items)} items`)],
-  results[0]!.steps.map(({ name }, at) => [
+  results[0]!.steps.map(({ name }) => [
     name,
     ...results.map(({ steps }) => {
-      const step = steps[at]
+      const step = steps.find((step) => step.name === name)
       return step ? `${whole(step.residentMegabytes)}, at most ${whole(step.peakMegabytes)}` : ''
     }),
   ]),

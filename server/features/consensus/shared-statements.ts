@@ -112,7 +112,10 @@ async function withWordings<T>(
       .execute()
     for (const item of items) {
       const held = byHolder.get(item.owner_id)!.find(({ statement_hash }) => statement_hash === item.statement_hash)
-      if (held) worded.push({ held, said: item })
+      if (!held) continue
+      const { id, statement } = item
+      // Nothing else of the row is kept, nor its copy of the hash.
+      worded.push({ held, said: { id, statement, statement_hash: held.statement_hash } })
     }
   }
   const vectors = await statementRows(
