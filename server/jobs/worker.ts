@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { JobType } from '../domain/jobs.ts'
 import { claimJob, failAbandonedJobs, runJob } from '../features/jobs/lease.ts'
@@ -18,6 +17,8 @@ const types = Object.keys(handlers) as JobType[]
 /** Syncs of slow places may take an hour; one slot is always left to the rest. */
 const typesBesideSyncs = types.filter((type) => type !== 'sync')
 const never = new AbortController().signal
+
+type Claimed = Awaited<ReturnType<typeof claimJob>>
 
 /** Runs jobs one after the other until none is due. */
 export async function runDueJobs(deps: Deps): Promise<void> {
@@ -68,7 +69,7 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
   const claim = async () => {
     const maySync = syncs < slots - 1
     syncs += Number(maySync)
-    let job: Job | undefined
+    let job: Claimed
     try {
       job = await claimJob(deps, maySync ? types : typesBesideSyncs)
       return job
@@ -85,7 +86,7 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
     return undefined
   }
   /** One idle slot looks for all: with each looking by itself, steady writes kept a fifth of a processor busy (measured). */
-  let lookout: Promise<Job | undefined> = Promise.resolve(undefined)
+  let lookout: Promise<Claimed> = Promise.resolve(undefined)
   const waitForJob = () => {
     lookout = lookout.then(look)
     return lookout
