@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '../clock.ts'
 
 /** About so many pages of 4 KiB are written in one transaction, which takes 3 to 8 ms. */
 const pagesAtOnce = 16
 
 const everyMs = 500
-/** How many times as long as a transaction the pause after it is: merging what an import has added takes seconds (measured). */
-const pauseFactor = 4
-/** The least pause, so that writers get in. */
-const minPauseMs = 10
+/** Between two transactions, so that writers get in. */
+const pauseMs = 10
 
 type Ask = (pragma: string) => unknown
 type Change = (statement: string) => Promise<number>
@@ -28,12 +25,8 @@ export function keepMerging(ask: Ask, change: Change): () => void {
   const mergeAll = async () => {
     const { data_version: seen } = ask('pragma data_version') as { data_version: number }
     if (seen === merged) return
-    while (!isStopped) {
-      const start = monotonicMs()
-      // FTS5 changes a row of its own even when it merges nothing.
-      if ((await change(merging)) <= 1) break
-      await sleep(Math.max(minPauseMs, pauseFactor * (monotonicMs() - start)))
-    }
+    // FTS5 changes a row of its own even when it merges nothing.
+    while (!isStopped && (await change(merging)) > 1) await sleep(pauseMs)
     merged = seen
   }
   const timer = setInterval(async () => {
