@@ -47,7 +47,8 @@ function read({ url, key, agentIds, perSecond, connections }: ReaderSettings) {
   let onEnd: (() => void) | undefined
 
   const send = (dueAt: number) => {
-    const connection = idle.pop()
+    // The one that rested longest: the service closes a connection that sends nothing for 10 seconds.
+    const connection = idle.shift()
     if (!connection) return waiting.push(dueAt)
     inFlight += 1
     const id = agentIds[Math.floor(Math.random() * agentIds.length)]
