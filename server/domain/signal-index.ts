@@ -87,7 +87,7 @@ export class SignalIndex {
   set({ id, kind, statement, sum, center }: SignalCenter): void {
     const index = this.#of(kind, sum.length)
     index.sums.set(id, sum)
-    this.#setCenter(index, id, statement, center)
+    this.#setCenter(index, id, statement, center, this.#joining?.words?.embed(statement))
   }
 
   /**
@@ -100,13 +100,15 @@ export class SignalIndex {
   async assign(observation: Assigned, { rescale, newId, judge }: ClusterOptions): Promise<Assignment> {
     const { kind, statement, embedding, surveyed = false, gives_up = false } = observation
     const index = this.#of(kind, embedding.length)
+    const words = this.#joining?.words?.embed(statement)
     const isByWords = this.#joining !== undefined && !judge && !surveyed
-    let known = isByWords && !gives_up ? this.#byWords(index, observation, rescale) : undefined
-    const knowsMore = !isByWords || index.words !== undefined
-    if (knowsMore && !gives_up) known ??= await this.#byEmbedding(index, observation, rescale, judge)
+    let known = isByWords && !gives_up ? this.#byWords(index, observation, words, rescale) : undefined
+    const knowsMore = !isByWords || words !== undefined
+    if (knowsMore && !gives_up) known ??= await this.#byEmbedding(index, observation, words, rescale, judge)
     const id = known ?? newId()
     index.sums.add(id, embedding)
-    if (known === undefined || isMoreCentral(index, id, embedding)) this.#setCenter(index, id, statement, embedding)
+    if (known === undefined || isMoreCentral(index, id, embedding))
+      this.#setCenter(index, id, statement, embedding, words)
     return { signal_id: id, created: known === undefined }
   }
 
@@ -145,11 +147,15 @@ export class SignalIndex {
   }
 
   /** The nearest signal by words, which take a common verb for a common subject; else a small one that shares topics. */
-  #byWords(index: KindIndex, { statement, embedding, quote, brief }: Assigned, rescale: Rescale): string | undefined {
+  #byWords(
+    index: KindIndex,
+    { statement, embedding, quote, brief }: Assigned,
+    ofWords: Float32Array | undefined,
+    rescale: Rescale,
+  ): string | undefined {
     const { from, words } = this.#joining!
     const isSmall = (id: string) => index.sums.length(id) > 0 && index.sums.length(id) <= smallSignal
-    const vector = words ? words.embed(statement) : embedding
-    const neighbor = (index.words ?? index.centers).nearest(vector, words?.from ?? from, (id) => {
+    const neighbor = (index.words ?? index.centers).nearest(ofWords ?? embedding, words?.from ?? from, (id) => {
       const known = this.#statements.get(id)!
       return mayBeSame(known, statement) && haveOneSubject(known, statement)
     })
@@ -161,6 +167,7 @@ export class SignalIndex {
   async #byEmbedding(
     index: KindIndex,
     { statement, embedding, surveyed }: Assigned,
+    words: Float32Array | undefined,
     rescale: Rescale,
     judge: Judge | undefined,
   ): Promise<string | undefined> {
@@ -168,7 +175,7 @@ export class SignalIndex {
     const by = joining?.words
     const cosines = index.centers.cosines(embedding)
     if (by) {
-      const ofWords = index.words!.cosines(by.embed(statement))
+      const ofWords = index.words!.cosines(words!)
       for (let row = 0; row < cosines.length; row++)
         cosines[row] = (1 - by.share) * cosines[row]! + by.share * ofWords[row]!
     }
@@ -187,11 +194,17 @@ export class SignalIndex {
     return isJudgedSame ? key : undefined
   }
 
-  #setCenter({ centers, words, topics }: KindIndex, id: string, statement: string, center: Float32Array): void {
+  #setCenter(
+    { centers, words, topics }: KindIndex,
+    id: string,
+    statement: string,
+    center: Float32Array,
+    ofWords: Float32Array | undefined,
+  ): void {
     this.#statements.set(id, statement)
     topics.set(id, statement)
     centers.set(id, center)
-    words?.set(id, this.#joining!.words!.embed(statement))
+    if (ofWords) words!.set(id, ofWords)
   }
 
   #of(kind: Kind, dimensions: number): KindIndex {
