@@ -112,7 +112,8 @@ export class LayerCache {
       return layer && { ...layer, items: keepUnchanged(layer.items, (cached?.layer as Layer | undefined)?.items) }
     }
     const layer = (await this.#readings.run(`${ownerId} ${revision} ${maxItems}`, readAgain)) as Layer | undefined
-    if (layer && this.#readBefore.note(ownerId))
+    // What is kept is replaced at once.
+    if (layer && (cached || this.#readBefore.note(ownerId)))
       this.#layers.set(ownerId, { revision, layer, bytes: itemsBytes(layer.items) })
     return layer
   }
