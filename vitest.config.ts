@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { findPostgresBinaries, postgresAdvice } from './test/support/postgres.ts'
+import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 
 /** Tests that talk to the service run on each engine, those in a browser and all others once. */
 const serviceTests = 'test/service/**/*.test.ts'
@@ -7,6 +8,8 @@ const browserTests = 'test/e2e/**/*.test.ts'
 
 const hasPostgres = findPostgresBinaries() !== undefined
 if (!hasPostgres) console.warn(`\nPostgreSQL: its tests are SKIPPED. ${postgresAdvice}\n`)
+
+keepTemporaryFilesInMemory()
 
 /** No test changes what its process shares, so files need none of their own: loading the service anew for each took half of the time. */
 const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
@@ -24,9 +27,8 @@ export default defineConfig({
           name: 'e2e',
           include: [browserTests],
           globalSetup: ['test/e2e/build.ts'],
-          // After the others and alone: a browser that has to share its processor waits in vain.
+          // After the others: two browsers keep two processors busy.
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
           testTimeout: 60_000,
           // What a page shows or focuses comes when the processor has time; the second that is usual was too short.
           expect: { poll: { timeout: 10_000 } },

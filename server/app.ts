@@ -13,7 +13,7 @@ import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { whenDone } from './domain/maybe-promise.ts'
 import { slugReader } from './http/agent-slugs.ts'
-import { type AnswerApart, answerApart, handleApart, idHeader, inTurn } from './http/apart.ts'
+import { type AnswerApart, answerApart, handleApart, idHeader, inTurn, onlyApart } from './http/apart.ts'
 import { identifyCaller, requireAccess, requireDryRun } from './http/auth.ts'
 import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
 import { answerDirectly } from './http/direct-reads.ts'
@@ -122,7 +122,7 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   return app
 }
 
-/** The same routes in the thread that handles requests apart; they were admitted already. */
+/** The routes that are handled apart, in the thread that does; their requests were admitted already. */
 export async function buildApartApp(deps: Deps) {
   const app = newServer(deps, ({ headers }) => String(headers[idHeader]))
   readAndAnswer(app, deps)
@@ -130,7 +130,7 @@ export async function buildApartApp(deps: Deps) {
   app.decorateRequest('response')
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
   const answer = answerApart(app)
-  await registerSections(app, deps, new ProcessRateLimiter())
+  await registerSections(app, deps, new ProcessRateLimiter(), onlyApart)
   await app.ready()
   return answer
 }
@@ -149,9 +149,9 @@ function readAndAnswer(app: App, deps: Deps) {
 }
 
 /** In one plugin, since Fastify looks for the name of each among all modules that were loaded. */
-async function registerSections(app: App, deps: Deps, limiter: RateLimiter) {
+async function registerSections(app: App, deps: Deps, limiter: RateLimiter, wanted = (api: Api) => api) {
   const registerAll = async (api: Api) => {
-    for (const section of sectionsOf(limiter)) await section(deps)(api, {})
+    for (const section of sectionsOf(limiter)) await section(deps)(wanted(api), {})
   }
   await app.register(registerAll, { prefix: '/api/v1' })
 }

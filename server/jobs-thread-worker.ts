@@ -26,7 +26,7 @@ setInterval(reportState, reportMs)
 deps.embedder.ready?.().catch((error: Error) => log.warn({ err: error }, 'the embedding model is not calibrated'))
 const worker = startWorker(deps, writeTurns?.watchServing())
 
-/** The same routes as in the thread that serves, made when it first asks. */
+/** The routes that are handled apart, made when the thread that serves first asks. */
 let answering: ReturnType<typeof buildApartApp> | undefined
 const underWay = new Set<Promise<void>>()
 

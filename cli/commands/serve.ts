@@ -9,6 +9,8 @@ export const serve = new Command('serve')
   .option(...dataDirOption)
   .action(async (options) => {
     applySettings(options)
+    // The flag that `start.js` sets is for this thread; while it is set, the limits of other threads have no effect.
+    setFlagsFromString('--max-semi-space-size=0')
     await import('../../server/main.ts')
     // Memory before speed, but not for the start itself.
     setFlagsFromString('--heap-growing-percent=20')

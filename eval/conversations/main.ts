@@ -4,6 +4,7 @@ import { measure, overlap, patternOf, patternOfSignal, type Result, recurring } 
 import { discover, type Signal } from '../pipeline.ts'
 import { openSources, sourcesFolder } from '../sources.ts'
 import { markdownTable } from '../table.ts'
+import { readChats } from './chats.ts'
 import { readPlanted, readReal, type Speaker } from './spoken.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function evaluateConversations(args: readonly string[], given?: Eng
     await measured(`strangers, ${half}`, await readPlanted(`strangers-${half}`))
     if (half === 'tuning') await measured('second strangers, tuning', await readPlanted('second-strangers-tuning'))
     if (sources) await measured(`real, ${half}`, await readReal(half, sources))
+    if (sources) await measured(`chats, ${half}`, await readChats(half, sources))
   }
   console.log(markdownTable('Talk', table))
 }
@@ -76,7 +78,7 @@ function figuresOf(runs: Run[]): Record<string, string> {
 }
 
 function printErrors({ speaker: { agent, traps }, result: { signals } }: Run) {
-  console.log(`--- ${agent.name}`)
+  console.log(`--- ${agent.name} (${agent.trade})`)
   const seen = signals.flatMap(({ observations }) => observations)
   for (const one of seen) {
     if (traps.some((trap) => overlap(trap, one.quote))) console.log(`trap    ${one.statement} <- ${one.quote}`)

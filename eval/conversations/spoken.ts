@@ -15,9 +15,9 @@ export interface Speaker {
   traps: readonly string[]
 }
 
-type Half = 'tuning' | 'held-out'
+export type Half = 'tuning' | 'held-out'
 
-const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
+export const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
   [...new Set(items.flatMap(({ labels }) => labels.map(({ pattern }) => pattern)))].map((id) => ({
     id,
     statement: id,

@@ -54,7 +54,8 @@ function addPlaces(sums: Float32Array, start: number, end: number, value: number
   const added = value * share
   for (let at = start; at < end; at++) {
     const place = places[at]!
-    sums[place >>> 1]! += (place & 1) === 0 ? added : -added
+    // Not a choice between two signs, which the processor would guess wrong half of the time.
+    sums[place >>> 1]! += added * (1 - ((place & 1) << 1))
   }
 }
 

@@ -1,11 +1,17 @@
-import { stemmer } from 'stemmer'
 import { rescaleBy } from '../domain/calibration.ts'
 import type { Embedder } from '../domain/language.ts'
-import { hanRewritings } from '../domain/opposite-words.ts'
 import { cosineAt, type Rescale, type SparseVector, withZeros } from '../domain/similarity.ts'
-import { irregularForms, synonyms } from '../domain/synonyms.ts'
 import { addFeatures, dimensions, type Features, forgetFeatures, hashFeatures } from './embedding-features.ts'
-import { emptyWords, escapes, negations, phrases } from './meaning-words.ts'
+import {
+  clauseEnd,
+  deniers,
+  forgetManyWords,
+  limits,
+  mark,
+  readWords,
+  type Stem,
+  type Word,
+} from './embedding-words.ts'
 
 /**
  * The built-in lexical embedding, for a service without an embeddings endpoint: it finds the same words in other forms
@@ -95,14 +101,10 @@ const maxReused = 1000
 /** Reads the distinct stems of a text with their polarity into `tokens`. Returns how many there are. */
 function readTokens(text: string): number {
   // Here alone, so that within a text one stem is one object.
-  if (wordsRead.size >= maxRemembered || stems.size >= maxRemembered) {
-    wordsRead.clear()
-    stems.clear()
-    forgetFeatures()
-  }
+  if (forgetManyWords()) forgetFeatures()
   if (words.length > maxReused) words.length = 0
   if (tokens.length > maxReused) tokens.length = 0
-  const wordCount = readWords(text.toLowerCase())
+  const wordCount = readWords(text.toLowerCase(), words)
   let tokenCount = 0
   let start = 0
   while (start < wordCount) {
@@ -143,69 +145,6 @@ function setToken(at: number, stem: Stem, denied: boolean, limit: number): void 
   }
 }
 
-/** Whether any phrase occurs, which in most texts is not so; that one \b stands before all makes it three times as fast. */
-const anyPhrase = new RegExp(
-  [
-    ...phrases.flatMap(([{ source }]) => (source.startsWith('\\b') ? [] : source)),
-    `\\b(?:${phrases.flatMap(([{ source }]) => (source.startsWith('\\b') ? source.slice(2) : [])).join('|')})`,
-  ].join('|'),
-)
-
-const rephrase = (text: string): string =>
-  anyPhrase.test(text)
-    ? phrases.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
-    : text
-
-const separateHan = (text: string): string =>
-  hanRewritings.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
-
-const asciiOnly = /^[\0-\x7f]*$/
-/** A word, or what ends a clause. */
-const asciiPiece = /[a-z0-9]+|[,;:.!?()]+(?:\s|$)|\sbut\s/g
-const piece = /[\p{L}\p{N}]+|[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s/gu
-
-/** Reads a text in lower case into `words`, with a `clauseEnd` between its clauses. Returns how many there are. */
-function readWords(text: string): number {
-  const pieces = asciiOnly.test(text) ? rephrase(text).match(asciiPiece) : rephrase(separateHan(text)).match(piece)
-  if (!pieces) return 0
-  for (let at = 0; at < pieces.length; at++) words[at] = readWord(pieces[at]!)
-  return pieces.length
-}
-
-/** What a word does to the others of its clause, as bits. */
-const mark = {
-  negation: 1,
-  escape: 2,
-  keep: 4,
-  out: 8,
-  of: 16,
-  without: 32,
-  /** Makes a choice between what stands before and after a `comparison`. */
-  choice: 64,
-  comparison: 128,
-  insteadOf: 256,
-  above: 512,
-  below: 1024,
-}
-const limits = mark.above | mark.below
-const deniers = mark.negation | mark.keep | mark.without | mark.choice | mark.insteadOf
-
-const markedWords: readonly (readonly [bit: number, words: Iterable<string>])[] = [
-  [mark.negation, negations],
-  [mark.escape, escapes],
-  [mark.keep, ['keep']],
-  [mark.out, ['out']],
-  [mark.of, ['of']],
-  [mark.without, ['without']],
-  [mark.choice, ['prefer', 'favour', 'favor', 'rather']],
-  [mark.comparison, ['over', 'to', 'than']],
-  [mark.insteadOf, ['insteadof']],
-  [mark.above, ['above']],
-  [mark.below, ['below']],
-]
-const marksOf = new Map<string, number>()
-for (const [bit, words] of markedWords) for (const word of words) marksOf.set(word, (marksOf.get(word) ?? 0) | bit)
-
 /** Which words of a clause are denied, by their place. */
 const deniedFrom = (clause: readonly Word[]): ((at: number) => boolean) => {
   const is = (bit: number) => (word: Word | undefined) => ((word?.marks ?? 0) & bit) !== 0
@@ -220,59 +159,6 @@ const deniedFrom = (clause: readonly Word[]): ((at: number) => boolean) => {
     (word, at) => is(mark.insteadOf)(word) || (chooses && at > 1 && is(mark.comparison)(word)),
   )
   return (at) => loser >= 0 && at > loser
-}
-
-/** A word as it is read, without a stem when it carries no topic. */
-interface Word {
-  stem: Stem | undefined
-  marks: number
-}
-interface Stem {
-  text: string
-  /** Where it stands among the tokens of the text that had it last: affirmed, and denied. */
-  place: number
-  deniedPlace: number
-  plain?: Features
-  negated?: Features
-  limited?: Features
-}
-
-/** No word at all: what ends a clause. */
-const clauseEnd: Word = { stem: undefined, marks: 0 }
-
-const wordsRead = new Map<string, Word>()
-const stems = new Map<string, Stem>()
-// Text brings ever new words; what is kept of them must stay bounded.
-const maxRemembered = 20_000
-
-const readWord = (piece: string): Word => {
-  const known = wordsRead.get(piece)
-  if (known) return known
-  const read = /^[\p{L}\p{N}]/u.test(piece) ? wordOf(piece) : clauseEnd
-  wordsRead.set(piece, read)
-  return read
-}
-
-const wordOf = (word: string): Word => {
-  const isEmpty = emptyWords.has(word) || word === 'insteadof'
-  return { stem: isEmpty ? undefined : stemOf(meaningOf(word)), marks: marksOf.get(word) ?? 0 }
-}
-
-/** Stem of a word by way of its base form and its synonym. */
-const synonymStems = new Map([...synonyms].map(([word, meaning]) => [stemmer(word), stemmer(meaning)]))
-
-const meaningOf = (word: string): string => {
-  const base = irregularForms.get(word) ?? word
-  const stem = stemmer(synonyms.get(base) ?? base)
-  return synonymStems.get(stem) ?? stem
-}
-
-const stemOf = (stem: string): Stem => {
-  const known = stems.get(stem)
-  if (known) return known
-  const found = { text: stem, place: 0, deniedPlace: 0 }
-  stems.set(stem, found)
-  return found
 }
 
 const prefixes = { plain: '', negated: '!', limited: '^' }

@@ -4,7 +4,7 @@ import { cleanText } from '../domain/untrusted-text.ts'
 import { endorses, readBrief, readGivenUp } from './brief-talk.ts'
 import { isForeignCommit } from './commit-language.ts'
 import { contentSentences, linesOf } from './content-sentences.ts'
-import { correctionsIn } from './corrections.ts'
+import { correctionsIn, isAtWork, ownWords, saidByOthers } from './corrections.ts'
 import { readForeignNorm } from './foreign-norms.ts'
 import { readGerman } from './german-norms.ts'
 import { languageOf } from './language-of.ts'
@@ -29,7 +29,10 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
     const key = `${observation.category} ${observation.statement}`
     if (!found.has(key)) found.set(key, observation)
   }
-  const sentences = contentSentences(content)
+  const isConversation = content.source_type === 'conversation'
+  const conversation = isConversation ? cleanText(content.content) : ''
+  const isOwn = isConversation ? ownWords(content.agent_name, conversation) : () => true
+  const sentences = contentSentences(content).filter(({ text }) => isOwn(text))
   for (const [at, { text, quote, place, brief }] of sentences.entries()) {
     // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
     const isEnglishReview = content.source_type === 'github_review' && (languageOf(text) ?? mostly ?? 'en') === 'en'
@@ -44,11 +47,9 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
       ))
         add({ ...norm, quote, ...(brief && { brief }) })
   }
-  if (content.source_type === 'conversation') {
-    for (const { statement, quote } of correctionsIn(content.agent_name, cleanText(content.content))) {
-      const category = /^(?:avoid|never) /i.test(statement) ? 'boundary' : 'principle'
-      add({ kind: 'belief', category, statement, quote, confidence: 0.6 })
-    }
+  if (isConversation) {
+    for (const { statement, category, quote, brief } of correctionsIn(content.agent_name, conversation))
+      add({ kind: 'belief', category, statement, quote, confidence: 0.6, ...(brief && { brief }) })
   }
   return [...found.values()]
 }
@@ -60,7 +61,8 @@ const tellingLength = 20_000
 export const languageOfContent = ({ source_type, content, agent_name }: ReadableContent) => {
   if (source_type === 'github_commit') return isForeignCommit(content) ? 'other' : 'en'
   const start = content.slice(0, tellingLength)
-  return languageOf(source_type === 'conversation' ? linesOf(agent_name, start) || start : start)
+  if (source_type !== 'conversation') return languageOf(start)
+  return languageOf((isAtWork(agent_name, start) ? saidByOthers : linesOf)(agent_name, start) || start)
 }
 
 const changesMind =

@@ -63,3 +63,28 @@ export function readMarks(lines: readonly TranscriptLine[]): TranscriptMessage[]
     return answered === undefined ? undefined : { role: 'assistant', rest: line.slice(answered.length) }
   })
 }
+
+const sessionHeading = /^_\*\*(User|Human|Assistant|Agent)\b([^*\n]{0,120})\*\*_\s*$/
+const rule = /^\s*-{3,}\s*$/
+const maxHeading = 200
+
+/**
+ * The messages of a saved session with a coding agent: `_**User (2026-01-31 09:00)**_` above the words, `_**Assistant**_`
+ * or `_**Agent (model …)**_` above the answer, and a rule after each.
+ */
+export function readSession(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
+  const headings = lines.map(({ shown }) => sessionHeading.exec(shown.slice(0, maxHeading)))
+  if (!headings.some((heading) => heading)) return undefined
+  const endsAt = (at: number) => {
+    let next = at + 1
+    while (lines[next]?.shown.trim() === '') next++
+    return next === lines.length || Boolean(headings[next])
+  }
+  return joinMessages(lines, (at) => {
+    const [, who, more = ''] = headings[at] ?? []
+    if (who === undefined) return rule.test(lines[at]!.shown) && endsAt(at) ? 'end' : undefined
+    // What an agent asks another agent bears the person's heading.
+    const isPerson = (who === 'User' || who === 'Human') && !more.includes('sidechain')
+    return { role: isPerson ? 'user' : 'assistant', rest: '' }
+  })
+}

@@ -12,7 +12,7 @@ import {
   speakerKey,
 } from './speaker-labels.ts'
 import { readExport } from './transcript-export.ts'
-import { readMarks, withoutFrames } from './transcript-frames.ts'
+import { readMarks, readSession, withoutFrames } from './transcript-frames.ts'
 import { joinMessages, linesOf, titled } from './transcript-messages.ts'
 
 /**
@@ -26,7 +26,7 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
   const exported = readExport(request)
   if (exported) return exported
   const lines = withoutFrames(linesOf(request.raw_text))
-  const marked = readMarks(lines)
+  const marked = readMarks(lines) ?? readSession(lines)
   if (marked) return titled(request.title, '', marked)
   const labels = speakerLabels(
     lines.map(({ shown }) => shown),

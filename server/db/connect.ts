@@ -104,7 +104,8 @@ export async function connectForJobs(
 }
 
 /** The embedded database for reading only, over a connection of its own; `connect` holds the folder. */
-export const openReader = (dataDir: string): Database => new Kysely({ dialect: openSqliteReader(dataDir) })
+export const openReader = (dataDir: string, cacheKilobytes?: number): Database =>
+  new Kysely({ dialect: openSqliteReader(dataDir, cacheKilobytes) })
 
 /** What a thread needs to read the database that the configuration names; it can travel there. */
 export type ReaderSettings = Pick<DatabaseSettings, 'databaseUrl' | 'dataDir' | 'databasePrepared'>
@@ -115,9 +116,16 @@ export const readerSettings = ({ databaseUrl, dataDir, databasePrepared }: Reade
   databasePrepared,
 })
 
-/** The same for either engine: on a server one connection, which ends while it is idle. */
-export async function openAnyReader({ databaseUrl, dataDir, databasePrepared }: ReaderSettings): Promise<Database> {
-  if (!databaseUrl) return openReader(dataDir)
+/**
+ * The same for either engine: on a server one connection, which ends while it is idle.
+ *
+ * @param cacheKilobytes of pages that the embedded engine keeps; SQLite's 2 MB when absent.
+ */
+export async function openAnyReader(
+  { databaseUrl, dataDir, databasePrepared }: ReaderSettings,
+  cacheKilobytes?: number,
+): Promise<Database> {
+  if (!databaseUrl) return openReader(dataDir, cacheKilobytes)
   const { postgresDialect } = await import('./postgres.ts')
   // Whoever waits for a connection that breaks is told by the query.
   const onError = () => {}

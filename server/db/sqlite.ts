@@ -92,9 +92,10 @@ interface OpenedSqlite {
 }
 
 /** A dialect that only reads, beside the one of `openSqlite` in another thread of the process that holds `dataDir`. */
-export function openSqliteReader(dataDir: string): Dialect {
+export function openSqliteReader(dataDir: string, cacheKilobytes = 2000): Dialect {
   const file = databaseFile(dataDir)
-  const reader = new Connection(file, readerPragmas, new SqliteHealth(file))
+  const pragmas = [...readerPragmas, `pragma cache_size = -${cacheKilobytes}`]
+  const reader = new Connection(file, pragmas, new SqliteHealth(file))
   return dialectOf(new SqliteDriver(reader, reader))
 }
 

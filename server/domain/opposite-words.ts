@@ -111,6 +111,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     el la los las una uno un del de en se con para por que le les des du au aux dans sur pour par qui est sont ne l d qu s
     siempre toujours cada todos todas chaque tous toutes lo su sus ce cette ces il elle on
     erlaube erlauben erlaubt aktiviere aktivieren aktiviert
+    al mi mis tu tus te nos les mismo misma mismos mismas este esta esto estos estas ese esa eso esos esas muy ya hay
   `),
 )
 

@@ -8,6 +8,7 @@ import { SharedRuns } from '../db/shared-runs.ts'
 import type { Asker } from '../domain/asker.ts'
 import { bufferOf } from '../domain/buffer-of.ts'
 import type { Caller } from '../domain/caller.ts'
+import { type CompressedJson, compressJson } from '../domain/compressed-json.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import { Thread } from '../thread.ts'
 import { summarizeOrganization } from './accounts/organization-summary.ts'
@@ -76,8 +77,10 @@ async function runSelect<Row>(db: Database, { sql, parameters }: Pick<CompiledQu
 }
 
 /** The database as a key of one agent sees it, if it is one that asks. */
-export const seenBy = (db: Database, orgId: string, agentId: string | undefined): Database =>
+const seenBy = (db: Database, orgId: string, agentId: string | undefined): Database =>
   agentId === undefined ? db : viewFor(db, { orgIds: [orgId], agentId })
+
+type OverviewInput = Parameters<Reads['overview']>[1]
 
 /** What a thread is asked, and the JSON that it answers. */
 export type ReadWork = {
@@ -85,14 +88,29 @@ export type ReadWork = {
     input: Parameters<Reads[Name]>[1] & { now: string; agentView?: string | undefined }
     output: Uint8Array
   }
+} & {
+  largeOverview: { input: OverviewInput & { now: string; largeBytes: number }; output: Uint8Array | CompressedJson }
 }
 
 const encoder = new TextEncoder()
-/** In a buffer of its own, which can move to another thread. */
-export const encode = (result: unknown): Uint8Array => encoder.encode(JSON.stringify(result))
+
+/**
+ * What a read gives, as JSON in a buffer of its own, which can move to another thread.
+ *
+ * @param agentId whose view of the organization is read; all of it when absent.
+ */
+export async function answerRead<Name extends keyof Reads>(
+  name: Name,
+  { db, now }: ReadContext,
+  input: Parameters<Reads[Name]>[1],
+  agentId: string | undefined,
+): Promise<Uint8Array> {
+  const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
+  return encoder.encode(JSON.stringify(await read({ db: seenBy(db, input.orgId, agentId), now }, input as never)))
+}
 
 /** Which of them read all items of an organization, and take seconds of a large one. */
-const long: ReadonlySet<PropertyKey> = new Set<keyof Reads>(['overview', 'summary'])
+const long: ReadonlySet<PropertyKey> = new Set<keyof ReadWork>(['overview', 'largeOverview', 'summary'])
 
 /** Long ones, and as many of the others: in threads on the embedded engine. */
 const atOnce = 2
@@ -146,12 +164,23 @@ export class HeavyReads {
       await this.#connected.onDisk?.()
       return bufferOf(json)
     }
-    const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
     const { heavyReadsDb, longReadsDb } = this.#connected
     const [queue, db] = long.has(name) ? [this.#longQueue, longReadsDb] : [this.#queue, heavyReadsDb]
-    return queue.run(asker, async () =>
-      bufferOf(encode(await read({ db: seenBy(db, input.orgId, caller?.agentId), now }, input as never))),
-    )
+    return queue.run(asker, async () => bufferOf(await answerRead(name, { db, now }, input, caller?.agentId)))
+  }
+
+  /** The overview of the whole organization, compressed when it is larger than `largeBytes`. */
+  async largeOverview(asker: ReadAsker, input: OverviewInput, largeBytes: number): Promise<Buffer | CompressedJson> {
+    if (this.#thread) {
+      const { now, signal } = asker
+      const work = { ...input, now: now().toISOString(), largeBytes }
+      // Compressed in the thread: 10 MB of garbage for each would hold up the thread that serves.
+      const made = await this.#thread.run('largeOverview', work, { org_id: input.orgId, signal })
+      await this.#connected.onDisk?.()
+      return made instanceof Uint8Array ? bufferOf(made) : { ...made, start: bufferOf(made.start) }
+    }
+    const json = await this.run('overview', asker, input)
+    return json.byteLength > largeBytes ? compressJson(json) : json
   }
 
   /** The same for those who ask for the same meanwhile: they share its next run. */

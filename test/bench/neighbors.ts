@@ -19,6 +19,8 @@ import { readAgents } from './warm.ts'
  */
 
 export const reader = { perSecond: 200, connections: 4 }
+/** What is quick is asked for this often: back to back, it would be the more load the quicker it becomes. */
+export const timesPerSecond = 20
 export const goal = { worstMoreMs: 20, p99Times: 2, p99TimesWithWrites: 3 }
 
 interface NeighborSettings {
@@ -56,6 +58,7 @@ export interface Beside {
   agents: number
   /** The medians of three quiet readings in the same run. */
   quiet: Percentiles
+  /** Of three readings too, unless the thing is done once. */
   beside: Reads
   /** How often the thing was done while the reader read, and what it took, in milliseconds. */
   thing: { times: number; medianMs: number; ended: boolean }
@@ -99,26 +102,51 @@ type Pace = Pick<NeighborSettings, 'seconds' | 'atMostSeconds'>
 async function benchBeside(url: string, tenant: Seeded, things: Heavy[], pace: Pace): Promise<Beside[]> {
   const read = (thing?: Heavy) => readBeside(url, tenant, thing, pace)
   await read()
-  const quietReads = [await read(), await read(), await read()].map(({ beside }) => beside)
-  const middle = (measure: keyof Percentiles) => median(quietReads.map((each) => each[measure]))
-  const quiet = { p50Ms: middle('p50Ms'), p99Ms: middle('p99Ms'), maxMs: middle('maxMs') }
-  for (const each of quietReads) console.log(`  quiet: ${describe(each)}`)
+  const quietReads = [await read(), await read(), await read()]
+  const quiet = middleOf(quietReads)
+  for (const { beside } of quietReads) console.log(`  quiet: ${describe(beside)}`)
   const results: Beside[] = []
   for (const thing of things) {
     // The first time of a process loads and compiles what is used, for tens of milliseconds.
     if (!thing.once) await thing.run(AbortSignal.timeout(pace.atMostSeconds * 1000))
-    const { beside, taken, ended } = await read(thing)
+    const readings = thing.once ? [await read(thing)] : [await read(thing), await read(thing), await read(thing)]
+    const beside = middleOf(readings)
+    const taken = readings.flatMap((reading) => reading.taken)
+    const ended = readings.every((reading) => reading.ended)
     const times = thing.isWriting ? goal.p99TimesWithWrites : goal.p99Times
     const meetsGoal = beside.p99Ms <= times * quiet.p99Ms && beside.maxMs <= quiet.maxMs + goal.worstMoreMs
     const medianMs = median(taken)
+    for (const reading of readings) console.log(`  ${thing.name}: ${describe(reading.beside)}`)
     console.log(
-      `  ${thing.name}: ${describe(beside)}; ${meetsGoal ? 'ok' : 'MISSED'}; itself ${taken.length} times, ` +
-        `${medianMs.toFixed(0)} ms${ended ? '' : ' (not at its end)'}`,
+      `  ${meetsGoal ? 'ok' : 'MISSED'}; itself ${taken.length} times, ${medianMs.toFixed(0)} ms${ended ? '' : ' (not at its end)'}`,
     )
     const done = { times: taken.length, medianMs, ended }
     results.push({ name: thing.name, agents: tenant.agentIds.length, quiet, beside, thing: done, meetsGoal })
   }
   return results
+}
+
+interface Reading {
+  beside: Reads
+  /** What each time of the thing took, in milliseconds. */
+  taken: number[]
+  ended: boolean
+}
+
+/** The medians; all reads of the readings, and what others took at most. */
+function middleOf(readings: Reading[]): Reads {
+  const all = readings.map(({ beside }) => beside)
+  const middle = (each: Percentiles[]): Percentiles => ({
+    p50Ms: median(each.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(each.map(({ p99Ms }) => p99Ms)),
+    maxMs: median(each.map(({ maxMs }) => maxMs)),
+  })
+  return {
+    reads: all.reduce((sum, { reads }) => sum + reads, 0),
+    ...middle(all),
+    readerLag: middle(all.map(({ readerLag }) => readerLag)),
+    othersShare: Math.max(...all.map(({ othersShare }) => othersShare)),
+  }
 }
 
 /** Reads at the reader's pace for some seconds, and for as long as the thing runs. */
@@ -127,7 +155,7 @@ async function readBeside(
   { key, agentIds }: Seeded,
   thing: Heavy | undefined,
   { seconds, atMostSeconds }: Pace,
-): Promise<{ beside: Reads; taken: number[]; ended: boolean }> {
+): Promise<Reading> {
   const process = fork(join(import.meta.dirname, 'paced-reader.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   process.send({ url, key, agentIds, ...reader } satisfies ReaderSettings)
   await once(process, 'message')
@@ -141,6 +169,7 @@ async function readBeside(
       const begun = performance.now()
       ended = await endsBefore(signal, thing)
       taken.push(performance.now() - begun)
+      if (!thing.once) await sleep(Math.max(0, begun + 1000 / timesPerSecond - performance.now()))
     } while (ended && !thing.once && performance.now() < end)
   }
   await sleep(Math.max(0, end - performance.now()))

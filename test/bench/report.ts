@@ -1,7 +1,7 @@
 import { lineChart } from './chart.ts'
 import { connections, type Figures, type Range, ratiosOf, rounds } from './measure.ts'
 import type { MemoryOfSize } from './memory.ts'
-import { type Beside, goal, reader } from './neighbors.ts'
+import { type Beside, goal, reader, timesPerSecond } from './neighbors.ts'
 import { type Engine, engines } from './place.ts'
 import { barsOf, type ReadsOfSize, serviceReads } from './reads.ts'
 import type { Results } from './results.ts'
@@ -143,7 +143,8 @@ const neighborsSection = (results: Beside[]) => `## Reading while something heav
 
 Embedded engine, ${whole(results[0]!.agents)} agents with 20 items each. A process of its own reads ${reader.perSecond} agents a second over
 ${reader.connections} connections, each with the same probability, and times each read from the moment at which it was due, in a quiet
-service and while the same organization has something heavy done again and again. Goals: the worst at most
+service and while the same organization has something heavy done, what is quick again and again, ${timesPerSecond} times a second
+at most; of that and of the quiet service, the medians of three readings. Goals: the worst at most
 ${goal.worstMoreMs} ms above the quiet one, p99 at most ${goal.p99Times} times the quiet one (${goal.p99TimesWithWrites} times with organization writes). *Reader late*:
 how late the reader itself was at worst. *Others took*: the processors' time that other programs and the host had.
 

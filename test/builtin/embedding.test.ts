@@ -37,6 +37,21 @@ describe('embed', () => {
     )
   })
 
+  test('reads text with letters of English alone as it reads any other', () => {
+    const part = fc.constantFrom(
+      ..."but never lock doors over e-mails 24 24h x,y ) . ; , !? \t \n  ' _ @".split(' '),
+      ' ',
+      ' but ',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), fc.constantFrom('', ' '), (parts, blank) => {
+        const text = parts.join(blank)
+        // An ellipsis is neither a word nor the end of a clause.
+        expect(embed([text])).toEqual(embed([`${text} \u2026`]))
+      }),
+    )
+  })
+
   test.each([
     ['Always lock the door', 'Never lock the door'],
     ['Prefer trains over planes', 'Prefer planes over trains'],

@@ -22,12 +22,22 @@ describe('parseTranscript › shapes', () => {
     ['German roles', 'Nutzer: hi\nAssistent: hello'],
     ['a terminal session', '> hi\n\n⏺ hello\n\n⏺ Bash(ls)\n  ⎿  hello.txt'],
     [
+      'a saved session with a coding agent',
+      '<!-- saved -->\n\n# 2026-01-31\n\n_**User (2026-01-31 09:00Z)**_\n\nhi\n\n---\n\n_**Agent (model x, mode ask)**_\n\nhello\n\n---\n\n',
+    ],
+    [
       'WebVTT',
       'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nBob: hi\n\n2\n00:00:05.000 --> 00:00:06.000\n<v Ada>hello</v>',
     ],
     ['SRT', '1\n00:00:01,000 --> 00:00:02,000\nBob: hi\n\n2\n00:00:05,000 --> 00:00:06,000\nAda: hello'],
   ])('%s', (_, text) => {
     expect(read(text)).toEqual(both)
+  })
+
+  test('a rule within a message of a saved session, and what an agent asks another agent', () => {
+    const text =
+      '_**User**_\n\none\n\n---\n\ntwo\n\n---\n\n_**Assistant**_\n\nthree\n\n---\n\n_**User (sidechain)**_\n\nfour'
+    expect(read(text)).toEqual(['user: one\n\n---\n\ntwo', 'assistant: three', 'assistant: four'])
   })
 
   test('what a messenger says belongs to nobody', () => {
@@ -75,7 +85,16 @@ describe('parseTranscript › who speaks', () => {
 })
 
 const fill = (text: string) => text.repeat(Math.ceil((4 * 1024 * 1024) / text.length))
-test.each(['[10:32] ', '12/03/2024, 10:34 - x\n', 'Bob\n10:32\n', '> a\n⏺ b\n', '<v ', 'Ada：', '- Ada: x\n'])(
+test.each([
+  '[10:32] ',
+  '12/03/2024, 10:34 - x\n',
+  'Bob\n10:32\n',
+  '> a\n⏺ b\n',
+  '<v ',
+  'Ada：',
+  '- Ada: x\n',
+  '_**User**_\n---\n\n',
+])(
   '4 MiB of %j end in bounded work',
   (text) => {
     try {

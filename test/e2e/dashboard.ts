@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { startWorker } from '../../server/jobs/worker.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
@@ -18,17 +18,23 @@ export interface Dashboard {
 
 export const password = 'correct horse battery staple'
 
-export async function startDashboard(environment: Record<string, string> = {}): Promise<Dashboard> {
+/** @param shared a browser to open pages in, which is left running; without it there is one of its own. */
+export async function startDashboard(
+  environment: Record<string, string> = {},
+  shared?: Promise<Browser>,
+): Promise<Dashboard> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { PORT: String(port), PUBLIC_URL: url, ...environment }
-  const [service, browser] = await Promise.all([startService(settings), openBrowser()])
+  const [service, browser] = await Promise.all([startService(settings), shared ?? openBrowser()])
   const worker = startWorker(service.deps)
   await service.app.listen({ host: '127.0.0.1', port })
 
   let people = 0
+  const opened: BrowserContext[] = []
   const open: Dashboard['open'] = async (options = {}) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+    opened.push(context)
     context.setDefaultTimeout(20_000)
     return context.newPage()
   }
@@ -42,7 +48,8 @@ export async function startDashboard(environment: Record<string, string> = {}): 
     return { page, tenant, url: `${url}/o/${tenant.slug}` }
   }
   const stop = async () => {
-    await browser.close()
+    await Promise.all(opened.map((context) => context.close()))
+    if (!shared) await browser.close()
     await worker.stop()
     await service.stop()
   }

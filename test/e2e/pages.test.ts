@@ -19,7 +19,7 @@ test('every page that no other test looks at keeps nobody out, and fits a narrow
     expect([path, await violations(page)]).toEqual([path, []])
     expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360])
   }
-})
+}, 180_000)
 
 test('an avatar stands beside the name of its agent', async () => {
   const { page, tenant, url } = await dashboard.signIn()

@@ -1,9 +1,15 @@
+import type { Browser } from 'playwright-core'
 import { afterAll } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
+
+/** One for all files of this process, each page in a context of its own; it ends with the process. */
+let browser: Promise<Browser> | undefined
 
 /** The dashboard for the tests that follow in a file or a `describe`; it stops after the last of them. */
 export async function setUpDashboard(environment?: Record<string, string>): Promise<Dashboard> {
-  const dashboard = await startDashboard(environment)
+  browser ??= openBrowser()
+  const dashboard = await startDashboard(environment, browser)
   afterAll(() => dashboard.stop())
   return dashboard
 }

@@ -26,6 +26,8 @@ export const maxItemsHere = 1000
 const renderingSeconds = 60
 /** Longer than others: who edits a large agent reads it again after minutes, and would wait for the thread to start. */
 const idleSeconds = 300
+/** The rows of one reading live until it ends: where less room is left for them, each collection copies all of them. */
+const youngMegabytes = 24
 /** Renderings of one organization that may wait; many readers of one document share one. */
 const maxRenderings = 1000
 
@@ -41,6 +43,7 @@ export class LargeIdentities {
       tooLong: `Rendering this agent takes longer than ${renderingSeconds} seconds; delete items that it does not need`,
       waiting: maxRenderings,
       idleSeconds,
+      youngMegabytes,
       data: reader,
     })
   }

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LabelledItem } from '../labels.ts'
+import { fingerprint, type Sources } from '../sources.ts'
+import { type Half, patternsOf, type Speaker } from './spoken.ts'
+
+/**
+ * Saved sessions of people with coding agents, as the folder `.specstory/history` of public repositories holds them. What
+ * is discovered is what the agent was told to keep to, from the content that an import of the session would make.
+ */
+
+/** A message of a session. */
+interface ChatMessage {
+  /** Of its heading, counted from 1. */
+  line: number
+  by: 'person' | 'agent'
+  /** As it stands below its heading; what the fingerprint is of. */
+  raw: string
+}
+
+const heading = /^_\*\*(User|Human|Assistant|Agent)\b([^*\n]{0,120})\*\*_\s*$/
+
+function messagesIn(session: string): ChatMessage[] {
+  const messages: (ChatMessage & { lines: string[] })[] = []
+  for (const [at, line] of session.split('\n').entries()) {
+    const [, who, more = ''] = heading.exec(line.slice(0, 200)) ?? []
+    // What an agent asks another agent bears the person's heading.
+    const by = (who === 'User' || who === 'Human') && !more.includes('sidechain') ? 'person' : 'agent'
+    if (who) messages.push({ line: at + 1, by, raw: '', lines: [] })
+    else messages.at(-1)?.lines.push(line)
+  }
+  return messages.map(({ lines, ...message }) => ({
+    ...message,
+    raw: lines
+      .join('\n')
+      .replace(/\n---\s*$/, '')
+      .trim(),
+  }))
+}
+
+/** Characters that somebody may have typed; what is longer is pasted. */
+const maxTyped = 1500
+
+const closed = (tag: string) => new RegExp(String.raw`<${tag}\b[^>\n]{0,300}>[\s\S]*?(?:</${tag}>|$)`, 'g')
+const inserted = [
+  /```[\s\S]*?(?:```|$)/g,
+  ...'details system-reminder command-name command-message command-args local-command-stdout local-command-caveat attachments attachment context environment_info workspace_info editorContext reminderInstructions additional_data task-notification teammate-message bash-stdout bash-stderr'
+    .split(' ')
+    .map(closed),
+  /<\/?(?:user_query|userRequest|bash-input|timestamp)>/g,
+  /^(?:Caveat: The messages below were generated|\[Request interrupted|\[Image|Implement the following plan:[\s\S]*|This session is being continued[\s\S]*).*$/gm,
+]
+
+/** What the person typed in a message: no code, no attachments, no marks of tools; nothing where it is too long to be typed. */
+function typedIn(raw: string): string {
+  const text = inserted.reduce((rest, pattern) => rest.replace(pattern, '\n'), raw)
+  const words = text.replace(/\n\s*\n/g, '\n').trim()
+  return words.length > maxTyped ? '' : words
+}
+
+/** Sentences as labels count them, from 0. */
+const chatSentences = (words: string) =>
+  words
+    .split(/\n|(?<=[.!?])\s+|(?<=[。！？])/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+
+const maxAnswer = 300
+const isProse = (line: string) =>
+  /^\p{L}/u.test(line) && !/^Tool use:/.test(line) && line.trim().split(/\s+/).length > 1
+
+/** The beginning of what an agent answers, without its thoughts and tools. */
+const answerIn = (raw: string): string | undefined =>
+  raw
+    .replace(/<think>[\s\S]*?(?:<\/think>|$)|<tool-use\b[\s\S]*?(?:<\/tool-use>|$)|```[\s\S]*?(?:```|$)/g, '\n')
+    .split('\n')
+    .find(isProse)
+    ?.slice(0, maxAnswer)
+
+/** `LINE FINGERPRINT SENTENCE=LABEL …` of each labeled message, by session; label `*` is stated once or twice, `!…` a trap. */
+interface Chatter {
+  name: string
+  language: string
+  repository: string
+  commit: string
+  sessions: Record<string, string[]>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const daysOf = (path: string) => Date.parse(/(\d{4}-\d{2}-\d{2})_/.exec(path)?.[1] ?? '2025-01-01') / dayMs
+
+export async function readChats(half: Half, sources: Sources): Promise<Speaker[]> {
+  const people: Chatter[] = JSON.parse(await readFile(join(import.meta.dirname, `chats-${half}.json`), 'utf8'))
+  return Promise.all(people.map((person) => readChatter(person, sources)))
+}
+
+async function readChatter(
+  { name, language, repository, commit, sessions }: Chatter,
+  sources: Sources,
+): Promise<Speaker> {
+  const traps: string[] = []
+  const paths = Object.keys(sessions).sort()
+  const newest = Math.max(...paths.map(daysOf))
+  const read = new Set<string>()
+  const items: LabelledItem[] = []
+  for (const path of paths) {
+    const messages = messagesIn(await sources.readText(repository, commit, path))
+    const marks = new Map(
+      sessions[path]!.map((message) => [Number(message.split(' ', 1)[0]), message.split(' ').slice(1)]),
+    )
+    const labels: { pattern: string; quote: string }[] = []
+    const said: string[] = []
+    let answered = true
+    for (const { line, by, raw } of messages) {
+      const hash = fingerprint(raw)
+      const [labeled, ...given] = marks.get(line) ?? []
+      if (labeled !== undefined && labeled !== hash)
+        throw new Error(`${repository} ${path}:${line} is not what was labeled`)
+      if (by === 'agent') {
+        const answer = answered ? undefined : answerIn(raw)
+        if (answer === undefined) continue
+        said.push(`${assistant}: ${answer}`)
+        answered = true
+        continue
+      }
+      const words = typedIn(raw)
+      // Sessions are saved twice, or go on in another file.
+      if (words === '' || (words.length > 40 && read.has(hash))) continue
+      read.add(hash)
+      said.push(`Human: ${words}`)
+      answered = false
+      for (const mark of given) {
+        const [at, label] = mark.split('=') as [string, string]
+        const quote = chatSentences(words)[Number(at)]
+        if (quote === undefined) throw new Error(`${repository} ${path}:${line} has no sentence ${at}`)
+        if (label.startsWith('!')) traps.push(quote)
+        else labels.push({ pattern: label === '*' ? `${path}:${line}:${at}` : label, quote })
+      }
+    }
+    const days_ago = newest - daysOf(path)
+    items.push({ id: path, source_type: 'conversation', title: null, days_ago, content: said.join('\n\n'), labels })
+  }
+  return { agent: { name: assistant, trade: name, patterns: patternsOf(items), items }, language, traps }
+}
+
+const assistant = 'Assistant'
