@@ -48,6 +48,19 @@ export const textsOf = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
   )
 
+/**
+ * Clears a form once what it holds now is saved, unless somebody has typed something else meanwhile. `andState` clears
+ * what the form keeps outside its fields.
+ */
+export function clearAfter(form: HTMLFormElement, andState?: () => void): () => void {
+  const sent = JSON.stringify(textsOf(form))
+  return () => {
+    if (JSON.stringify(textsOf(form)) !== sent) return
+    form.reset()
+    andState?.()
+  }
+}
+
 /** A text field with one entry per line. */
 export const linesOf = (text = ''): string[] =>
   text

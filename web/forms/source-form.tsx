@@ -11,7 +11,7 @@ import { TextLink } from '../ui/links.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { useSave } from '../ui/use-save.ts'
 import { EditForm } from './edit-form.tsx'
-import { FormError, textsOf, useUnsavedForm } from './form.tsx'
+import { clearAfter, FormError, textsOf, useUnsavedForm } from './form.tsx'
 import { type FetchedPlatform, platformForms } from './source-fields.tsx'
 
 interface SourceFormProps {
@@ -96,12 +96,11 @@ function NewSourceForm({ body, children }: NewSourceFormProps) {
   const save = useSave((texts: Record<string, string>) => ask(api.POST('/content-sources', { body: body(texts) })), {
     changes: sourceKeys,
     silent: true,
-    onSuccess: () => form.current?.reset(),
   })
   useUnsavedForm(form)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    save.mutate(textsOf(event.currentTarget))
+    save.mutate(textsOf(event.currentTarget), { onSuccess: clearAfter(event.currentTarget) })
   }
   return (
     <form ref={form} onSubmit={submit}>

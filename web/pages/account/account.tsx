@@ -17,7 +17,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Answer, ApiError, api, ask } from '../../api/client.ts'
 import { authOptionsQuery, sessionQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -177,7 +177,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     event.preventDefault()
     const form = event.currentTarget
     const body = { password: passwordOf(form, 'password'), current_password: passwordOf(form, 'currentPassword') }
-    save.mutate(body, { onSuccess: () => form.reset() })
+    save.mutate(body, { onSuccess: clearAfter(form) })
   }
   return (
     <Section title="Password">

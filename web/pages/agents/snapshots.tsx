@@ -4,7 +4,7 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { Loading } from '../../ui/failure.tsx'
@@ -62,7 +62,7 @@ export function SnapshotsPage() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    take.mutate(textsOf(form).label ?? '', { onSuccess: () => form.reset() })
+    take.mutate(textsOf(form).label ?? '', { onSuccess: clearAfter(form) })
   }
   const { snapshots } = data
   return (

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { type TemplateRepository, templateRepositoriesQuery } from '../../api/bootstrap-queries.ts'
 import { type Answer, ask, slowApi } from '../../api/client.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
@@ -30,7 +30,7 @@ export function TemplateLibrary({ repositories }: { repositories: TemplateReposi
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    scrape.mutate(textsOf(form).repository ?? '', { onSuccess: () => form.reset() })
+    scrape.mutate(textsOf(form).repository ?? '', { onSuccess: clearAfter(form) })
   }
   const wereRead = repositories.some(({ templates }) => templates > 0)
   return (

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import type { ChangeRequest } from '../../api/change-request-queries.ts'
 import { api, ask } from '../../api/client.ts'
 import { formatDateTime } from '../../api/words.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { useSave } from '../../ui/use-save.ts'
 import { authorOf } from './request-words.ts'
 
@@ -22,7 +22,7 @@ export function Comments({ orgId, request }: { orgId: string; request: ChangeReq
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    save.mutate(textsOf(form).text ?? '', { onSuccess: () => form.reset() })
+    save.mutate(textsOf(form).text ?? '', { onSuccess: clearAfter(form) })
   }
   return (
     <Stack gap="sm" component="section" aria-label="Comments">

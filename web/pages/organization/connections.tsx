@@ -14,7 +14,7 @@ import {
 } from '../../api/source-queries.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
 import { ArchiveForm } from '../../forms/archive-form.tsx'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
@@ -70,7 +70,7 @@ function GithubConnections({ connections, maySignIn }: { connections: GithubConn
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    add.mutate(textsOf(form).token ?? '', { onSuccess: () => form.reset() })
+    add.mutate(textsOf(form).token ?? '', { onSuccess: clearAfter(form) })
   }
   return (
     <Section title="GitHub" about="Required only for private repositories">
@@ -147,7 +147,7 @@ function XConnections({ connections }: { connections: XConnection[] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    add.mutate(textsOf(form), { onSuccess: () => form.reset() })
+    add.mutate(textsOf(form), { onSuccess: clearAfter(form) })
   }
   return (
     <Section title="X" about="Posts are read with the keys of an X developer app">

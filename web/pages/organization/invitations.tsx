@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { authOptionsQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Copy } from '../../ui/secret.tsx'
 import { useSave } from '../../ui/use-save.ts'
@@ -46,7 +46,7 @@ export function Invitations({ orgId }: { orgId: string }) {
     const form = event.currentTarget
     const { email, role } = textsOf(form)
     const body = { ...(email && { email }), role: role === 'owner' ? ('owner' as const) : ('member' as const) }
-    invite.mutate(body, { onSuccess: () => form.reset() })
+    invite.mutate(body, { onSuccess: clearAfter(form) })
   }
   const newest = data.data.find(({ id }) => id === invite.data?.id)
   return (

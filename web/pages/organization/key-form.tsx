@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Body } from '../../api/client.ts'
 import { agentsQuery } from '../../api/queries.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { accesses } from './key-words.ts'
 
@@ -36,11 +36,11 @@ export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
       // The whole day counts, wherever it is read.
       ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
     }
-    onCreate(key, () => {
-      form.reset()
+    const clearState = () => {
       setAccess('full')
       setAgentId(null)
-    })
+    }
+    onCreate(key, clearAfter(form, clearState))
   }
   return (
     <Card withBorder>
