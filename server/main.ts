@@ -6,6 +6,7 @@ import { connectRateLimiter } from './http/connect-rate-limiter.ts'
 import { JobsThread } from './jobs-thread.ts'
 import { runUntilStopped } from './lifecycle.ts'
 import { openLog } from './log.ts'
+import { collectorsGiveWay } from './thread.ts'
 
 /** How long requests in flight may take when the service stops, in milliseconds. */
 const drainMs = 10_000
@@ -22,6 +23,7 @@ await runUntilStopped('The service', async () => {
   await app.listen({ host: config.host, port: config.port })
   deps.identities.documents.storeBy(jobs.storeDocuments)
   jobs.start()
+  collectorsGiveWay()
   log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)
 
   return async (signal) => {

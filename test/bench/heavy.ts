@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { zipOf } from '../support/zip.ts'
+import { Connection, requestBytes } from './generator.ts'
 import type { Seeded } from './seed.ts'
 import { rareWord } from './seed.ts'
 import { statementsOf } from './statements.ts'
@@ -20,7 +19,10 @@ export interface Heavy {
 /** Calls the service for an organization, and throws what it refuses. */
 export interface Client {
   ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, signal?: AbortSignal): Promise<any>
-  /** Takes an answer as it comes: parsing 10 MB would cost the service's readers a processor of the same machine. */
+  /**
+   * Takes an answer as it comes, into the same memory again: the client stands for one on another machine, and parsing
+   * 10 MB, or collecting 1 MB of garbage, takes the processors of this one from the service.
+   */
   read(path: string, signal?: AbortSignal): Promise<void>
 }
 
@@ -45,10 +47,19 @@ export function clientOf(url: string, { key }: Seeded): Client {
       return text === '' ? undefined : JSON.parse(text)
     },
     async read(path, signal) {
-      const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' }
-      const [answer] = (await once(get(`${url}/api/v1${path}`, { headers, signal }), 'response')) as [IncomingMessage]
-      for await (const _ of answer);
-      if (answer.statusCode !== 200) throw new Error(`GET ${path} answered ${answer.statusCode}`)
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      const connection = new Connection(url, reject)
+      const abort = () => reject(signal!.reason)
+      signal?.addEventListener('abort', abort)
+      try {
+        const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' }
+        connection.send(requestBytes({ method: 'GET', path: `/api/v1${path}`, headers }), resolve)
+        const status = await promise
+        if (status !== 200) throw new Error(`GET ${path} answered ${status}`)
+      } finally {
+        signal?.removeEventListener('abort', abort)
+        connection.close()
+      }
     },
   }
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { giveWay } from '../../server/thread.ts'
+import { collectorsGiveWay, giveWay } from '../../server/thread.ts'
 import { archiveOf, clientOf, type Heavy, heavyThings } from './heavy.ts'
 import { median, percentiles, startService } from './load.ts'
 import type { ReaderReport, ReaderSettings } from './paced-reader.ts'
@@ -82,6 +82,7 @@ export async function benchNeighbors(
       await readAgents(service.url, tenant)
       // What asks for heavy things stands for clients on other machines.
       giveWay()
+      collectorsGiveWay()
       const things = heavyThings(clientOf(service.url, tenant), tenant, { archive, withContent })
       return await benchBeside(
         service.url,
