@@ -24,43 +24,42 @@ export interface Client {
    * 10 MB, or collecting 1 MB of garbage, takes the processors of this one from the service.
    */
   read(path: string, signal?: AbortSignal): Promise<void>
+  /** Sends as little as that, and reads no answer. */
+  write(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<void>
 }
 
 export function clientOf(url: string, { key }: Seeded): Client {
-  const call = async (method: string, path: string, body?: unknown, signal?: AbortSignal) => {
-    const isForm = body instanceof FormData
-    const answer = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      },
-      body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    })
-    if (answer.ok) return answer
-    throw new Error(`${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`)
+  const authorization = `Bearer ${key}`
+  const send = async (method: string, path: string, text = '', signal?: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const connection = new Connection(url, reject)
+    const abort = () => reject(signal!.reason)
+    signal?.addEventListener('abort', abort)
+    try {
+      const headers = { authorization, 'accept-encoding': 'gzip', ...(text && { 'content-type': 'application/json' }) }
+      connection.send(requestBytes({ method, path: `/api/v1${path}`, headers }, text), resolve)
+      const status = await promise
+      if (status >= 300) throw new Error(`${method} ${path} answered ${status}`)
+    } finally {
+      signal?.removeEventListener('abort', abort)
+      connection.close()
+    }
   }
   return {
     async ask(method, path, body, signal) {
-      const text = await (await call(method, path, body, signal)).text()
+      const isForm = body instanceof FormData
+      const answer = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: { authorization, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+        body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 200)}`)
       return text === '' ? undefined : JSON.parse(text)
     },
-    async read(path, signal) {
-      const { promise, resolve, reject } = Promise.withResolvers<number>()
-      const connection = new Connection(url, reject)
-      const abort = () => reject(signal!.reason)
-      signal?.addEventListener('abort', abort)
-      try {
-        const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' }
-        connection.send(requestBytes({ method: 'GET', path: `/api/v1${path}`, headers }), resolve)
-        const status = await promise
-        if (status !== 200) throw new Error(`GET ${path} answered ${status}`)
-      } finally {
-        signal?.removeEventListener('abort', abort)
-        connection.close()
-      }
-    },
+    read: (path, signal) => send('GET', path, '', signal),
+    write: (method, path, body) => send(method, path, JSON.stringify(body)),
   }
 }
 
@@ -68,7 +67,7 @@ const organizationWritesPerSecond = 50
 
 /** @param archive a ZIP file as `archiveOf` makes it; @param withContent an agent with content to discover from. */
 export function heavyThings(
-  { ask, read }: Client,
+  { ask, read, write }: Client,
   { orgId, agentIds }: Seeded,
   { archive, withContent }: { archive: Blob; withContent: string },
 ): Heavy[] {
@@ -81,13 +80,19 @@ export function heavyThings(
   const writeForAll = async () => {
     created ??= ask('POST', `${organization}/beliefs`, { category: 'axiom', statement: 'Everybody keeps promises' })
     const { id } = await created
-    await ask('PATCH', `/beliefs/${id}`, { statement: `Everybody keeps promise ${written++}` })
+    await write('PATCH', `/beliefs/${id}`, { statement: `Everybody keeps promise ${written++}` })
   }
   return [
+    // Each is followed by computing it anew.
+    { name: 'overview', run: (signal) => read(`${organization}/overview`, signal) },
     {
       name: 'overview, after a write',
       run: async (signal) => {
-        await ask('POST', '/beliefs', { agent_id: agent, category: 'axiom', statement: `Promise number ${written++}` })
+        await write('POST', '/beliefs', {
+          agent_id: agent,
+          category: 'axiom',
+          statement: `Promise number ${written++}`,
+        })
         await read(`${organization}/overview`, signal)
       },
     },
@@ -108,7 +113,7 @@ export function heavyThings(
       once: true,
       run: (signal) => ask('POST', `${organization}/dedup`, { dry_run: true }, signal),
     },
-    { name: 'snapshots', run: (signal) => ask('POST', `/agents/${agent}/snapshots`, {}, signal) },
+    { name: 'snapshots', run: () => write('POST', `/agents/${agent}/snapshots`, {}) },
     {
       name: 'discovery of 10,000 items',
       once: true,

@@ -1,5 +1,5 @@
 import { type Load, load, median, type Process, type Target } from './load.ts'
-import { watchOthers } from './processors.ts'
+import { leastDisturbed, watchOthers } from './processors.ts'
 
 /** Several targets in turn, round by round, because machines are noisy: only the ratios within a run mean something. */
 
@@ -44,25 +44,13 @@ export async function measureInTurn<Name extends string>(
   // The code is warm, as in a service that runs.
   for (const name of names) await load(targets[name].target, secondsPerRound / 2, connections)
   for (let round = 0; round < rounds; round++) {
-    for (const [name, each] of results) each.push(await measureUndisturbed(targets[name]))
+    for (const [name, each] of results) each.push(await leastDisturbed(() => measureOnce(targets[name]), attempts))
   }
   return Object.fromEntries(names.map((name) => [name, summarize(results.get(name)!)])) as Record<Name, Figures>
 }
 
-/** Other programs may take this share of all processors in a round, else it is measured again, a few times. */
-const disturbedShare = 0.05
 /** A very short round says nothing about speed, disturbed or not. */
 const attempts = secondsPerRound < 0.5 ? 1 : 4
-
-/** The attempt that other programs disturbed least, whatever it came to. */
-async function measureUndisturbed(measured: Measured): Promise<Round> {
-  let best = await measureOnce(measured)
-  for (let attempt = 1; attempt < attempts && best.othersShare > disturbedShare; attempt++) {
-    const again = await measureOnce(measured)
-    if (again.othersShare < best.othersShare) best = again
-  }
-  return best
-}
 
 async function measureOnce({ target, process }: Measured): Promise<Round> {
   const others = watchOthers()

@@ -12,6 +12,22 @@ export function watchOthers(): () => number {
   return () => Math.max(0, othersMs() - before) / ((performance.now() - started) * availableParallelism())
 }
 
+/** Other programs may take this share of all processors in a measurement, else it is done again. */
+const disturbedShare = 0.05
+
+/** The attempt that other programs disturbed least, whatever it came to. */
+export async function leastDisturbed<Measured extends { othersShare: number }>(
+  measure: () => Promise<Measured>,
+  attempts: number,
+): Promise<Measured> {
+  let best = await measure()
+  for (let attempt = 1; attempt < attempts && best.othersShare > disturbedShare; attempt++) {
+    const again = await measure()
+    if (again.othersShare < best.othersShare) best = again
+  }
+  return best
+}
+
 /**
  * Processor time so far of everything but this process and those that it has started, directly or not; with what the host
  * of a virtual machine kept for others.
