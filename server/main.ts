@@ -20,10 +20,10 @@ await runUntilStopped('The service', async () => {
   // A server works by itself while the thread that serves waits.
   const app = await buildApp(jobs.within(deps), limiter, writeTurns && jobs.answer)
   await checked
+  collectorsGiveWay()
   await app.listen({ host: config.host, port: config.port })
   deps.identities.documents.storeBy(jobs.storeDocuments)
   jobs.start()
-  collectorsGiveWay()
   log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)
 
   return async (signal) => {

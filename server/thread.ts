@@ -185,25 +185,25 @@ const priority = 10
 
 /** Has this thread give way to the one that serves where processors are few. */
 export function giveWay(): void {
-  lower([0])
+  lower(() => [0])
 }
 
 /**
- * Has V8's threads give way too, in which it collects the garbage of all threads: most of it is that of long
- * computations, and reads waited 2 to 4 ms for them (measured).
+ * Has V8's own threads give way too. They collect the garbage of all threads, most of it that of long computations
+ * (record 066).
  */
 export function collectorsGiveWay(): void {
-  if (process.platform !== 'linux') return
   const tasks = '/proc/self/task'
   const isCollector = (thread: string) => readFileSync(`${tasks}/${thread}/comm`, 'latin1').startsWith('V8Worker')
-  lower(readdirSync(tasks).filter(isCollector).map(Number))
+  lower(() => readdirSync(tasks).filter(isCollector).map(Number))
 }
 
-function lower(threads: number[]) {
+/** @param threads their numbers in the system; 0 is the one that asks. */
+function lower(threads: () => number[]) {
   // On other systems this would change the priority of the whole process.
   if (process.platform !== 'linux') return
   try {
-    for (const thread of threads) setPriority(thread, priority)
+    for (const thread of threads()) setPriority(thread, priority)
   } catch {
     // A system that forbids it runs all threads alike.
   }

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monotonicMs } from '../../server/clock.ts'
 import { gzipParts } from '../../server/domain/compressed-json.ts'
+import type { HeavyReads } from '../../server/features/heavy-reads.ts'
 import { Overviews } from '../../server/features/overviews.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 
@@ -61,6 +63,30 @@ test('is right one computation after any write, and never of another organizatio
     }),
     { numRuns: 10 },
   )
+})
+
+test('somebody who keeps asking has it computed half of the time', async () => {
+  const runs: { begun: number; ended: number }[] = []
+  const slow = {
+    largeOverview: async (...input: Parameters<HeavyReads['largeOverview']>) => {
+      const begun = monotonicMs()
+      const json = await service.deps.heavyReads.largeOverview(...input)
+      await sleep(50)
+      runs.push({ begun, ended: monotonicMs() })
+      return json
+    },
+  } as HeavyReads
+  const kept = new Overviews(slow, service.deps.log, monotonicMs, { ms: 0, bytes: 0 })
+  for (let asked = 0; runs.length < 4 && asked < 500; asked++) {
+    await kept.read(service.deps, tenant.orgId, 30)
+    await sleep(10)
+  }
+  expect(runs.length).toBe(4)
+  // The first was computed for whoever asked for it.
+  for (const at of [1, 2]) {
+    const { begun, ended } = runs[at]!
+    expect(runs[at + 1]!.begun - ended).toBeGreaterThan((ended - begun) * 0.9)
+  }
 })
 
 test('a small overview is always computed, however long it takes', async () => {
