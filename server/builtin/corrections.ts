@@ -17,7 +17,11 @@ export interface Correction {
   brief: boolean
 }
 
+/** A conversation by its turns, in order. */
+export type Talk = readonly Turn[]
+
 interface Turn {
+  /** Whether the agent says it. */
   own: boolean
   words: string
 }
@@ -48,7 +52,8 @@ const working = 0.3
 /** The same, from which on it does nothing else: what it says tells the steps of a task and not what it holds. */
 const onlyWorking = 0.6
 
-const turnsOf = (name: string, conversation: string): Turn[] => {
+/** The turns of a conversation of `Name: text` paragraphs with the agent of this name. */
+export const talkOf = (name: string, conversation: string): Talk => {
   const key = speakerKey(name)
   return conversation.split(/\n[ \t]*\n/).flatMap((paragraph) => {
     const opening = label.exec(paragraph.trimStart())
@@ -60,48 +65,46 @@ const turnsOf = (name: string, conversation: string): Turn[] => {
 
 const straight = (words: string) => words.slice(0, maxRequest).replaceAll('\u2019', "'")
 
-const works = (turns: readonly Turn[], share: number): boolean => {
-  const own = turns.filter((turn) => turn.own)
+const works = (talk: Talk, share: number): boolean => {
+  const own = talk.filter((turn) => turn.own)
   const busy = own.filter(({ words }) => goesToWork.test(straight(words))).length
-  const asked = turns.filter((turn) => !turn.own && asksForWork.test(straight(turn.words))).length
-  const isTalk = own.length > 0 && own.length < turns.length
-  return isTalk && (busy >= share * own.length || busy + asked >= share * turns.length)
+  const asked = talk.filter((turn) => !turn.own && asksForWork.test(straight(turn.words))).length
+  const bothSpeak = own.length > 0 && own.length < talk.length
+  return bothSpeak && (busy >= share * own.length || busy + asked >= share * talk.length)
 }
 
 /**
  * Which sentences of an agent's own tell what it holds, in a conversation: where it does what the other one asks, not those that
  * announce a deed, and where it does hardly anything else, only those that say how it always does.
  */
-export function ownWords(name: string, conversation: string): (sentence: string) => boolean {
-  const turns = turnsOf(name, conversation)
-  if (works(turns, onlyWorking)) return (sentence) => holds.test(sentence)
-  return works(turns, working)
+export function ownWords(talk: Talk): (sentence: string) => boolean {
+  if (works(talk, onlyWorking)) return (sentence) => holds.test(sentence)
+  return works(talk, working)
     ? (sentence) => !goesToWork.test(straight(sentence)) || /\b(?:before|until) i\b/i.test(sentence)
     : () => true
 }
 
 /** Whether an agent does what the other one asks, and hardly anything else. */
-export const isAtWork = (name: string, conversation: string): boolean => works(turnsOf(name, conversation), onlyWorking)
+export const isAtWork = (talk: Talk): boolean => works(talk, onlyWorking)
 
 /** What an agent at work says of itself beyond its task. */
 const holds =
   /\bi (?:always|never|usually|prefer|believe|refuse|insist)\b|(?<!\p{L})(?:siempre|nunca|prefiero|immer|niemals|grundsätzlich|toujours|jamais|préfère)(?!\p{L})|总是|从不|一向/iu
 
 /** What others say in a conversation. */
-export const saidByOthers = (name: string, conversation: string): string =>
-  turnsOf(name, conversation)
+export const saidByOthers = (talk: Talk): string =>
+  talk
     .filter(({ own }) => !own)
     .map(({ words }) => words)
     .join('\n')
 
-/** The corrections that an agent took in a conversation of `Name: text` paragraphs, and how it was told to work. */
-export function correctionsIn(name: string, conversation: string): Correction[] {
-  const turns = turnsOf(name, conversation)
-  const atWork = works(turns, working)
-  const language = atWork ? languageOf(saidByOthers(name, conversation)) : 'en'
+/** The corrections that an agent took in a conversation, and how it was told to work. */
+export function correctionsIn(talk: Talk): Correction[] {
+  const atWork = works(talk, working)
+  const language = atWork ? languageOf(saidByOthers(talk)) : 'en'
   const found: Correction[] = []
   let asked: string[] = []
-  for (const { own, words } of turns) {
+  for (const { own, words } of talk) {
     if (!own) {
       asked.push(words)
       continue

@@ -4,7 +4,7 @@ import { cleanText } from '../domain/untrusted-text.ts'
 import { endorses, readBrief, readGivenUp } from './brief-talk.ts'
 import { isForeignCommit } from './commit-language.ts'
 import { contentSentences, linesOf } from './content-sentences.ts'
-import { correctionsIn, isAtWork, ownWords, saidByOthers } from './corrections.ts'
+import { correctionsIn, isAtWork, ownWords, saidByOthers, talkOf } from './corrections.ts'
 import { readForeignNorm } from './foreign-norms.ts'
 import { readGerman } from './german-norms.ts'
 import { languageOf } from './language-of.ts'
@@ -29,9 +29,9 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
     const key = `${observation.category} ${observation.statement}`
     if (!found.has(key)) found.set(key, observation)
   }
-  const isConversation = content.source_type === 'conversation'
-  const conversation = isConversation ? cleanText(content.content) : ''
-  const isOwn = isConversation ? ownWords(content.agent_name, conversation) : () => true
+  const talk =
+    content.source_type === 'conversation' ? talkOf(content.agent_name, cleanText(content.content)) : undefined
+  const isOwn = talk ? ownWords(talk) : () => true
   const sentences = contentSentences(content).filter(({ text }) => isOwn(text))
   for (const [at, { text, quote, place, brief }] of sentences.entries()) {
     // The list in a squashed commit is made of subjects, each of which tells a change and no norm.
@@ -47,8 +47,8 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
       ))
         add({ ...norm, quote, ...(brief && { brief }) })
   }
-  if (isConversation) {
-    for (const { statement, category, quote, brief } of correctionsIn(content.agent_name, conversation))
+  if (talk) {
+    for (const { statement, category, quote, brief } of correctionsIn(talk))
       add({ kind: 'belief', category, statement, quote, confidence: 0.6, ...(brief && { brief }) })
   }
   return [...found.values()]
@@ -62,7 +62,8 @@ export const languageOfContent = ({ source_type, content, agent_name }: Readable
   if (source_type === 'github_commit') return isForeignCommit(content) ? 'other' : 'en'
   const start = content.slice(0, tellingLength)
   if (source_type !== 'conversation') return languageOf(start)
-  return languageOf((isAtWork(agent_name, start) ? saidByOthers : linesOf)(agent_name, start) || start)
+  const talk = talkOf(agent_name, start)
+  return languageOf((isAtWork(talk) ? saidByOthers(talk) : linesOf(agent_name, start)) || start)
 }
 
 const changesMind =
