@@ -57,10 +57,13 @@ describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', 
       Array.from({ length: 100 }, (_, n) => ({ category: 'axiom', statement: `Statement ${n} of round ${round}` }))
     const statuses = new Set<number>()
     for (let round = 0; round < 10; round++) {
-      const answer = call(running, 'POST', '/beliefs/bulk', { agentId: agent, beliefs: beliefs(round) }, key)
+      // Several, since a fast machine finishes one before its connection is found.
+      const answers = [1, 2, 3, 4].map((part) =>
+        call(running, 'POST', '/beliefs/bulk', { agentId: agent, beliefs: beliefs(round * 10 + part) }, key),
+      )
       await sleep(5 * round)
       await runSql(server.url, "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'broken'")
-      statuses.add((await answer).status)
+      for (const { status } of await Promise.all(answers)) statuses.add(status)
     }
     expect(statuses).toContain(503)
     expect([...statuses].filter((status) => ![201, 503].includes(status))).toEqual([])
