@@ -157,8 +157,11 @@ describe('an item whose words changed since they were shown', () => {
     await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Approve' }).click()
     await question.getByText('Be long').waitFor()
     await question.getByRole('button', { name: 'Approve anyway' }).click()
+    // The page shows it at once, and saves it meanwhile.
     await page.getByText('Nothing to review').waitFor()
-    expect((await stored()).map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
+    await expect
+      .poll(async () => (await stored()).map(({ status }: { status: string }) => status))
+      .toEqual(['approved', 'approved'])
   })
 
   test('is not deleted without asking; a star from elsewhere is no reason to ask', async () => {
