@@ -52,7 +52,8 @@ export function StatementForm({
       setSaving(false)
     }
   }
-  useUnsaved(() => text.trim() !== statement || chosen !== category)
+  // It is listed before everything that it changes has been read again.
+  useUnsaved(() => !isSaving && (text.trim() !== statement || chosen !== category))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
