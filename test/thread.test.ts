@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import type { Work } from '../server/builtin/work.ts'
 import { unavailabilityOf } from '../server/db/failures.ts'
@@ -97,5 +100,12 @@ describe('Thread', () => {
       },
       { timeout: 10_000 },
     )
+  })
+
+  test('a thread that ends gives its memory back at once', async () => {
+    const program = new URL('fakes/wasteful-thread.ts', import.meta.url)
+    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', fileURLToPath(program)])
+    const [before = 0, after = 0] = stdout.split('\n').map(Number)
+    expect(before - after).toBeGreaterThan(50_000_000)
   })
 })

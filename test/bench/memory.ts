@@ -64,7 +64,8 @@ async function benchSize(environment: Record<string, string>, tenant: Seeded): P
         }),
       )
     }
-    // A comparison's thread ends after 2 seconds, one of heavy reads after 10; V8 keeps what they had for 8 more.
+    // A comparison's thread ends after a second, one of heavy reads after 10.
+    await step('2 idle seconds', () => sleep(2000))
     await step('5 idle seconds', () => sleep(5000))
     await step('30 idle seconds', () => sleep(25_000))
     return result

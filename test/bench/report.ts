@@ -186,7 +186,7 @@ ${table(
 const memorySection = (results: MemoryOfSize[]) => `## Memory
 
 Embedded engine, one process, after each of these in turn: resident, and the largest so far (MB). Threads that compare end
-when they have been idle for 2 seconds, those of other heavy reads after 10, and V8 keeps their memory for 8 more.
+when they have been idle for a second, those of other heavy reads after 10, and give back what they took (record 067).
 
 ${table(
   ['after', ...results.map(({ agents, items }) => `${whole(agents)} agents, ${whole(items)} items`)],

@@ -25,7 +25,7 @@ export type ComparisonWork = {
 
 const deadlineSeconds = 120
 /** A comparison leaves 40 MB in its thread (measured), and the next one is rarely soon. */
-const idleSeconds = 2
+const idleSeconds = 1
 /** Agents of one organization that propose at the same time wait here, a few milliseconds each. */
 const waiting = 50
 
