@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Calls that are answered by one run. */
 interface Batch<Input, Output> {
   inputs: Set<Input>
@@ -5,8 +7,8 @@ interface Batch<Input, Output> {
 }
 
 /**
- * Lets calls that come while another is under way share the next run, so that under load one round trip serves many. A
- * run always begins after all who share it came. Calls of different lines have nothing to do with each other.
+ * Lets calls that come together, or while another is under way, share one run: under load one query serves many. A run
+ * always begins after all who share it came. Calls of different lines have nothing to do with each other.
  */
 export class SharedRuns<Input, Output> {
   readonly #run: (line: readonly string[], inputs: Input[]) => Promise<Output>
@@ -32,7 +34,8 @@ export class SharedRuns<Input, Output> {
 
   #openBatch(name: string, line: readonly string[]): Batch<Input, Output> {
     const inputs = new Set<Input>()
-    const before = this.#last.get(name) ?? Promise.resolve()
+    // By then, what arrived together has been looked at: requests on other connections among it.
+    const before = this.#last.get(name) ?? setImmediate()
     const output = before.then(() => {
       if (this.#open.get(name) === batch) this.#open.delete(name)
       return this.#run(line, [...inputs])

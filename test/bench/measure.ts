@@ -1,11 +1,14 @@
 import { type Load, load, median, type Process, type Target } from './load.ts'
 import { leastDisturbed, watchOthers } from './processors.ts'
 
-/** Several targets in turn, round by round, because machines are noisy: only the ratios within a run mean something. */
+/**
+ * Several targets in turn, round by round, because machines are noisy: only the ratios within a run mean something. Rounds
+ * are short and many, since a host may change its speed within minutes.
+ */
 
 export const connections = 32
-export const rounds = 3
-export const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 2)
+export const rounds = 7
+export const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 1)
 
 /** A target and the process that serves it. */
 export interface Measured {
@@ -42,7 +45,7 @@ export async function measureInTurn<Name extends string>(
   const names = Object.keys(targets) as Name[]
   const results = new Map<Name, Round[]>(names.map((name) => [name, []]))
   // The code is warm, as in a service that runs.
-  for (const name of names) await load(targets[name].target, secondsPerRound / 2, connections)
+  for (const name of names) await load(targets[name].target, secondsPerRound, connections)
   for (let round = 0; round < rounds; round++) {
     for (const [name, each] of results) each.push(await leastDisturbed(() => measureOnce(targets[name]), attempts))
   }

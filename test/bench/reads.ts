@@ -60,11 +60,13 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
       const anyAgent = () => Math.floor(Math.random() * agents)
       const ofService = (draw: () => number): Target => ({ url: service.url, headers, path: () => pathOf(draw()) })
       const ofBare = (path: () => string, also = {}): Target => ({ url: bare.url, headers: also, path })
-      await readEach(ofService, agents)
+      // What the queue of documents had no room for is stored by the second.
+      for (let pass = 0; pass < 2; pass++) await readEach(ofService, agents)
       await readEach((draw) => ofBare(() => `/read/${rowId(draw())}`), agents)
       const reads = await measureInTurn({
         oneAgent: { process: service, target: ofService(() => oneAgent) },
         uniform: { process: service, target: ofService(anyAgent) },
+        sameBytes: { process: bare, target: ofBare(() => `/read/${rowId(anyAgent())}`) },
         // Agent n in proportion to 1 / (n + 1), by the inverse of its sum.
         zipf: {
           process: service,
@@ -80,7 +82,6 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
         staticBytes: { process: bare, target: ofBare(() => '/static/agent') },
         bareNotModified: { process: bare, target: ofBare(() => '/static/agent', { 'if-none-match': etag }) },
         smallRow: { process: bare, target: ofBare(() => '/read') },
-        sameBytes: { process: bare, target: ofBare(() => `/read/${rowId(anyAgent())}`) },
       })
       return { agents, bytes: bytes.length, reads, residentMegabytes: service.residentMegabytes() }
     } finally {

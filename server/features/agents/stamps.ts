@@ -5,7 +5,7 @@ import { SharedRuns } from '../../db/shared-runs.ts'
 import type { ReadNow } from '../../db/sqlite.ts'
 import type { Tables } from '../../db/tables.ts'
 import { bufferOf } from '../../domain/buffer-of.ts'
-import { type MaybePromise, whenDone } from '../../domain/maybe-promise.ts'
+import type { MaybePromise } from '../../domain/maybe-promise.ts'
 
 /** The revisions of what an agent's identity is made of, at one moment. */
 export interface Stamp {
@@ -46,8 +46,7 @@ const maxDocuments = 16
 
 /**
  * Reads what agents' identities are made of at this moment, and their stored documents with it. This is the one query
- * of most reads, so readers share it (PostgreSQL: 0.5 of the throughput of a bare read alone, more than that shared);
- * none of them sees a state from before it came.
+ * of most reads, so readers share it; none of them sees a state from before it came (docs/decisions/068).
  */
 export class StampReader {
   readonly #queries: PreparedQueries
@@ -63,12 +62,13 @@ export class StampReader {
 
   /**
    * An agent's stamp, and the document of this name if it is stored and up to date. Undefined for an agent that is
-   * missing or in none of the organizations. The embedded engine answers at once.
+   * missing or in none of the organizations. The embedded engine answers at once when no document is asked for.
    */
   read(orgIds: string[], agentId: string, document?: string): MaybePromise<Stamped | undefined> {
     if (document === undefined) return this.#readStamp(orgIds, agentId)
-    const orElse = (stored: Stamped | undefined) => (stored?.body ? stored : this.#readStamp(orgIds, agentId))
-    return whenDone(this.#readStored(orgIds, agentId, document), orElse)
+    return this.#readStored(orgIds, agentId, document).then((stored) =>
+      stored?.body ? stored : this.#readStamp(orgIds, agentId),
+    )
   }
 
   #readStamp(orgIds: string[], agentId: string): MaybePromise<Stamped | undefined> {
@@ -78,9 +78,7 @@ export class StampReader {
   }
 
   /** A document that is stored, and without its body if that is no longer up to date. */
-  #readStored(orgIds: string[], agentId: string, document: string): MaybePromise<Stamped | undefined> {
-    const rows = this.#queries.runNow<StampRow>(...documentQuery(orgIds, [agentId], document))
-    if (rows) return rows[0] && stampedOf(rows[0])
+  #readStored(orgIds: string[], agentId: string, document: string): Promise<Stamped | undefined> {
     return this.#documents.join([document, ...orgIds], agentId).then((found) => found.get(agentId))
   }
 
