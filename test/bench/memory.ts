@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, heavyThings } from './heavy.ts'
 import { load, startService } from './load.ts'
-import { connections, secondsPerRound } from './measure.ts'
+import { connections } from './measure.ts'
 import { openPlace } from './place.ts'
 import { itemsEach } from './reads.ts'
 import type { Seeded } from './seed.ts'
@@ -18,6 +18,7 @@ export interface MemoryOfSize {
 
 const numbersOfAgents = [10_000, 100_000]
 const steps = ['overview, after a write', 'search, in many items', 'last page of agents', 'consensus', 'dedup preview']
+const secondsOfLists = 2
 /** Beyond it a step counts as done: its memory has been taken by then. */
 const atMostMs = 60_000
 
@@ -55,7 +56,7 @@ async function benchSize(environment: Record<string, string>, tenant: Seeded): P
     }
     await step('start', () => Promise.resolve())
     await step('reading every agent', () => readAgents(service.url, tenant))
-    await step('lists of 100 agents with items', () => load({ url: list, headers }, secondsPerRound, connections))
+    await step('lists of 100 agents with items', () => load({ url: list, headers }, secondsOfLists, connections))
     for (const { name, run } of things.filter((thing) => steps.includes(thing.name))) {
       const signal = AbortSignal.timeout(atMostMs)
       await step(name, () =>

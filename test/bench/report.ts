@@ -89,7 +89,7 @@ function readsSection(engine: Engine, sizes: ReadsOfSize[]): string {
   return `## Reading an agent: ${engineNames[engine]}
 
 \`GET /agents/{agentId}\` with 20 items of each agent and 15 of the organization (${whole(sizes.at(-1)!.bytes)} bytes; a single agent
-has 15 more of a group), over ${connections} connections, after each agent was read once. *Any agent*: each with the same
+has 15 more of a group), over ${connections} connections, after each agent was read twice. *Any agent*: each with the same
 probability; *Zipf*: the n-th with a probability in proportion to 1/n. *Bare read of the same bytes*: a row as long as the
 answer, by a random primary key from as many rows as there are agents: the least that a service could do that keeps
 finished answers in its database. *Bare read*: always the same row of 200 bytes, answered as JSON. *Static*: the same bytes

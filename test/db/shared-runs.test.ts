@@ -30,6 +30,15 @@ describe('SharedRuns', () => {
     expect(await Promise.all(others)).toEqual(['second', 'second', 'second'])
   })
 
+  test('those that come before the process has looked at all that arrived share the first run', async () => {
+    const { batches, runs } = held()
+    batches.join(['a'], 'one')
+    await Promise.resolve()
+    process.nextTick(() => batches.join(['a'], 'two'))
+    await turn()
+    expect(runs.map(({ inputs }) => inputs)).toEqual([['one', 'two']])
+  })
+
   test('a full batch takes no more', async () => {
     const { batches, runs } = held()
     const answers = ['1', '2', '3', '4'].map((input) => batches.join(['a'], input))
