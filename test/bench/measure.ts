@@ -9,7 +9,7 @@ import { leastDisturbed, watchOthers } from './processors.ts'
 
 export const connections = 32
 export const rounds = 7
-export const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 0.5)
+const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 0.5)
 
 /** A target and the process that serves it. */
 export interface Measured {
