@@ -1,8 +1,9 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { diskStore } from './disk.ts'
 import { type DynamicPromptConfig, dynamicPrompt, type Manifest, type PromptParts } from './dynamic-prompt.ts'
+import { isHashOf, parseObject } from './genuine.ts'
 import type { OpenPaths } from './open-enums.ts'
-import { type Prompt, PromptKeeper, type PromptOptions, type PromptSource } from './prompt.ts'
+import { type Copy, type Prompt, PromptKeeper, type PromptOptions, type PromptSource } from './prompt.ts'
 import { sender } from './request.ts'
 
 export interface AgentIdentityOptions {
@@ -14,7 +15,10 @@ export interface AgentIdentityOptions {
   cacheDir?: string
   /** How long a prompt counts as current, in milliseconds; 30,000 by default. */
   ttlMs?: number
-  /** How long a request may take, in milliseconds; 20,000 by default, for the first prompt too. */
+  /**
+   * How long a prompt may take in all while there is no copy of it (10,000 by default), and each request of `api` (20,000
+   * by default), in milliseconds.
+   */
   timeoutMs?: number
   /** How often a refused request of `api` is sent again; 3 by default. */
   retries?: number
@@ -47,18 +51,25 @@ export class AgentIdentity {
     apiKey = environment('AGENT_IDENTITY_API_KEY'),
     cacheDir,
     ttlMs = 30_000,
-    timeoutMs = 20_000,
+    timeoutMs,
     retries = 3,
     fetch = (...request) => globalThis.fetch(...request),
   }: AgentIdentityOptions = {}) {
     const base = `${baseUrl.replace(/\/+$/, '')}/api/v1`
-    this.api = createClient<OpenPaths>({ baseUrl: base, fetch: sender({ apiKey, timeoutMs, retries, fetch }) })
-    // There is a copy to fall back on, and the next call asks again.
-    const once = sender({ apiKey, timeoutMs, retries: 0, fetch })
+    this.api = createClient<OpenPaths>({
+      baseUrl: base,
+      fetch: sender({ apiKey, timeoutMs: timeoutMs ?? 20_000, retries, fetch }),
+    })
     this.makeKeeper = (agent, document) => {
       const url = `${base}/agents/${encodeURIComponent(agent)}/${document}`
       return new PromptKeeper({
-        ask: (etag) => once(new Request(url, etag === null ? {} : { headers: { 'If-None-Match': etag } })),
+        // The keeper decides when to ask again.
+        ask: (etag, ms) =>
+          sender({ apiKey, timeoutMs: Math.ceil(ms), retries: 0, fetch })(
+            new Request(url, etag === null ? {} : { headers: { 'If-None-Match': etag } }),
+          ),
+        isGenuine: document === 'prompt-parts' ? arePromptParts : ({ text, etag }) => isHashOf(text, etag),
+        timeoutMs: timeoutMs ?? 10_000,
         store: diskStore(cacheDir, `${url} ${apiKey ?? ''}`),
         ttlMs,
       })
@@ -131,7 +142,8 @@ export class Agent {
 
   /**
    * The agent's prompt. The first call waits for the service; later ones are answered from memory, and older copies than
-   * `ttlMs` are checked in the background.
+   * `ttlMs` are checked in the background. Without any copy or fallback it asks again for `timeoutMs`, as `Retry-After`
+   * says.
    * @throws AgentIdentityError only when there is no copy, neither in memory nor on disk, and no fallback
    */
   prompt(options: PromptOptions = {}): Promise<Prompt> {
@@ -174,6 +186,11 @@ export class Agent {
       (maxTokens === undefined ? '' : `&max_tokens=${maxTokens}`)
     return this.keeperOf(`prompt?${parameters.slice(1)}`)
   }
+}
+
+function arePromptParts({ text }: Copy): boolean {
+  const { introduction, kinds, config } = parseObject(text) ?? {}
+  return typeof introduction === 'string' && Array.isArray(kinds) && typeof config === 'object' && config !== null
 }
 
 function environment(name: string): string | undefined {

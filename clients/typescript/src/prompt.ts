@@ -1,4 +1,5 @@
 import { AgentIdentityError, errorOf } from './errors.ts'
+import { readText } from './genuine.ts'
 
 /**
  * Where a prompt came from: `fresh`, the service's answer to this call; `cached`, known to be current within `ttlMs`;
@@ -39,13 +40,25 @@ export interface PromptStore {
 
 interface KeeperOptions {
   /** @param etag of the copy that is at hand; the service answers 304 when it is current */
-  ask: (etag: string | null) => Promise<Response>
+  ask: (etag: string | null, timeoutMs: number) => Promise<Response>
+  /** Whether a text is what the service sends: answers are checked, and copies of earlier processes. */
+  isGenuine: (copy: Copy) => boolean | Promise<boolean>
   store: PromptStore | undefined
+  /** How long a caller who has no copy and no fallback waits in all, and the longest that one request may take. */
+  timeoutMs: number
   ttlMs: number
 }
 
-/** After a failure the service is asked again no sooner than after this, and twice that after the next, up to the TTL. */
+/**
+ * After a failure the service is asked again no sooner than after this, and twice that after the next, up to the TTL; or
+ * when it said so itself.
+ */
 const firstPauseMs = 500
+/** `Retry-After: 0` must not make a busy loop. */
+const leastPauseMs = 100
+
+/** Whether the same request may be answered soon: the service is away, starting, or refuses for now. */
+const mayPass = (error: Error) => error instanceof AgentIdentityError && [0, 429, 502, 503, 504].includes(error.status)
 
 /** One prompt: the last copy, checked in the background, by one request at a time. */
 export class PromptKeeper {
@@ -67,7 +80,8 @@ export class PromptKeeper {
   }
 
   /**
-   * The prompt. Waits for the service only while there is no copy in memory.
+   * The prompt. Waits for the service only while there is no copy in memory; where there is none on disk and no fallback
+   * either, it asks again what may pass, for `timeoutMs` in all.
    * @throws AgentIdentityError when there is no copy anywhere and no fallback
    */
   prompt(fallback: string | undefined): Promise<Prompt> {
@@ -100,20 +114,31 @@ export class PromptKeeper {
   }
 
   private async first(fallback: string | undefined): Promise<Prompt> {
-    try {
-      return await this.check()
-    } catch (error) {
-      const failure = error as Error
-      if (!this.copy) {
-        const kept = await this.options.store?.read()
-        // Another call may have been answered meanwhile.
-        if (kept && !this.copy) this.copy = Object.freeze<Prompt>({ ...kept, source: 'disk' })
+    const deadline = performance.now() + this.options.timeoutMs
+    let refusal: AgentIdentityError | undefined
+    for (;;) {
+      try {
+        return await this.check(Math.max(1, deadline - performance.now()))
+      } catch (error) {
+        const failure = error as AgentIdentityError
+        if (!this.copy) await this.readStore()
+        if (this.copy) return this.outdated(this.copy)
+        if (fallback !== undefined)
+          return { text: fallback, version: null, etag: null, source: 'fallback', error: failure }
+        // A refusal says more than that the last attempt was cut off by the deadline.
+        if (failure.status > 0) refusal = failure
+        if (!mayPass(failure) || this.nextTry >= deadline) throw refusal ?? failure
+        const waitMs = Math.max(0, this.nextTry - performance.now())
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
       }
-      if (this.copy) return this.outdated(this.copy)
-      if (fallback !== undefined)
-        return { text: fallback, version: null, etag: null, source: 'fallback', error: failure }
-      throw failure
     }
+  }
+
+  private async readStore(): Promise<void> {
+    const kept = await this.options.store?.read()
+    if (!kept || !(await this.options.isGenuine(kept))) return
+    // Another call may have been answered meanwhile.
+    this.copy ??= Object.freeze<Prompt>({ ...kept, source: 'disk' })
   }
 
   private outdated(copy: Prompt): Prompt {
@@ -121,18 +146,18 @@ export class PromptKeeper {
   }
 
   /** Asks the service, unless it is being asked, or failed a moment ago. */
-  private check(): Promise<Prompt> {
+  private check(timeoutMs = this.options.timeoutMs): Promise<Prompt> {
     if (this.pending) return this.pending
     if (this.failure && performance.now() < this.nextTry) return Promise.reject(this.failure)
-    this.pending = this.ask().finally(() => {
+    this.pending = this.ask(timeoutMs).finally(() => {
       this.pending = undefined
     })
     return this.pending
   }
 
-  private async ask(): Promise<Prompt> {
+  private async ask(timeoutMs: number): Promise<Prompt> {
     try {
-      const copy = await this.fetch()
+      const copy = await this.fetch(timeoutMs)
       this.copy = Object.freeze<Prompt>({ ...copy, source: 'cached' })
       this.answer = Promise.resolve(this.copy)
       this.currentUntil = performance.now() + this.options.ttlMs
@@ -141,21 +166,31 @@ export class PromptKeeper {
       return { ...copy, source: 'fresh' }
     } catch (error) {
       this.failure = error as Error
-      this.nextTry = performance.now() + Math.min(firstPauseMs * 2 ** this.failures++, this.options.ttlMs)
+      const { retryAfterMs } = error as Partial<AgentIdentityError>
+      const pauseMs =
+        retryAfterMs === undefined
+          ? Math.min(firstPauseMs * 2 ** this.failures, this.options.ttlMs)
+          : Math.max(retryAfterMs, leastPauseMs)
+      this.failures++
+      this.nextTry = performance.now() + pauseMs
       throw error
     }
   }
 
-  private async fetch(): Promise<Copy> {
+  private async fetch(timeoutMs: number): Promise<Copy> {
     const before = this.copy
-    const response = await this.options.ask(before?.etag ?? null)
+    const response = await this.options.ask(before?.etag ?? null, timeoutMs)
     if (response.status === 304 && before) return { text: before.text, version: before.version, etag: before.etag }
     if (!response.ok) throw await errorOf(response)
-    const text = await response.text().catch((cause: unknown) => {
-      throw new AgentIdentityError(0, 'The response of the Agent Identity Service ended early.', { cause })
-    })
+    const text = await readText(response)
     const version = Number(response.headers.get('X-Prompt-Version')) || null
     const copy = { text, version, etag: response.headers.get('ETag') }
+    if (!(await this.options.isGenuine(copy))) {
+      throw new AgentIdentityError(
+        response.status,
+        'What answered is not an Agent Identity Service. Check its address.',
+      )
+    }
     await this.options.store?.write(copy)
     if (before && before.text !== text) {
       // In a task of its own: what a listener throws is no failure of the service.

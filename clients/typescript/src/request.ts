@@ -1,4 +1,6 @@
 import { AgentIdentityError } from './errors.ts'
+import { requireGenuine } from './genuine.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 export interface RequestOptions {
   apiKey: string | undefined
@@ -9,15 +11,13 @@ export interface RequestOptions {
   fetch: typeof globalThis.fetch
 }
 
-/** The longest wait that the service may ask for before a request is sent again. */
-const longestWaitMs = 60_000
 const firstWaitMs = 250
 
 /**
  * Sends requests with the key. A POST gets an `Idempotency-Key`. What the service refuses for now (429, 503) is sent
  * again after `Retry-After`. Whether a request that got no answer was carried out is not known, so only one that may be
  * carried out twice is sent again then.
- * @throws AgentIdentityError when there is no answer
+ * @throws AgentIdentityError when there is no answer, or one that is not the service's
  */
 export function sender({ apiKey, timeoutMs, retries, fetch }: RequestOptions) {
   return async (request: Request): Promise<Response> => {
@@ -29,13 +29,14 @@ export function sender({ apiKey, timeoutMs, retries, fetch }: RequestOptions) {
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries
       const response = await fetch(isLast ? request : request.clone(), {
+        redirect: 'manual',
         signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
       }).catch((error: unknown) => {
         if (request.signal.aborted) throw error
         if (isLast || !repeatable) throw unreachable(request, error)
         return undefined
       })
-      if (response && (isLast || !mayPass(response.status, repeatable))) return response
+      if (response && (isLast || !mayPass(response.status, repeatable))) return requireGenuine(request, response)
       await response?.body?.cancel()
       await wait(retryAfterMs(response) ?? firstWaitMs * 2 ** attempt * (0.5 + Math.random()), request.signal)
     }
@@ -51,15 +52,6 @@ const unreachable = (request: Request, cause: unknown) =>
     `Cannot reach the Agent Identity Service at ${new URL(request.url).origin}. Check that it is running, and that baseUrl or AGENT_IDENTITY_URL is its address.`,
     { cause },
   )
-
-/** How long the service asks to wait: seconds, or a date. */
-function retryAfterMs(response: Response | undefined): number | undefined {
-  const header = response?.headers.get('Retry-After')
-  if (!header) return undefined
-  const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
-}
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,74 @@
+import { AgentIdentityError, foreignAnswer } from './errors.ts'
+
+/**
+ * Tells answers of the service from those of servers in between. A hotel's network or a sign-in proxy answers any request
+ * with 200 and a page of its own, which must never be taken for a prompt.
+ */
+
+/** The types of all successful answers of the API. */
+const ownTypes = /^(?:application\/(?:json|yaml|zip)|text\/markdown|image\/(?:svg\+xml|png|jpeg|webp))(?:;|$)/i
+
+/**
+ * Returns the response when the service sent it. The bodies of JSON, Markdown and YAML are read and checked.
+ *
+ * @throws AgentIdentityError for a redirect, which the service never sends to clients and which would take the request
+ * and its key elsewhere, and for a success that is of another type, empty, or cut off.
+ */
+export async function requireGenuine(request: Request, response: Response): Promise<Response> {
+  const { status, headers } = response
+  const refuse = async (reason: string) => {
+    if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
+    return foreignAnswer(request, status, reason)
+  }
+  // Browsers hide where a redirect leads.
+  if (response.type === 'opaqueredirect') throw await refuse('it redirects to another address')
+  if (status >= 300 && status < 400 && status !== 304) {
+    throw await refuse(`it redirects to ${headers.get('Location') ?? 'another address'}`)
+  }
+  if (!response.ok) return response
+  const type = headers.get('Content-Type') ?? ''
+  if (!ownTypes.test(type)) throw await refuse(`it sent ${type || 'nothing'}`)
+  if (request.method === 'HEAD') return response
+  const [, kind] = /^(?:application|text)\/(json|yaml|markdown)/i.exec(type) ?? []
+  if (kind === undefined) return response
+  const text = await readText(response.clone())
+  if (kind.toLowerCase() === 'json') {
+    if (parseObject(text) === undefined) throw await refuse('its JSON is incomplete, or no object')
+  } else {
+    const etag = headers.get('ETag')
+    if (etag === null) throw await refuse('its text has no ETag')
+    if (hashIn(etag) !== undefined && !(await isHashOf(text, etag)))
+      throw await refuse('its text does not match its ETag')
+  }
+  return response
+}
+
+/** @throws AgentIdentityError when the response ends early */
+export const readText = (response: Response): Promise<string> =>
+  response.text().catch((cause: unknown) => {
+    throw new AgentIdentityError(0, 'The response of the Agent Identity Service ended early.', { cause })
+  })
+
+/** The hash that an `ETag` consists of. Proxies that compress mark it as weak or add a suffix. */
+const hashIn = (etag: string | null): string | undefined =>
+  /^(?:W\/)?"([0-9a-f]{64})(?:[-;]\w+)?"$/.exec(etag ?? '')?.[1]
+
+/** Whether an `ETag` is the SHA-256 of the text, which shows that nothing in between cut or replaced it. */
+export async function isHashOf(text: string, etag: string | null): Promise<boolean> {
+  const expected = hashIn(etag)
+  if (expected === undefined) return false
+  // Browsers offer hashes to pages of https and localhost alone.
+  if (!globalThis.crypto?.subtle) return true
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return expected === Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The fields of a JSON object; undefined for anything else. */
+export function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
