@@ -10,8 +10,8 @@ from ._base import ClientBase, KeeperBase
 from ._dynamic_prompt import Variant, check_seed
 from ._errors import unreachable
 from ._operations import AsyncOperations
-from ._prompt import Prompt
-from ._request import Call, Exchange, Settings
+from ._prompt import Patience, Prompt
+from ._request import Call, Document, Exchange, Settings
 
 
 class AsyncAgentIdentity(ClientBase[httpx.AsyncClient, httpx.AsyncBaseTransport, "_Keeper"], AsyncOperations):
@@ -20,8 +20,8 @@ class AsyncAgentIdentity(ClientBase[httpx.AsyncClient, httpx.AsyncBaseTransport,
     def _open(self, settings: Settings, transport: httpx.AsyncBaseTransport | None) -> httpx.AsyncClient:
         return httpx.AsyncClient(headers=settings.headers, timeout=settings.timeout, transport=transport)
 
-    def _new_keeper(self, url: str) -> _Keeper:
-        return _Keeper(self._http, self._settings, url)
+    def _new_keeper(self, url: str, document: Document) -> _Keeper:
+        return _Keeper(self._http, self._settings, url, document)
 
     def agent(self, slug_or_id: str) -> AsyncAgent:
         """One agent. Does not ask the service."""
@@ -84,8 +84,8 @@ class AsyncAgent:
 class _Keeper(KeeperBase[httpx.AsyncClient]):
     """One prompt, checked by one request at a time."""
 
-    def __init__(self, http: httpx.AsyncClient, settings: Settings, url: str) -> None:
-        super().__init__(http, settings, url)
+    def __init__(self, http: httpx.AsyncClient, settings: Settings, url: str, document: Document) -> None:
+        super().__init__(http, settings, url, document)
         self._pending: asyncio.Task[Prompt] | None = None
         self._watcher: asyncio.Task[None] | None = None
 
@@ -97,7 +97,7 @@ class _Keeper(KeeperBase[httpx.AsyncClient]):
         if copy is None:
             return await self._first(fallback)
         if not state.is_paused:
-            self._begin()
+            self._begin(self._timeout)
         return state.outdated() or copy
 
     def on_change(self, listener: Callable[[Prompt], None]) -> Callable[[], None]:
@@ -120,18 +120,21 @@ class _Keeper(KeeperBase[httpx.AsyncClient]):
             self._watcher = None
 
     async def _first(self, fallback: str | None) -> Prompt:
-        try:
-            return await self._check()
-        except Exception as error:
-            kept = None if self._state.copy else await asyncio.to_thread(self._store.read)
-            answer = self._state.last_resort(kept, fallback)
-            if answer is None:
-                raise error
-            return answer
+        patience = Patience(self._timeout)
+        while True:
+            try:
+                return await self._check(patience.left)
+            except Exception as error:
+                kept = None if self._state.copy else await asyncio.to_thread(self._store.read)
+                answer = self._state.last_resort(kept, fallback)
+                if answer is not None:
+                    return answer
+                wait = patience.wait_after(error, self._state.next_try)
+            await asyncio.sleep(wait)
 
-    def _begin(self) -> asyncio.Task[Prompt]:
+    def _begin(self, timeout: float) -> asyncio.Task[Prompt]:
         if self._pending is None:
-            self._pending = asyncio.get_running_loop().create_task(self._ask())
+            self._pending = asyncio.get_running_loop().create_task(self._ask(timeout))
             self._pending.add_done_callback(self._ended)
         return self._pending
 
@@ -140,17 +143,19 @@ class _Keeper(KeeperBase[httpx.AsyncClient]):
         if not task.cancelled():
             task.exception()  # kept as the state's failure; asyncio complains of what nobody looked at
 
-    async def _check(self) -> Prompt:
+    async def _check(self, timeout: float) -> Prompt:
         if self._state.is_paused and self._state.failure is not None and self._pending is None:
             raise self._state.failure
         # A caller that gives up must not cancel it for the others.
-        return await asyncio.shield(self._begin())
+        return await asyncio.shield(self._begin(timeout))
 
-    async def _ask(self) -> Prompt:
+    async def _ask(self, timeout: float) -> Prompt:
         try:
             try:
-                response = await self._http.get(self._url, headers=self._headers())
-            except httpx.HTTPError as error:
+                request = self._http.get(self._url, headers=self._headers(), timeout=timeout)
+                # httpx limits each read alone, so a server that sends a byte now and then would never end.
+                response = await asyncio.wait_for(request, timeout)
+            except (httpx.HTTPError, asyncio.TimeoutError) as error:
                 raise unreachable(self._base_url, error) from error
             prompt, changed = self._state.take(response)
         except Exception as error:
@@ -167,7 +172,7 @@ class _Keeper(KeeperBase[httpx.AsyncClient]):
     async def _watch(self) -> None:
         while True:
             try:
-                await self._check()
+                await self._check(self._timeout)
             except Exception:
                 pass  # kept as the state's failure
             await asyncio.sleep(self._state.ttl)

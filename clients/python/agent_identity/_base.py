@@ -11,6 +11,7 @@ import httpx
 
 from ._disk import DiskStore
 from ._dynamic_prompt import Renderer
+from ._genuine import are_prompt_parts, is_prompt
 from ._prompt import Prompt, PromptState
 from ._request import Document, Settings
 
@@ -24,12 +25,13 @@ Transport = TypeVar("Transport")
 class KeeperBase(Generic[Http]):
     """One prompt, checked by one request at a time."""
 
-    def __init__(self, http: Http, settings: Settings, url: str) -> None:
+    def __init__(self, http: Http, settings: Settings, url: str, document: Document) -> None:
         self._http: Http = http
         self._base_url = settings.base_url
+        self._timeout = settings.prompt_timeout
         self._url = url
         self.renderer = Renderer()
-        self._state = PromptState(settings.ttl)
+        self._state = PromptState(settings.ttl, is_prompt if document == "prompt" else are_prompt_parts)
         self._store = DiskStore(settings.cache_dir, f"{self._url} {settings.api_key or ''}")
         self._listeners: list[Callable[[Prompt], None]] = []
 
@@ -53,14 +55,16 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
         api_key: str | None = None,
         cache_dir: str | None = None,
         ttl_ms: float = 30_000,
-        timeout_ms: float = 20_000,
+        timeout_ms: float | None = None,
         retries: int = 3,
         transport: Transport | None = None,
     ) -> None:
         """By default ``base_url`` is AGENT_IDENTITY_URL or http://127.0.0.1:3000, ``api_key`` AGENT_IDENTITY_API_KEY.
 
         ``cache_dir``: where copies of prompts are kept for the next process: the user's cache folder by default; ``""``
-        keeps none. ``ttl_ms``: how long a prompt counts as current. ``retries``: how often a refused request is repeated.
+        keeps none. ``ttl_ms``: how long a prompt counts as current. ``timeout_ms``: how long a prompt may take in all while
+        there is no copy of it (10,000 by default), and each request of the API (20,000 by default). ``retries``: how often a
+        refused request of the API is repeated.
         """
         self._settings = Settings.read(base_url, api_key, cache_dir, ttl_ms, timeout_ms, retries)
         self._http: Http = self._open(self._settings, transport)
@@ -71,7 +75,7 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
     def _open(self, settings: Settings, transport: Transport | None) -> Http: ...
 
     @abstractmethod
-    def _new_keeper(self, url: str) -> Keeper: ...
+    def _new_keeper(self, url: str, document: Document) -> Keeper: ...
 
     def _keeper(
         self, agent: str, document: Document, label: str | None = None, max_tokens: int | None = None
@@ -86,5 +90,5 @@ class ClientBase(ABC, Generic[Http, Transport, Keeper]):
                     oldest = next((k for k, kept in self._keepers.items() if not kept.is_watched), None)
                     if oldest is not None:
                         del self._keepers[oldest]
-                self._keepers[key] = self._new_keeper(self._settings.document_url(*key))
+                self._keepers[key] = self._new_keeper(self._settings.document_url(*key), document)
             return self._keepers[key]

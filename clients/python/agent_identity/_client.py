@@ -12,8 +12,8 @@ from ._base import ClientBase, KeeperBase
 from ._dynamic_prompt import Variant, check_seed
 from ._errors import unreachable
 from ._operations import Operations
-from ._prompt import Prompt
-from ._request import Call, Exchange, Settings
+from ._prompt import Patience, Prompt
+from ._request import Call, Document, Exchange, Settings
 
 
 class AgentIdentity(ClientBase[httpx.Client, httpx.BaseTransport, "_Keeper"], Operations):
@@ -25,8 +25,8 @@ class AgentIdentity(ClientBase[httpx.Client, httpx.BaseTransport, "_Keeper"], Op
     def _open(self, settings: Settings, transport: httpx.BaseTransport | None) -> httpx.Client:
         return httpx.Client(headers=settings.headers, timeout=settings.timeout, transport=transport)
 
-    def _new_keeper(self, url: str) -> _Keeper:
-        return _Keeper(self._http, self._settings, url)
+    def _new_keeper(self, url: str, document: Document) -> _Keeper:
+        return _Keeper(self._http, self._settings, url, document)
 
     def agent(self, slug_or_id: str) -> Agent:
         """One agent. Does not ask the service."""
@@ -72,7 +72,7 @@ class Agent:
 
         The first call waits for the service; later ones are answered from memory, and copies that are older than the TTL
         are checked in the background. Raises AgentIdentityError only when there is no copy, neither in memory nor on disk,
-        and no fallback. ``max_tokens``: the digest instead, 200 to 4,000.
+        and no fallback; before that it asks again for ``timeout_ms``, as ``Retry-After`` says. ``max_tokens``: the digest instead, 200 to 4,000.
         """
         return self._client._keeper(self._name, "prompt", label, max_tokens).prompt(fallback)
 
@@ -98,8 +98,8 @@ class Agent:
 class _Keeper(KeeperBase[httpx.Client]):
     """One prompt, checked by one request at a time, whichever thread asks."""
 
-    def __init__(self, http: httpx.Client, settings: Settings, url: str) -> None:
-        super().__init__(http, settings, url)
+    def __init__(self, http: httpx.Client, settings: Settings, url: str, document: Document) -> None:
+        super().__init__(http, settings, url, document)
         self._lock = threading.Lock()
         self._pending: Future[Prompt] | None = None
         self._stopped = threading.Event()
@@ -136,13 +136,16 @@ class _Keeper(KeeperBase[httpx.Client]):
             self._stopped.set()
 
     def _first(self, fallback: str | None) -> Prompt:
-        try:
-            return self._check()
-        except Exception as error:
-            answer = self._state.last_resort(self._store.read(), fallback)
-            if answer is None:
-                raise error
-            return answer
+        patience = Patience(self._timeout)
+        while True:
+            try:
+                return self._check(patience.left)
+            except Exception as error:
+                answer = self._state.last_resort(self._store.read(), fallback)
+                if answer is not None:
+                    return answer
+                wait = patience.wait_after(error, self._state.next_try)
+            time.sleep(wait)
 
     def _begin(self) -> None:
         """Checks in the background, unless somebody does or the service failed a moment ago."""
@@ -151,11 +154,11 @@ class _Keeper(KeeperBase[httpx.Client]):
 
     def _check_quietly(self) -> None:
         try:
-            self._check()
+            self._check(self._timeout)
         except Exception:
             pass  # kept as the state's failure
 
-    def _check(self) -> Prompt:
+    def _check(self, timeout: float) -> Prompt:
         with self._lock:
             pending = self._pending
             if pending is None:
@@ -168,7 +171,7 @@ class _Keeper(KeeperBase[httpx.Client]):
         if pending is not None:
             return pending.result()
         try:
-            prompt = self._ask()
+            prompt = self._ask(timeout)
         except Exception as error:
             self._state.fail(error)
             self._pending = None
@@ -178,9 +181,9 @@ class _Keeper(KeeperBase[httpx.Client]):
         own.set_result(prompt)
         return prompt
 
-    def _ask(self) -> Prompt:
+    def _ask(self, timeout: float) -> Prompt:
         try:
-            response = self._http.get(self._url, headers=self._headers())
+            response = self._http.get(self._url, headers=self._headers(), timeout=timeout)
         except httpx.HTTPError as error:
             raise unreachable(self._base_url, error) from error
         prompt, changed = self._state.take(response)

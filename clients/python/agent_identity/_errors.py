@@ -2,13 +2,20 @@ from __future__ import annotations
 
 import httpx
 
+from ._retry_after import retry_after
+
 
 class AgentIdentityError(Exception):
-    """What the service refused, or that it could not be reached: then ``status`` is 0. The message says what to do."""
+    """What the service refused, or that it could not be reached.
 
-    def __init__(self, status: int, message: str) -> None:
+    ``status`` is 0 when nobody answered, or the status that another server answered in its place. ``retry_after``: how many
+    seconds the service asks to wait before the next request. The message says what to do.
+    """
+
+    def __init__(self, status: int, message: str, retry_after: float | None = None) -> None:
         super().__init__(message)
         self.status = status
+        self.retry_after = retry_after
 
 
 def error_of(response: httpx.Response) -> AgentIdentityError:
@@ -20,7 +27,7 @@ def error_of(response: httpx.Response) -> AgentIdentityError:
             raise TypeError
     except (ValueError, KeyError, TypeError):
         message = f"The service returned an error ({response.status_code})."
-    return AgentIdentityError(response.status_code, message)
+    return AgentIdentityError(response.status_code, message, retry_after(response.headers.get("Retry-After")))
 
 
 def unreachable(base_url: str, cause: Exception) -> AgentIdentityError:

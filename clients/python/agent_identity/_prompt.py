@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import httpx
 
-from ._errors import error_of
+from ._errors import AgentIdentityError, error_of
+from ._genuine import foreign_answer, require_genuine
 
 PromptSource = Literal["fresh", "cached", "stale", "disk", "fallback"]
 
-#: After a failure the service is asked again no sooner than after this, and twice that after the next, up to the TTL.
+#: After a failure the service is asked again no sooner than after this, and twice that after the next, up to the TTL; or
+#: when it said so itself.
 FIRST_PAUSE = 0.5
+#: ``Retry-After: 0`` must not make a busy loop.
+LEAST_PAUSE = 0.1
+#: After these the same request may be answered soon: the service is away, starting, or refuses for now.
+PASSING = (0, 429, 502, 503, 504)
 
 
 @dataclass(frozen=True)
@@ -36,13 +43,15 @@ class Prompt:
 class PromptState:
     """The last copy of one prompt, and when to ask for the next. Seconds everywhere."""
 
-    def __init__(self, ttl: float) -> None:
+    def __init__(self, ttl: float, is_genuine: Callable[[str, str | None], bool]) -> None:
+        """``is_genuine`` says whether a text with its ETag is what the service sends."""
         self.ttl = ttl
+        self._is_genuine = is_genuine
         self.copy: Prompt | None = None
         self.failure: Exception | None = None
         self._current_until = 0.0
         self._failures = 0
-        self._next_try = 0.0
+        self.next_try = 0.0
 
     @property
     def is_current(self) -> bool:
@@ -51,7 +60,7 @@ class PromptState:
     @property
     def is_paused(self) -> bool:
         """Whether the service failed a moment ago."""
-        return self.failure is not None and time.monotonic() < self._next_try
+        return self.failure is not None and time.monotonic() < self.next_try
 
     def outdated(self) -> Prompt | None:
         if self.copy is None:
@@ -60,7 +69,11 @@ class PromptState:
         return replace(self.copy, source=source, error=self.failure)
 
     def take(self, response: httpx.Response) -> tuple[Prompt, bool]:
-        """The prompt of an answer, and whether its text differs from the copy before. Raises what the service refused."""
+        """The prompt of an answer, and whether its text differs from the copy before.
+
+        Raises what the service refused, and for an answer that is not the service's.
+        """
+        require_genuine(response)
         before = self.copy
         if response.status_code == 304 and before is not None:
             copy = replace(before, source="cached", error=None)
@@ -69,6 +82,8 @@ class PromptState:
             copy = Prompt(
                 response.text, int(version) if version.isdigit() else None, response.headers.get("ETag"), "cached"
             )
+            if not self._is_genuine(copy.text, copy.etag):
+                raise foreign_answer(response, "its text is not what was asked for")
         else:
             raise error_of(response)
         self.copy = copy
@@ -79,14 +94,38 @@ class PromptState:
 
     def fail(self, error: Exception) -> None:
         self.failure = error
-        self._next_try = time.monotonic() + min(FIRST_PAUSE * 2**self._failures, self.ttl)
+        asked = error.retry_after if isinstance(error, AgentIdentityError) else None
+        pause = min(FIRST_PAUSE * 2**self._failures, self.ttl) if asked is None else max(asked, LEAST_PAUSE)
+        self.next_try = time.monotonic() + pause
         self._failures = min(self._failures + 1, 20)
 
     def last_resort(self, kept: Prompt | None, fallback: str | None) -> Prompt | None:
         """What is answered when the service could not be asked: the copy of an earlier process, or the fallback."""
-        if self.copy is None:
+        if self.copy is None and kept is not None and self._is_genuine(kept.text, kept.etag):
             self.copy = kept
         outdated = self.outdated()
         if outdated is not None or fallback is None:
             return outdated
         return Prompt(fallback, None, None, "fallback", self.failure)
+
+
+class Patience:
+    """How long a caller who has neither a copy nor a fallback goes on asking."""
+
+    def __init__(self, seconds: float) -> None:
+        self._deadline = time.monotonic() + seconds
+        self._refusal: Exception | None = None
+
+    @property
+    def left(self) -> float:
+        return max(self._deadline - time.monotonic(), 0.001)
+
+    def wait_after(self, error: Exception, next_try: float) -> float:
+        """Seconds until the next attempt. Raises the reason when there is none."""
+        status = error.status if isinstance(error, AgentIdentityError) else None
+        if status:
+            # A refusal says more than that the last attempt was cut off by the deadline.
+            self._refusal = error
+        if status not in PASSING or next_try >= self._deadline:
+            raise self._refusal or error
+        return max(next_try - time.monotonic(), 0.0)

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import os
 import random
-import time
 import uuid
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from typing import Any, Literal
 from urllib.parse import quote
 
 import httpx
 
 from ._errors import error_of, unreachable
+from ._genuine import is_json, require_genuine
+from ._retry_after import retry_after
 
 Document = Literal["prompt", "prompt-parts"]
 
 FIRST_WAIT = 0.25
-#: The longest wait that the service may ask for before a request is sent again, in seconds.
-LONGEST_WAIT = 60.0
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,10 @@ class Settings:
     cache_dir: str | None
     #: Seconds.
     ttl: float
+    #: How long a request of the API may take.
     timeout: float
+    #: How long a prompt may take in all while there is no copy.
+    prompt_timeout: float
     retries: int
 
     @classmethod
@@ -39,12 +40,13 @@ class Settings:
         api_key: str | None,
         cache_dir: str | None,
         ttl_ms: float,
-        timeout_ms: float,
+        timeout_ms: float | None,
         retries: int,
     ) -> Settings:
         address = base_url or os.environ.get("AGENT_IDENTITY_URL") or "http://127.0.0.1:3000"
         key = api_key or os.environ.get("AGENT_IDENTITY_API_KEY")
-        return cls(address.rstrip("/"), key, cache_dir, ttl_ms / 1000, timeout_ms / 1000, retries)
+        timeout, prompt_timeout = (20.0, 10.0) if timeout_ms is None else (timeout_ms / 1000, timeout_ms / 1000)
+        return cls(address.rstrip("/"), key, cache_dir, ttl_ms / 1000, timeout, prompt_timeout, retries)
 
     @property
     def root(self) -> str:
@@ -153,26 +155,14 @@ UNSET: Any = Unset()
 
 def result_of(response: httpx.Response) -> Any:
     """The body of a success. Raises AgentIdentityError otherwise."""
+    require_genuine(response)
     if not response.is_success:
         raise error_of(response)
-    if "json" in response.headers.get("Content-Type", ""):
+    kind = response.headers.get("Content-Type", "")
+    if is_json(kind):
         return response.json()
-    return response.text if response.headers.get("Content-Type", "").startswith("text/") else response.content
+    return response.text if kind.startswith("text/") else response.content
 
 
 def as_text(value: Any) -> Any:
     return ("true" if value else "false") if isinstance(value, bool) else value
-
-
-def retry_after(header: str | None) -> float | None:
-    """How long the service asks to wait: seconds, or a date."""
-    if not header:
-        return None
-    try:
-        seconds = float(header)
-    except ValueError:
-        try:
-            seconds = parsedate_to_datetime(header).timestamp() - time.time()
-        except ValueError:
-            return None
-    return min(max(seconds, 0.0), LONGEST_WAIT)

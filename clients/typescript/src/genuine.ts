@@ -36,9 +36,9 @@ export async function requireGenuine(request: Request, response: Response): Prom
     if (parseObject(text) === undefined) throw await refuse('its JSON is incomplete, or no object')
   } else {
     const etag = headers.get('ETag')
-    if (etag === null) throw await refuse('its text has no ETag')
-    if (hashIn(etag) !== undefined && !(await isHashOf(text, etag)))
-      throw await refuse('its text does not match its ETag')
+    // That of `GET /agents/{agentId}/files` names a revision.
+    const isOfFile = /^(?:W\/)?"file-/.test(etag ?? '')
+    if (!isOfFile && !(await isHashOf(text, etag))) throw await refuse('its text does not match its ETag')
   }
   return response
 }
@@ -49,13 +49,12 @@ export const readText = (response: Response): Promise<string> =>
     throw new AgentIdentityError(0, 'The response of the Agent Identity Service ended early.', { cause })
   })
 
-/** The hash that an `ETag` consists of. Proxies that compress mark it as weak or add a suffix. */
-const hashIn = (etag: string | null): string | undefined =>
-  /^(?:W\/)?"([0-9a-f]{64})(?:[-;]\w+)?"$/.exec(etag ?? '')?.[1]
-
-/** Whether an `ETag` is the SHA-256 of the text, which shows that nothing in between cut or replaced it. */
+/**
+ * Whether an `ETag` is the SHA-256 of the text, which shows that nothing in between cut or replaced it. Proxies that
+ * compress mark it as weak or add a suffix.
+ */
 export async function isHashOf(text: string, etag: string | null): Promise<boolean> {
-  const expected = hashIn(etag)
+  const [, expected] = /^(?:W\/)?"([0-9a-f]{64})(?:[-;]\w+)?"$/.exec(etag ?? '') ?? []
   if (expected === undefined) return false
   // Browsers offer hashes to pages of https and localhost alone.
   if (!globalThis.crypto?.subtle) return true
