@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The keys that `login` and `register` store, in a file that its owner alone may read. */
 
@@ -9,6 +10,8 @@ interface Stored {
   default: string
   /** By the service's address, or the `file:` address of an embedded database's folder. */
   keys: Record<string, string>
+  /** Keys that another one has taken the place of. An organization without people is lost with its key. */
+  former?: { address: string; key: string }[]
 }
 
 /** `$XDG_CONFIG_HOME`, `%APPDATA%` or `~/.config`. */
@@ -27,17 +30,56 @@ export function readCredentials(): Partial<Stored> & Pick<Stored, 'keys'> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { keys: {} }
-    throw new Error(`${file} cannot be read: ${message}. Delete it and log in again.`)
+    throw new Error(`${file} cannot be read: ${message}. Repair it, or move it away and log in again.`)
   }
 }
 
-/** Stores the key, and makes its address the one that commands use. */
-export function storeKey(address: string, key: string): void {
-  const { keys } = readCredentials()
+/**
+ * Stores the key, and makes its address the one that commands use.
+ *
+ * @returns the key that it took the place of, which the file keeps under `former`; undefined when there was none.
+ */
+export async function storeKey(address: string, key: string): Promise<string | undefined> {
   const file = credentialsFile()
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}`
-  const stored: Stored = { default: address, keys: { ...keys, [address]: key } }
-  writeFileSync(draft, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, file)
+  const draft = await openDraft(file)
+  try {
+    const { keys, former = [] } = readCredentials()
+    const replaced = keys[address] === key ? undefined : keys[address]
+    const kept = [...former, ...(replaced === undefined ? [] : [{ address, key: replaced }])]
+    const stored: Stored = {
+      default: address,
+      keys: { ...keys, [address]: key },
+      ...(kept.length > 0 && { former: kept.filter((one) => one.key !== key) }),
+    }
+    writeFileSync(draft, `${JSON.stringify(stored, null, 2)}\n`)
+    renameSync(draft, file)
+    return replaced
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
 }
+
+/** After this a draft is one that a killed process has left, in milliseconds. */
+const abandonedMs = 5000
+
+/** Makes the file that will take the credentials' place. While it is there, no other process changes them. */
+async function openDraft(file: string): Promise<string> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.new`
+  for (;;) {
+    try {
+      writeFileSync(draft, '', { mode: 0o600, flag: 'wx' })
+      return draft
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const age = Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+      if (age > abandonedMs) rmSync(draft, { force: true })
+      await sleep(20)
+    }
+  }
+}
+
+/** What to say about a key that another one has taken the place of. */
+export const formerKeyNote = (address: string, former: string): string =>
+  `The key that was stored for ${address} before (it ends with ${former.slice(-4)}) is kept under "former" in ${credentialsFile()}.`

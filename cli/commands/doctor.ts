@@ -1,7 +1,8 @@
+import { chooseDestination } from '../address.ts'
 import { compareEntry } from '../agent-files.ts'
 import { pluralize, print } from '../output.ts'
 import { findRepository } from '../repository.ts'
-import { chooseAddress, type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service.ts'
+import { type Service, type ServiceOptions, serviceCommand, unwrap, withService } from '../service.ts'
 
 export const doctor = serviceCommand('doctor')
   .description('check the way to the service, the key, and the files of this repository')
@@ -28,7 +29,7 @@ async function examine(options: ServiceOptions): Promise<Finding[]> {
       return false
     }
   }
-  const isFound = await attempt(async () => `commands go to ${chooseAddress(options).address}`)
+  const isFound = await attempt(async () => `commands go to ${chooseDestination(options).address}`)
   if (!isFound) return findings
   await attempt(() =>
     withService(options, async (service) => {

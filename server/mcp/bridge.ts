@@ -15,6 +15,15 @@ interface Remote {
   readOnly: boolean
 }
 
+/** Sends a request to its address alone: a redirect would take the texts of a session to another one. */
+async function fetchWithoutRedirects(address: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, { ...init, redirect: 'manual' })
+  if (response.status < 300 || response.status === 304 || response.status >= 400) return response
+  throw new Error(
+    `${new URL(address).origin} redirects to ${response.headers.get('Location')}; name the address of the service itself`,
+  )
+}
+
 /**
  * The MCP server of a service elsewhere, for a client that speaks stdio: requests are passed on as they are, and a client
  * of either revision is told of changes.
@@ -38,6 +47,7 @@ export async function connectBridge({ url, key, toolsets, readOnly }: Remote): P
   await client.connect(
     new StreamableHTTPClientTransport(new URL('mcp', url.endsWith('/') ? url : `${url}/`), {
       requestInit: { headers },
+      fetch: fetchWithoutRedirects,
     }),
   )
 

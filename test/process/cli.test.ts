@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsOff } from '../drills/ledger.ts'
+import { launch, type Place, newPlace as placeIn, read, run, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** The command as a process, run from its sources, against a service that is another. */
-
-const root = join(import.meta.dirname, '../..')
 
 let folder: string
 let service: Running
@@ -21,11 +19,6 @@ afterAll(async () => {
   removeFolder(folder)
 })
 
-interface Place {
-  cwd: string
-  env: Record<string, string>
-}
-
 /** A user with a folder for credentials and an organization of their own, in an empty repository. */
 async function newUser(): Promise<Place & { key: string }> {
   const home = newPlace()
@@ -37,35 +30,12 @@ async function newUser(): Promise<Place & { key: string }> {
   return place
 }
 
-function newPlace(): Place {
-  const cwd = join(folder, crypto.randomUUID())
-  mkdirSync(cwd)
-  return { cwd, env: { XDG_CONFIG_HOME: join(cwd, 'config') } }
-}
+const newPlace = () => placeIn(folder)
 
 function newRepository(parent: string, name: string): string {
   mkdirSync(join(parent, name), { recursive: true })
   return join(parent, name)
 }
-
-function launch({ cwd, env }: Place, ...args: string[]) {
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], { cwd, env: { PATH, HOME: cwd, ...env } })
-  child.stdin.end()
-  const printed = { out: '', error: '' }
-  child.stdout.on('data', (data) => (printed.out += data))
-  child.stderr.on('data', (data) => (printed.error += data))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { child, printed, ended }
-}
-
-async function run(place: Place, ...args: string[]) {
-  const { printed, ended } = launch(place, ...args)
-  return { status: await ended, ...printed }
-}
-
-const read = (place: Place, path: string) => readFileSync(join(place.cwd, path), 'utf8')
-const write = (place: Place, path: string, text: string) => writeFileSync(join(place.cwd, path), text)
 
 async function newAgent(place: Place & { key: string }) {
   expect(await run(place, 'agents', '--new', 'Ada')).toMatchObject({ status: 0, out: expect.stringContaining('ada') })

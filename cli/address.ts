@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readCredentials } from './credentials.ts'
+import { findRepository } from './repository.ts'
+
+/** Where a command goes, and which key may go there. */
+
+export interface Destination {
+  /** The service's address, or the `file:` address of an embedded database's folder. */
+  address: string
+  /** Who named it: `--data-dir`, `--url`, AGENT_IDENTITY_URL, agent-identity.json, or a login (which a local service needs not). */
+  namedBy: 'folder' | 'option' | 'environment' | 'repository' | 'login'
+}
+
+interface Options {
+  url?: string
+  key?: string
+  dataDir?: string
+}
+
+export const localService = 'http://127.0.0.1:3000'
+
+/** @throws an error when what is named is not the address of a service. */
+export function chooseDestination({ url, dataDir }: Options): Destination {
+  if (dataDir) return { address: pathToFileURL(resolve(dataDir)).href, namedBy: 'folder' }
+  if (url) return { address: checkedAddress(url), namedBy: 'option' }
+  const { AGENT_IDENTITY_URL } = process.env
+  if (AGENT_IDENTITY_URL) return { address: checkedAddress(AGENT_IDENTITY_URL), namedBy: 'environment' }
+  const ofRepository = findRepository()?.url
+  if (ofRepository) return { address: checkedAddress(ofRepository), namedBy: 'repository' }
+  return { address: readCredentials().default ?? localService, namedBy: 'login' }
+}
+
+/** Without a user name, a query or signs that a shell reads: messages show it in commands to copy. */
+function checkedAddress(address: string): string {
+  const { href } = URL.parse(address) ?? {}
+  if (!href || !/^https?:\/\/[\w.:[\]-]+(?:\/[\w.~%/-]*)?$/.test(href)) {
+    throw new Error(`"${address}" is not the address of a service; it looks like https://identity.example.com`)
+  }
+  return href.replace(/\/+$/, '')
+}
+
+/**
+ * The key to send. A stored key goes to the address that it was stored for alone, the one of the environment to
+ * AGENT_IDENTITY_URL or, without that, where the person said. A repository of others may name any address: it gets a key
+ * only after a login there.
+ *
+ * @throws an error that names the way out when there is none.
+ */
+export function chooseKey({ key }: Options, destination: Destination): string {
+  const { address, namedBy } = destination
+  const stored = readCredentials().keys[address]
+  if (namedBy === 'repository') {
+    if (!stored) throw new Error(notTrusted(address))
+    return key || stored
+  }
+  const known = key || (namedBy === 'folder' ? stored : (environmentKey(destination) ?? stored))
+  if (!known) throw new Error(notLoggedIn(destination))
+  return known
+}
+
+/** The key of the environment, when it is for this address. */
+export function environmentKey({ address, namedBy }: Destination): string | undefined {
+  const { AGENT_IDENTITY_API_KEY, AGENT_IDENTITY_URL } = process.env
+  if (!AGENT_IDENTITY_API_KEY || namedBy === 'repository' || namedBy === 'folder') return undefined
+  const isForAnother = AGENT_IDENTITY_URL && checkedAddress(AGENT_IDENTITY_URL) !== address
+  return isForAnother ? undefined : AGENT_IDENTITY_API_KEY
+}
+
+function notLoggedIn({ address, namedBy }: Destination): string {
+  if (namedBy === 'folder') {
+    return `There is no key for ${address}. Run "agent-identity login --data-dir FOLDER" or "agent-identity register --data-dir FOLDER".`
+  }
+  const { AGENT_IDENTITY_API_KEY, AGENT_IDENTITY_URL } = process.env
+  const login = `Run "agent-identity login --url ${address}" or "agent-identity register"`
+  return AGENT_IDENTITY_API_KEY
+    ? `There is no key for ${address}: AGENT_IDENTITY_API_KEY is the one for ${AGENT_IDENTITY_URL}. ${login}, or set AGENT_IDENTITY_URL too.`
+    : `There is no key for ${address}. ${login}, or set AGENT_IDENTITY_API_KEY.`
+}
+
+const notTrusted = (address: string) =>
+  `There is no key for ${address}, which agent-identity.json names. If you trust it, run "agent-identity login --url ${address}", or set both AGENT_IDENTITY_URL and AGENT_IDENTITY_API_KEY.`
+
+/**
+ * Asks before a key or password goes to an address that a repository names and that the person has no key for.
+ *
+ * @throws an error without a terminal, or without the person's yes.
+ */
+export async function confirmDestination({ address, namedBy }: Destination): Promise<void> {
+  if (namedBy !== 'repository' || readCredentials().keys[address]) return
+  if (!process.stdin.isTTY) throw new Error(notTrusted(address))
+  const { confirm } = await import('@clack/prompts')
+  const message = `agent-identity.json names ${address}, where you are not logged in. Do you trust this address with a key?`
+  if ((await confirm({ message, initialValue: false })) !== true) throw new Error(`Nothing was sent to ${address}.`)
+}

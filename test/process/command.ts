@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+
+/** The command `agent-identity` as a process, run from its sources. */
+
+const root = join(import.meta.dirname, '../..')
+
+/** A user's folder and environment. */
+export interface Place {
+  cwd: string
+  env: Record<string, string>
+}
+
+/** A new user in an empty folder, with a place for credentials. */
+export function newPlace(folder: string): Place {
+  const cwd = join(folder, crypto.randomUUID())
+  mkdirSync(cwd)
+  return { cwd, env: { XDG_CONFIG_HOME: join(cwd, 'config') } }
+}
+
+export function launch({ cwd, env }: Place, ...args: string[]) {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [join(root, 'cli/main.ts'), ...args], { cwd, env: { PATH, HOME: cwd, ...env } })
+  child.stdin.end()
+  const printed = { out: '', error: '' }
+  child.stdout.on('data', (data) => (printed.out += data))
+  child.stderr.on('data', (data) => (printed.error += data))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, printed, ended }
+}
+
+export async function run(place: Place, ...args: string[]) {
+  const { printed, ended } = launch(place, ...args)
+  return { status: await ended, ...printed }
+}
+
+export const read = (place: Place, path: string) => readFileSync(join(place.cwd, path), 'utf8')
+
+export function write(place: Place, path: string, text: string): void {
+  mkdirSync(dirname(join(place.cwd, path)), { recursive: true })
+  writeFileSync(join(place.cwd, path), text)
+}
+
+/** Any server that a command may be led to, with what it was asked. */
+export interface Stranger {
+  url: string
+  asked: { path: string; key: string | undefined; body: string }[]
+  close(): void
+}
+
+export async function openStranger(
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+): Promise<Stranger> {
+  const asked: Stranger['asked'] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push({ path: `${request.method} ${request.url}`, key: request.headers.authorization, body })
+    answer(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export const sendJson = (response: ServerResponse, value: unknown, status = 200): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
