@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import type { paths } from '../clients/typescript/src/index.ts'
+import { areExportPaths } from '../server/domain/formats/export-paths.ts'
 import { type FormatFile, type FormatName, formatNames } from '../server/domain/formats/format.ts'
 import { findMarker } from '../server/domain/formats/marker.ts'
-import { type Entry, findRepository, isFormat, isInside, type Repository } from './repository.ts'
+import { shellWord } from './output.ts'
+import { type Entry, findRepository, isFormat, type Repository } from './repository.ts'
 import { type Service, unwrap } from './service.ts'
+import { refusalOf, writeWhole } from './writable-files.ts'
 
 /** The files that agents write, and how they stand to the service. */
 
@@ -24,23 +27,48 @@ export interface AgentFile extends Entry {
   present: string
 }
 
-/** Exports an agent: the files, with their usual paths, and what the format cannot hold. */
-export async function exportAgent({ api }: Service, agentId: string, format: FormatName) {
+interface Export {
+  files: FormatFile[]
+  lost: { item_id: string | null; field: string; reason: string }[]
+}
+
+/**
+ * Exports an agent: the files, with their usual paths, and what the format cannot hold.
+ *
+ * @throws an error when the answer names other paths than those of the format, or holds files that are no exports.
+ */
+export async function exportAgent({ api }: Service, agentId: string, format: FormatName): Promise<Export> {
   const params = { path: { agentId }, query: { format, report: true } }
-  const report = await unwrap(api.GET('/agents/{agentId}/export', { params }))
-  return report as { files: FormatFile[]; lost: { item_id: string | null; field: string; reason: string }[] }
+  const { files, lost } = (await unwrap(api.GET('/agents/{agentId}/export', { params }))) as Partial<Export>
+  const paths = Array.isArray(files) ? files.map((file) => String(file?.path)) : []
+  if (!areExportPaths(format, paths)) {
+    throw new Error(`The service sent ${paths.join(', ') || 'no files'}, which is not an export in ${format}.`)
+  }
+  const broken = files!.find(({ content }) => typeof content !== 'string' || !findMarker(content))
+  if (broken) throw new Error(`The service sent ${broken.path} without the line that names its agent and version.`)
+  return { files: files!, lost: Array.isArray(lost) ? lost : [] }
 }
 
 /** The files of an entry beside what the service has now. */
 export async function compareEntry(service: Service, folder: string, entry: Entry): Promise<AgentFile[]> {
   const { files } = await exportAgent(service, entry.agent, entry.format)
-  return files.map(({ path, content: present }, index) => {
-    const own = index === 0 ? entry.path : posix.join(posix.dirname(entry.path), posix.basename(path))
-    if (!isInside(folder, own)) throw new Error(`${own} is outside of ${folder}`)
-    const file = join(folder, own)
-    const local = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-    return { ...entry, path: own, file, local, present, state: stateOf(local, present) }
+  return files.map((file, index) => {
+    const path = index === 0 ? entry.path : posix.join(posix.dirname(entry.path), posix.basename(file.path))
+    return compareFile(folder, { ...entry, path }, file.content)
   })
+}
+
+/**
+ * A file as it is in a folder beside what the service has now.
+ *
+ * @throws an error when the path is not one that commands may write.
+ */
+export function compareFile(folder: string, entry: Entry, present: string): AgentFile {
+  const refusal = refusalOf(folder, entry.path, entry.format)
+  if (refusal !== undefined) throw new Error(`${entry.path}: ${refusal}`)
+  const file = join(folder, entry.path)
+  const local = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return { ...entry, file, local, present, state: stateOf(local, present) }
 }
 
 function stateOf(local: string | undefined, present: string): FileState {
@@ -50,14 +78,6 @@ function stateOf(local: string | undefined, present: string): FileState {
   const marker = findMarker(local)
   if (!marker) return 'foreign'
   return marker.hash === findMarker(present)?.hash ? 'edited' : 'behind'
-}
-
-/** Whole or not at all, since tools may be reading it. */
-export function writeWhole(file: string, content: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  const draft = `${file}.${process.pid}.tmp`
-  writeFileSync(draft, content)
-  renameSync(draft, file)
 }
 
 export type Import = paths['/agents/{agentId}/import']['post']['responses'][200]['content']['application/json']
@@ -71,8 +91,35 @@ export async function importFiles(
   return (await unwrap(api.POST('/agents/{agentId}/import', { params: { path: { agentId } }, body }))) as Import
 }
 
+/** A file and what became of it. */
+export type WrittenFile = Pick<AgentFile, 'path' | 'agent' | 'format' | 'state'> & {
+  result: 'written' | 'unchanged' | 'kept'
+}
+
+/** Writes what is missing or behind, unless that would overwrite edits which the service does not have. */
+export async function writeFiles(service: Service, files: AgentFile[], force?: boolean): Promise<WrittenFile[]> {
+  const outdated = files.filter(({ state }) => state !== 'current' && (force || state !== 'edited'))
+  const isForeign = outdated.some(({ state }) => state === 'foreign')
+  const isBehind = outdated.some(({ state }) => state === 'behind')
+  const isKept = !force && (isForeign || (isBehind && (await countEdits(service, files)) > 0))
+  if (!isKept) for (const { file, present } of outdated) writeWhole(file, present)
+  return files.map((file) => {
+    const { path, agent, format, state } = file
+    const result = !outdated.includes(file) ? 'unchanged' : isKept ? 'kept' : 'written'
+    return { path, agent, format, state, result }
+  })
+}
+
+/** Why a file was kept, and the ways out. */
+export function explainKept(kept: WrittenFile[]): string {
+  const { path, agent, state } = kept.find((file) => file.state === 'foreign') ?? kept[0]!
+  return state === 'foreign'
+    ? `${path} was not written by this command. Read it with "agent-identity import ${agent} ${shellWord(path)}", or overwrite it with --force.`
+    : `${path} has edits that are not in the service. Propose them with "agent-identity push ${agent}", or overwrite them with --force.`
+}
+
 /** How many edits of these files the service does not have yet. */
-export async function countEdits(service: Service, files: AgentFile[]): Promise<number> {
+async function countEdits(service: Service, files: AgentFile[]): Promise<number> {
   const { items } = await importFiles(service, files[0]!.agent, { ...uploadOf(files), dryRun: true })
   return items.filter(({ status }) => status !== 'unchanged' && status !== 'deduplicated').length
 }

@@ -19,6 +19,7 @@ import { review } from './commands/review.ts'
 import { serve } from './commands/serve.ts'
 import { show } from './commands/show.ts'
 import { worker } from './commands/worker.ts'
+import { printNote } from './output.ts'
 
 /**
  * The command `agent-identity`. Each subcommand is a file in `commands` that declares itself and is listed here; what it
@@ -38,6 +39,6 @@ for (const [heading, commands] of Object.entries(groups)) {
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(`${program.args[0]} failed: ${error instanceof Error ? error.message : error}`)
+  printNote(`${program.args[0]} failed: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }

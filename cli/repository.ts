@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
 import { type FormatName, formatNames } from '../server/domain/formats/format.ts'
+import { refusalOf, writeWhole } from './writable-files.ts'
 
 /** `agent-identity.json`: which agent writes which files of a repository. */
 
@@ -39,11 +40,12 @@ function readRepository(folder: string): Repository {
     const { path, agent, format, label } = (file ?? {}) as Record<string, unknown>
     const wrong = (reason: string) => refuse(`files[${index}].${reason}`)
     if (typeof path !== 'string' || path === '') return wrong('path must be a string')
-    if (typeof agent !== 'string' || agent === '') return wrong('agent must be the slug or id of an agent')
+    if (typeof agent !== 'string' || !/^[\w-]{1,200}$/.test(agent))
+      return wrong('agent must be the slug or id of an agent')
     if (!isFormat(format)) return wrong(`format must be one of ${formatNames.join(', ')}`)
     if (label !== undefined) return wrong('label is not available yet; remove it')
-    if (!isInside(folder, path)) return wrong('path must stay inside this folder')
-    return { path, agent, format }
+    const refusal = refusalOf(folder, path, format)
+    return refusal === undefined ? { path: posix.normalize(path), agent, format } : wrong(refusal)
   })
   return { folder, url: url as string | undefined, entries }
 }
@@ -60,19 +62,8 @@ function parsed(text: string, refuse: (reason: string) => never): { url?: unknow
 
 export const isFormat = (value: unknown): value is FormatName => formatNames.includes(value as FormatName)
 
-/** Whether a path leads to a place in the folder, links included. */
-export function isInside(folder: string, path: string): boolean {
-  const target = resolve(folder, path)
-  let existing = target
-  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing)
-  const root = realpathSync(folder)
-  return [relative(folder, target), relative(root, realpathSync(existing))].every(
-    (way) => !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..',
-  )
-}
-
 /** Adds an entry to the file, which is made when it is missing. */
 export function addEntry({ folder, url, entries }: Repository, entry: Entry): void {
   const files = [...entries.filter(({ path }) => path !== entry.path), entry]
-  writeFileSync(join(folder, fileName), `${JSON.stringify({ ...(url && { url }), files }, null, 2)}\n`)
+  writeWhole(join(folder, fileName), `${JSON.stringify({ ...(url && { url }), files }, null, 2)}\n`)
 }

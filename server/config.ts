@@ -65,14 +65,17 @@ type LogLevel = (typeof logLevels)[number]
 
 type Environment = Record<string, string | undefined>
 
-/** Reads `.env` in the working directory; variables that are set already win. */
+/**
+ * Reads `.env` in the working directory; variables that are set already win. Only the service and its workers do that, whose
+ * folder an operator chooses: the `.env` of a folder that a tool opens must not say where texts go.
+ */
 export function loadEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
 
 /** @throws an error whose message names the variable and what it may be. An empty value counts as unset. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment = process.env): Config {
   const settings = new Settings(environment)
   return {
     ...readAddress(settings),

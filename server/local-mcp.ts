@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { loadEnvironment, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { openEmbedded } from './embedded.ts'
 import { findLocalCaller } from './features/accounts/local-caller.ts'
 import { newMcpServer } from './mcp/server.ts'
@@ -17,7 +17,7 @@ interface Options {
 
 /** MCP over stdio on the embedded database, without a service: with its jobs, until the client leaves (behavior: MCP). */
 export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promise<void> {
-  const config = readConfig(loadEnvironment())
+  const config = readConfig()
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: connect to the running service with --url and --key')
   const { app, deps, log, close } = await openEmbedded(config)
   try {

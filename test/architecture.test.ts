@@ -59,6 +59,16 @@ test('only config.ts reads the environment', () => {
   expect(readers).toEqual(['server/config.ts'])
 })
 
+test('commands print through output.ts alone, which shows what a terminal would obey', () => {
+  const printers = readSources('cli').filter(({ text }) => /\bconsole\.|\bstd(?:out|err)\.write\b/.test(text))
+  expect(printers.map(({ path }) => path)).toEqual(['cli/output.ts'])
+})
+
+test('only serve and worker read a .env file', () => {
+  const readers = [...files, ...readSources('cli')].filter(({ text }) => /\bloadEnvironment\(\)\)/.test(text))
+  expect(readers.map(({ path }) => path).sort()).toEqual(['server/main.ts', 'server/worker.ts'])
+})
+
 test('only clock.ts reads a clock', () => {
   const clock = /new Date\(\)|Date\.now\b|performance\.now\b|hrtime\b|current_timestamp|'now'/i
   const readers = files.filter(({ text }) => clock.test(text)).map(({ path }) => path)

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander'
+import { print } from '../output.ts'
 
 const shells = { bash: bashScript, zsh: zshScript, fish: fishScript }
 
@@ -12,7 +13,7 @@ export const completion = new Command('completion')
       description: subcommand.description(),
       options: subcommand.options.map(({ long, description }) => ({ long: long!, description })),
     }))
-    console.log(shells[shell](words))
+    print({}, words, () => shells[shell](words))
   })
 
 interface Words {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { print } from '../output.ts'
+import { print, visibleLine } from '../output.ts'
 import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
 
 const pollMs = 300
@@ -29,9 +29,9 @@ async function followJob({ api }: Service, jobId: string) {
   for (;;) {
     const job = await unwrap(api.GET('/jobs/{jobId}', { params: { path: { jobId } } }))
     const { status, stage, progress_current: done, progress_total: total } = job
-    bar?.show(String(stage ?? status), total > 0 ? done / total : 0)
+    bar?.show(visibleLine(String(stage ?? status)), total > 0 ? done / total : 0)
     if (status === 'completed' || status === 'failed') {
-      bar?.stop(String(status))
+      bar?.stop(visibleLine(String(status)))
       return job
     }
     await sleep(pollMs)

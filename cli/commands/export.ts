@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { posix, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { formatNames } from '../../server/domain/formats/format.ts'
-import { exportAgent, writeWhole } from '../agent-files.ts'
-import { pluralize, print } from '../output.ts'
-import { isFormat, isInside } from '../repository.ts'
+import { compareFile, exportAgent, writeFiles } from '../agent-files.ts'
+import { pluralize, print, printNote, shellWord } from '../output.ts'
+import { isFormat } from '../repository.ts'
 import { serviceCommand, withService } from '../service.ts'
 
 export const exportCommand = serviceCommand('export')
@@ -11,29 +11,31 @@ export const exportCommand = serviceCommand('export')
   .argument('<agent>', 'slug or id')
   .requiredOption('--format <format>', formatNames.join(', '))
   .option('--output <folder>', 'write the files here, with their usual paths')
+  .option('--force', 'overwrite files in this folder that have edits of their own, or were not written by this command')
   .action((agent, options) =>
     withService(options, async (service) => {
-      const { format, output } = options
+      const { format, output, force } = options
       if (!isFormat(format)) throw new Error(`There is no format ${format}; formats are ${formatNames.join(', ')}`)
       const { files, lost } = await exportAgent(service, agent, format)
       if (output !== undefined) {
         mkdirSync(output, { recursive: true })
-        for (const { path, content } of files) {
-          if (!isInside(output, path)) throw new Error(`${path} is outside of ${output}`)
-          writeWhole(resolve(output, path), content)
-        }
+        const compared = files.map(({ path, content }) => compareFile(output, { path, agent, format }, content))
+        const written = await writeFiles(service, compared, force)
+        print(options, { files, lost, written }, () =>
+          written.map(({ path, result }) => `${result}  ${resolve(output, path)}`),
+        )
+        const own = written.find(({ result, state }) => result !== 'written' && state !== 'current')
+        if (own) throw new Error(explainOwn(agent, join(output, own.path)))
       } else if (!options.json && files.length > 1) {
         throw new Error(
           `${format} has several files: ${files.map(({ path }) => posix.basename(path)).join(', ')}. Name a folder with --output.`,
         )
-      }
-      print(options, { files, lost }, () =>
-        output === undefined
-          ? files[0]!.content.trimEnd()
-          : files.map(({ path }) => `written  ${resolve(output, path)}`),
-      )
+      } else print(options, { files, lost }, () => files[0]!.content.trimEnd())
       if (lost.length > 0 && !options.json) {
-        console.error(`${format} has no room for ${pluralize(lost.length, 'detail')}; --json lists them.`)
+        printNote(`${format} has no room for ${pluralize(lost.length, 'detail')}; --json lists them.`)
       }
     }),
   )
+
+const explainOwn = (agent: string, path: string) =>
+  `${path} was not written by this command, or has edits that are not in the service. Read it with "agent-identity import ${shellWord(agent)} ${shellWord(path)}", or overwrite it with --force.`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AgentFile, chooseEntries, compareEntry, countEdits, writeWhole } from '../agent-files.ts'
-import { print, table } from '../output.ts'
+import { chooseEntries, compareEntry, explainKept, type WrittenFile, writeFiles } from '../agent-files.ts'
+import { print, printNote, table } from '../output.ts'
 import { addEntry, type Entry } from '../repository.ts'
 import { type Service, serviceCommand, withService } from '../service.ts'
 
@@ -31,42 +31,15 @@ interface PullOptions {
   force?: boolean
 }
 
-type Pulled = Pick<AgentFile, 'path' | 'agent' | 'format' | 'state'> & { result: 'written' | 'unchanged' | 'kept' }
-
-async function pullAll(service: Service, folder: string, entries: Entry[], options: PullOptions): Promise<Pulled[]> {
-  const pulled = []
-  for (const entry of entries) pulled.push(...(await pullEntry(service, folder, entry, options)))
+async function pullAll(service: Service, folder: string, entries: Entry[], { force }: PullOptions) {
+  const pulled: WrittenFile[] = []
+  for (const entry of entries) {
+    pulled.push(...(await writeFiles(service, await compareEntry(service, folder, entry), force)))
+  }
   return pulled
 }
 
-/** Writes what is missing or behind, unless that would overwrite edits which the service does not have. */
-export async function pullEntry(
-  service: Service,
-  folder: string,
-  entry: Entry,
-  { force }: PullOptions,
-): Promise<Pulled[]> {
-  const files = await compareEntry(service, folder, entry)
-  const outdated = files.filter(({ state }) => state !== 'current' && (force || state !== 'edited'))
-  const isForeign = outdated.some(({ state }) => state === 'foreign')
-  const isBehind = outdated.some(({ state }) => state === 'behind')
-  const isKept = !force && (isForeign || (isBehind && (await countEdits(service, files)) > 0))
-  if (!isKept) for (const { file, present } of outdated) writeWhole(file, present)
-  return files.map((file) => {
-    const { path, agent, format, state } = file
-    const result = !outdated.includes(file) ? 'unchanged' : isKept ? 'kept' : 'written'
-    return { path, agent, format, state, result }
-  })
-}
-
-const explainKept = (kept: Pulled[]) => {
-  const { path, agent, state } = kept[0]!
-  return state === 'foreign'
-    ? `${path} was not written by this command. Read it with "agent-identity import ${agent} ${path}", or overwrite it with --force.`
-    : `${path} has edits that are not in the service. Propose them with "agent-identity push ${agent}", or overwrite them with --force.`
-}
-
-function printPulled(pulled: Pulled[], options: PullOptions) {
+function printPulled(pulled: WrittenFile[], options: PullOptions) {
   const lines = pulled.map(({ path, agent, state, result }) => [
     state === 'edited' && result !== 'written' ? 'edited' : result,
     path,
@@ -108,11 +81,11 @@ async function watch(service: Service, folder: string, entries: Entry[], options
       try {
         const pulled = await pullAll(service, folder, own, options)
         const kept = pulled.filter(({ result }) => result === 'kept')
-        if (kept.length > 0) console.error(explainKept(kept))
+        if (kept.length > 0) printNote(explainKept(kept))
         const written = pulled.filter(({ result }) => result === 'written')
         if (written.length > 0) printPulled(written, options)
       } catch (error) {
-        console.error((error as Error).message)
+        printNote((error as Error).message)
         changed.add(agent)
         await sleep(retryMs)
       }

@@ -1,8 +1,7 @@
-import { chooseEntries, compareEntry, type Import, importFiles, uploadOf } from '../agent-files.ts'
-import { pluralize, print } from '../output.ts'
+import { chooseEntries, compareEntry, type Import, importFiles, uploadOf, writeFiles } from '../agent-files.ts'
+import { pluralize, print, shellWord } from '../output.ts'
 import type { Entry } from '../repository.ts'
 import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
-import { pullEntry } from './pull.ts'
 
 export const push = serviceCommand('push')
   .description('propose what was edited in files by hand, as a change request for each')
@@ -29,7 +28,7 @@ async function pushEntry(service: Service, folder: string, entry: Entry, isAppli
   if (foreign) {
     const { path, agent } = foreign
     throw new Error(
-      `${path} does not say what it was made from. Read it with "agent-identity import ${agent} ${path}", or overwrite it with "agent-identity pull ${agent} --force".`,
+      `${path} does not say what it was made from. Read it with "agent-identity import ${agent} ${shellWord(path)}", or overwrite it with "agent-identity pull ${agent} --force".`,
     )
   }
   const isThere = files.some(({ local }) => local !== undefined)
@@ -44,7 +43,7 @@ async function pushEntry(service: Service, folder: string, entry: Entry, isAppli
   const { id, number, status } = isApplied
     ? await unwrap(service.api.POST('/change-requests/{changeRequestId}/merge', { params }))
     : await unwrap(service.api.GET('/change-requests/{changeRequestId}', { params }))
-  if (isApplied) await pullEntry(service, folder, entry, {})
+  if (isApplied) await writeFiles(service, await compareEntry(service, folder, entry))
   return { ...entry, changes: changes.length, change_request: { id, number, status: String(status) } }
 }
 

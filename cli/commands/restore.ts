@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { embeddedDatabase } from '../embedded-database.ts'
+import { print } from '../output.ts'
 import { dataDirOption } from '../settings.ts'
 
 export const restore = new Command('restore')
@@ -12,5 +13,8 @@ export const restore = new Command('restore')
     const restoreFrom = (await import('../../server/db/backup.ts')).restore
     const path = resolve(file)
     const kept = await restoreFrom(dataDir, path)
-    console.log([`${path} is restored into ${resolve(dataDir)}.`, ...kept.map((name) => `Kept: ${name}`)].join('\n'))
+    print({}, { path, kept }, () => [
+      `${path} is restored into ${resolve(dataDir)}.`,
+      ...kept.map((name) => `Kept: ${name}`),
+    ])
   })

@@ -1,5 +1,5 @@
 import type { paths } from '../../clients/typescript/src/index.ts'
-import { pluralize, print, table } from '../output.ts'
+import { pluralize, print, table, visible } from '../output.ts'
 import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
 
 export const review = serviceCommand('review')
@@ -87,7 +87,13 @@ async function decide(service: Service, agent: string | undefined, waiting: Wait
 }
 
 const choose = ({ select }: Prompts, message: string, ...options: { value: string; label: string; hint?: string }[]) =>
-  select({ message, options: [...options, { value: 'skip', label: 'Skip' }] })
+  select({
+    message: visible(message),
+    options: [...options, { value: 'skip', label: 'Skip' }].map((option) => ({
+      ...option,
+      ...('hint' in option && option.hint && { hint: visible(option.hint) }),
+    })),
+  })
 
 /** @returns how many were decided; undefined when the user has left. */
 async function decideRequests({ api }: Service, prompts: Prompts, requests: ChangeRequest[]) {
@@ -129,7 +135,7 @@ async function decideProposals({ api }: Service, prompts: Prompts, proposals: Pr
     if (choice === 'skip') continue
     const statement =
       choice === 'edit'
-        ? await prompts.text({ message: 'Statement', initialValue: proposal.statement })
+        ? await prompts.text({ message: 'Statement', initialValue: visible(proposal.statement) })
         : proposal.statement
     if (prompts.isCancel(statement)) return undefined
     const status = choice === 'reject' ? 'rejected' : 'approved'

@@ -12,6 +12,7 @@ export const show = serviceCommand('show')
         return print(options, await unwrap(api.GET('/agents/{agentId}', { params: { path } })), () => '')
       const query = options.maxTokens === undefined ? {} : { max_tokens: options.maxTokens }
       const answer = api.GET('/agents/{agentId}/prompt', { params: { path, query }, parseAs: 'text' })
-      process.stdout.write(`${(await unwrap(answer)).trimEnd()}\n`)
+      const prompt = await unwrap(answer)
+      print(options, prompt, () => prompt.trimEnd())
     }),
   )

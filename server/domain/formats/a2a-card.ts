@@ -1,6 +1,7 @@
 import { kindNames } from '../kinds.ts'
 import { categoryHeadings } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
+import { exportPaths } from './export-paths.ts'
 import type { Format } from './format.ts'
 import { findMarker, versionOf } from './marker.ts'
 
@@ -27,7 +28,7 @@ export const a2aCard: Format = {
     }
     const beliefs = items.filter(({ kind }) => kind === kindNames[0])
     return {
-      files: [{ path: '.well-known/agent-card.json', content: `${JSON.stringify(card, null, 2)}\n` }],
+      files: [{ path: exportPaths.a2a_card[0], content: `${JSON.stringify(card, null, 2)}\n` }],
       lost: [
         {
           item_id: null,

@@ -1,5 +1,6 @@
 import { oneLine } from '../markdown.ts'
 import { renderPrompt } from '../prompt.ts'
+import { exportPaths } from './export-paths.ts'
 import { type Format, type FormatName, type Lost, lostTags, type Source } from './format.ts'
 import { frontMatter, readDefinitionFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
@@ -11,21 +12,24 @@ import { lostInMarkdown } from './sections.ts'
 const maxName = 64
 const maxDescription = 1024
 
-const agentFile = (pathOf: (slug: string) => string): Format => ({
+const agentFile = (path: string): Format => ({
   write: (source) => {
     const { agent, items, marker } = source
     const { description, lost } = describe(source)
     const name = agent.slug.slice(0, maxName).replace(/-$/, '')
     const content = `${frontMatter({ name, description })}${asComment(marker)}\n\n${renderPrompt(agent, items)}`
-    return { files: [{ path: pathOf(name), content }], lost: [...lost, ...lostInMarkdown(items), ...lostTags(source)] }
+    return {
+      files: [{ path: path.replace('*', name), content }],
+      lost: [...lost, ...lostInMarkdown(items), ...lostTags(source)],
+    }
   },
   read: readDefinitionFile,
 })
 
 export const agentFiles = {
-  copilot_agent: agentFile((slug) => `.github/agents/${slug}.agent.md`),
-  claude_subagent: agentFile((slug) => `.claude/agents/${slug}.md`),
-  skill: agentFile((slug) => `.claude/skills/${slug}/SKILL.md`),
+  copilot_agent: agentFile(exportPaths.copilot_agent[0]),
+  claude_subagent: agentFile(exportPaths.claude_subagent[0]),
+  skill: agentFile(exportPaths.skill[0]),
 } satisfies Partial<Record<FormatName, Format>>
 
 /** One line on what the agent is for; these formats need one. */

@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import { unprocessable } from '../errors.ts'
 import { renderPrompt } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
+import { exportPaths } from './export-paths.ts'
 import { type Format, type FormatFile, lostTags, notKept, profileLost } from './format.ts'
 import { otherKeys, parseJson, parseYaml, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
@@ -29,7 +30,7 @@ export const agentSpec: Format = {
       tools: [],
     }
     return {
-      files: [{ path: 'agent-spec.yaml', content: `# ${marker}\n${stringify(spec, { lineWidth: 0 })}` }],
+      files: [{ path: exportPaths.agent_spec[0], content: `# ${marker}\n${stringify(spec, { lineWidth: 0 })}` }],
       lost: [
         { item_id: null, field: 'llm_config', reason: 'an identity has no model, so the file names one to replace' },
         ...lostInMarkdown(items),

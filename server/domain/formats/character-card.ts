@@ -1,5 +1,6 @@
 import { unprocessable } from '../errors.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
+import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, type FormatFile, notKept, profileLost, type SourceItem } from './format.ts'
 import { findMarker, versionOf } from './marker.ts'
 import { fieldsOf, otherKeys, parseJson, textOf } from './parse.ts'
@@ -35,7 +36,7 @@ export const characterCard: Format = {
       },
     }
     const content = `${JSON.stringify(card, null, 2)}\n`
-    return { files: [{ path: 'character-card.json', content }], lost: lostInMarkdown(items) }
+    return { files: [{ path: exportPaths.character_card[0], content }], lost: lostInMarkdown(items) }
   },
   read: (file, isOurs) => {
     const card = parseJson(file)

@@ -3,6 +3,7 @@ import { unprocessable } from '../errors.ts'
 import { inline, paragraph } from '../markdown.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
+import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, lostTags, notKept, profileLost } from './format.ts'
 import { type Fields, fieldsOf, otherKeys, parseYaml, textOf } from './parse.ts'
 import { readProse } from './prose.ts'
@@ -21,7 +22,7 @@ export const crewai: Format = {
       },
     }
     const content = `# ${marker}\n${stringify(agents, { lineWidth: 0 })}`
-    return { files: [{ path: 'config/agents.yaml', content }], lost: [...lostInMarkdown(items), ...lostTags(source)] }
+    return { files: [{ path: exportPaths.crewai[0], content }], lost: [...lostInMarkdown(items), ...lostTags(source)] }
   },
   read: (file, isOurs) => {
     const [agent, ...others] = Object.entries(parseYaml(file)).map(

@@ -1,6 +1,7 @@
 import { unprocessable } from '../errors.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
+import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, type Lost, notKept, profileLost, type SourceItem } from './format.ts'
 import { fieldsOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
 import { readProse } from './prose.ts'
@@ -25,7 +26,7 @@ export const eliza: Format = {
       settings: { agent_identity: marker },
     }
     return {
-      files: [{ path: 'character.json', content: `${JSON.stringify(character, null, 2)}\n` }],
+      files: [{ path: exportPaths.elizaos[0], content: `${JSON.stringify(character, null, 2)}\n` }],
       lost: [...voices.flatMap(lostStar), ...lostInMarkdown(others)],
     }
   },

@@ -2,6 +2,7 @@ import { unprocessable } from '../errors.ts'
 import type { Category } from '../kinds.ts'
 import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
+import { exportPaths } from './export-paths.ts'
 import { type Format, isEmpty, joinReadings, notKept, profileLost, type SourceItem } from './format.ts'
 import { type Fields, listOf, otherKeys, parseJson, textOf, textsOf } from './parse.ts'
 import { readProse } from './prose.ts'
@@ -50,7 +51,10 @@ export const letta: Format = {
       metadata: { agent_identity: marker },
       created_at: agent.updated_at,
     }
-    return { files: [{ path: 'agent.af', content: `${JSON.stringify(file, null, 2)}\n` }], lost: lostInMarkdown(items) }
+    return {
+      files: [{ path: exportPaths.letta[0], content: `${JSON.stringify(file, null, 2)}\n` }],
+      lost: lostInMarkdown(items),
+    }
   },
   read: (file, isOurs) => {
     const fields = parseJson(file)

@@ -1,5 +1,6 @@
 import { unprocessable } from '../errors.ts'
 import { type Category, categories, itemStatuses, kindNames, kindOf, kinds } from '../kinds.ts'
+import { exportPaths } from './export-paths.ts'
 import { emptyReading, type Format, notKept, type ReadItem, type SourceItem } from './format.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from './parse.ts'
 
@@ -14,7 +15,7 @@ export const ownJson: Format = {
       agent: { id, name, description, job_title, location, timezone, identity_markers, avatar_url },
       ...Object.fromEntries(kindNames.map((kind) => [kinds[kind].plural, items.filter((item) => item.kind === kind)])),
     }
-    return { files: [{ path: 'identity.json', content: inLines(fields) }], lost: [] }
+    return { files: [{ path: exportPaths.json[0], content: inLines(fields) }], lost: [] }
   },
   read: (file) => {
     const fields = parseJson(file)

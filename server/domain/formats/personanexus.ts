@@ -4,6 +4,7 @@ import { type Category, categories } from '../kinds.ts'
 import { oneLine } from '../markdown.ts'
 import { renderItems } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
+import { exportPaths } from './export-paths.ts'
 import {
   describedLost,
   type Format,
@@ -58,7 +59,7 @@ export const personanexus: Format = {
       guardrails: { hard: guardrailsOf(of('boundary')) },
     }
     return {
-      files: [{ path: 'identity.yaml', content: `# ${marker}\n${stringify(identity, { lineWidth: 0 })}` }],
+      files: [{ path: exportPaths.personanexus[0], content: `# ${marker}\n${stringify(identity, { lineWidth: 0 })}` }],
       lost: [
         ...lostInMarkdown(voices),
         ...[...principles, ...primary, ...secondary].flatMap(lostStar),

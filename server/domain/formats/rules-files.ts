@@ -1,6 +1,7 @@
 import { compareImportance } from '../digest.ts'
 import { compareItems } from '../identity.ts'
 import { renderPrompt } from '../prompt.ts'
+import { exportPaths } from './export-paths.ts'
 import { type Format, type FormatName, type Lost, lostTags, type Source, type SourceItem } from './format.ts'
 import { frontMatter, readMarkdownFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
@@ -26,16 +27,16 @@ const rulesFile = ({ path, keys, most }: RulesFile): Format => ({
 })
 
 export const rulesFiles = {
-  agents_md: rulesFile({ path: 'AGENTS.md' }),
-  claude_md: rulesFile({ path: 'CLAUDE.md' }),
-  gemini: rulesFile({ path: 'GEMINI.md' }),
-  copilot: rulesFile({ path: '.github/copilot-instructions.md' }),
-  cline: rulesFile({ path: '.clinerules/identity.md' }),
+  agents_md: rulesFile({ path: exportPaths.agents_md[0] }),
+  claude_md: rulesFile({ path: exportPaths.claude_md[0] }),
+  gemini: rulesFile({ path: exportPaths.gemini[0] }),
+  copilot: rulesFile({ path: exportPaths.copilot[0] }),
+  cline: rulesFile({ path: exportPaths.cline[0] }),
   cursor: rulesFile({
-    path: '.cursor/rules/identity.mdc',
+    path: exportPaths.cursor[0],
     keys: { description: 'Who the agent is', alwaysApply: true },
   }),
-  windsurf: rulesFile({ path: '.windsurf/rules/identity.md', keys: { trigger: 'always_on' }, most: 12_000 }),
+  windsurf: rulesFile({ path: exportPaths.windsurf[0], keys: { trigger: 'always_on' }, most: 12_000 }),
 } satisfies Partial<Record<FormatName, Format>>
 
 /** The most important items that fit. */

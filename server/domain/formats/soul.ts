@@ -1,5 +1,6 @@
 import { inline, oneLine } from '../markdown.ts'
 import { renderPrompt } from '../prompt.ts'
+import { exportPaths } from './export-paths.ts'
 import { emptyReading, type Format, type FormatFile, notKept, type Source } from './format.ts'
 import { readMarkdownFile } from './markdown-file.ts'
 import { asComment } from './marker.ts'
@@ -9,8 +10,8 @@ import { lostInMarkdown } from './sections.ts'
 export const soul: Format = {
   write: ({ agent, items, marker }) => ({
     files: [
-      { path: 'SOUL.md', content: `${asComment(marker)}\n\n${renderPrompt(agent, items)}` },
-      { path: 'IDENTITY.md', content: `${asComment(marker)}\n\n${identityCard(agent)}` },
+      { path: exportPaths.soul_md[0], content: `${asComment(marker)}\n\n${renderPrompt(agent, items)}` },
+      { path: exportPaths.soul_md[1], content: `${asComment(marker)}\n\n${identityCard(agent)}` },
     ],
     lost: lostInMarkdown(items),
   }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareEntries, heldItems } from '../../../server/domain/formats/compare.ts'
+import { areExportPaths } from '../../../server/domain/formats/export-paths.ts'
 import { formatNames } from '../../../server/domain/formats/format.ts'
 import { findMarker } from '../../../server/domain/formats/marker.ts'
 import { formats, readFiles, writeFormat } from '../../../server/domain/formats/registry.ts'
@@ -92,4 +93,16 @@ test('an A2A card has the responsibilities as skills, and names what it lacks', 
     [items[0]!.id, 'statement'],
   ])
   expect(() => readFiles(files, 'a2a_card')).toThrow('a2a_card can be exported only')
+})
+
+test.each(formatNames)('%s is written at the paths that the command line writes', (name) => {
+  for (const slug of ['ada', 'ada-2', `${'a'.repeat(63)}-b`]) {
+    const { files } = writeFormat(name, sourceOf([itemOf(1, 'axiom', 'Users first')], { slug }))
+    expect(
+      areExportPaths(
+        name,
+        files.map(({ path }) => path),
+      ),
+    ).toBe(true)
+  }
 })

@@ -1,0 +1,243 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStranger, type Place, newPlace as placeIn, read, run, type Stranger, sendJson, write } from './command.ts'
+import { newFolder, removeFolder } from './running.ts'
+
+/** The command against a service, and in a repository, that mean harm. */
+
+const timeout = 60_000
+const marker = (digit = '0') =>
+  `<!-- agent-identity agent=01a2149a-dc85-7520-8981-321f06332dc7 version=${digit.repeat(12)} hash=${digit.repeat(64)} -->`
+const content = `${marker()}\n\n# Ada\n`
+
+let folder: string
+let stranger: Stranger
+let answer: (response: ServerResponse, path: string) => void
+beforeAll(() => {
+  folder = newFolder()
+})
+afterAll(() => removeFolder(folder))
+beforeEach(async () => {
+  stranger = await openStranger((response, request) => answer(response, request.url!))
+})
+afterEach(() => stranger.close())
+
+function newPlace(): Place {
+  const place = placeIn(folder)
+  Object.assign(place.env, { AGENT_IDENTITY_URL: stranger.url, AGENT_IDENTITY_API_KEY: 'secret' })
+  return place
+}
+
+const exportOf = (...files: { path: unknown; content?: unknown }[]) => {
+  answer = (response) => sendJson(response, { files: files.map((file) => ({ content, ...file })), lost: [] })
+}
+const list = (place: Place, entry: object) => write(place, 'agent-identity.json', JSON.stringify({ files: [entry] }))
+/** What is in a folder beside what the test itself put there. */
+const written = ({ cwd }: Place) =>
+  readdirSync(cwd, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'agent-identity.json')
+    .map(({ parentPath, name }) => join(parentPath, name).slice(cwd.length + 1))
+
+describe('a path that a service names', { timeout }, () => {
+  test.each([
+    '.git/config',
+    '.npmrc',
+    '.envrc',
+    '.vscode/tasks.json',
+    '.husky/pre-commit',
+    '.github/workflows/ci.yml',
+    '../CLAUDE.md',
+    '/tmp/CLAUDE.md',
+    'C:\\CLAUDE.md',
+    '.git\\config',
+    './CLAUDE.md',
+    'docs/CLAUDE.md',
+    'CLAUDE.md/../.git/config',
+    'AGENTS.md',
+    7,
+  ])('is written only where the format has its files, not to %s', async (path) => {
+    const place = newPlace()
+    write(place, '.git/config', 'mine')
+    exportOf({ path })
+    const { status, error } = await run(place, 'export', 'ada', '--format', 'claude_md', '--output', '.', '--force')
+    expect([status, error]).toEqual([1, expect.stringContaining('which is not an export in claude_md')])
+    expect(written(place)).toEqual(['.git/config'])
+    expect(read(place, '.git/config')).toBe('mine')
+  })
+
+  test('of a second file neither', async () => {
+    const place = newPlace()
+    for (const second of ['.npmrc', 'x/.npmrc', '.git/config', 'SOUL.md']) {
+      exportOf({ path: 'SOUL.md' }, { path: second })
+      const { status, error } = await run(place, 'pull', 'ada', '--format', 'soul_md')
+      expect([status, error]).toEqual([1, expect.stringContaining('is not an export in soul_md')])
+    }
+    exportOf({ path: 'SOUL.md' }, { path: 'IDENTITY.md' }, { path: '.npmrc' })
+    expect((await run(place, 'pull', 'ada', '--format', 'soul_md')).status).toBe(1)
+    expect(written(place)).toEqual([])
+  })
+
+  test('with an agent in it has a slug', async () => {
+    const place = newPlace()
+    for (const slug of ['..', '../../x', 'a/b', '.git', '']) {
+      exportOf({ path: `.claude/skills/${slug}/SKILL.md` })
+      expect((await run(place, 'export', 'ada', '--format', 'skill', '--output', '.')).status).toBe(1)
+    }
+    exportOf({ path: '.claude/skills/ada-2/SKILL.md' })
+    expect((await run(place, 'export', 'ada', '--format', 'skill', '--output', '.')).status).toBe(0)
+    expect(written(place)).toEqual(['.claude/skills/ada-2/SKILL.md'])
+  })
+})
+
+test.each([
+  ['a sign-in page', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
+  ['nothing', (response: ServerResponse) => response.writeHead(204).end()],
+  ['other JSON', (response: ServerResponse) => sendJson(response, { ok: true })],
+  [
+    'a page in JSON',
+    (response: ServerResponse) => sendJson(response, { files: [{ path: 'CLAUDE.md', content: '<p>' }] }),
+  ],
+  ['no text', (response: ServerResponse) => sendJson(response, { files: [{ path: 'CLAUDE.md', content: 1 }] })],
+])('%s is no export, and is not written', { timeout }, async (_name, send) => {
+  const place = newPlace()
+  answer = send
+  const pulled = await run(place, 'pull', 'ada', '--format', 'claude_md')
+  expect([pulled.status, pulled.out]).toEqual([1, ''])
+  expect(pulled.error).toMatch(/^pull failed: (The service sent|What answered at)/)
+  expect((await run(place, 'export', 'ada', '--format', 'claude_md', '--output', '.')).status).toBe(1)
+  expect(written(place)).toEqual([])
+  expect(existsSync(join(place.cwd, 'agent-identity.json'))).toBe(false)
+})
+
+describe('a path in agent-identity.json', { timeout }, () => {
+  test.each([
+    ['.npmrc', 'claude_md', 'path must not be in .npmrc'],
+    ['.git/hooks/a.md', 'claude_md', 'path must not be in .git'],
+    ['a/.GIT/hooks/a.md', 'claude_md', 'path must not be in .GIT'],
+    ['.github/workflows/a.yaml', 'agent_spec', 'path must not be in .github'],
+    ['.claude/settings.json', 'json', 'path must not be in .claude'],
+    ['.vscode/tasks.json', 'json', 'path must not be in .vscode'],
+    ['.claude/skills/.git/a.md', 'skill', 'path must not be in .claude'],
+    ['GIT~1/a.md', 'claude_md', 'every system'],
+    ['a.md:b.md', 'claude_md', 'every system'],
+    ['.git \\config.md', 'claude_md', 'every system'],
+    ['\u200c.git/a.md', 'claude_md', 'every system'],
+    ['a.md\u001b[2J.md', 'claude_md', 'every system'],
+    ['Makefile', 'agents_md', 'path must end with .md'],
+    ['build.sh', 'agents_md', 'path must end with .md'],
+    ['a.md', 'json', 'path must end with .json'],
+    ['/etc/a.md', 'agents_md', 'path must stay inside'],
+    ['docs/../../a.md', 'agents_md', 'path must stay inside'],
+  ])('%j is refused as %s', async (path, format, reason) => {
+    const place = newPlace()
+    list(place, { path, agent: 'ada', format })
+    exportOf({ path: 'CLAUDE.md' })
+    const { status, error } = await run(place, 'pull', '--force')
+    expect([status, error]).toEqual([1, expect.stringContaining(reason)])
+    expect(stranger.asked).toEqual([])
+    expect(written(place)).toEqual([])
+  })
+
+  test.each([
+    ['docs/rules.md', 'agents_md', 'AGENTS.md'],
+    ['./.claude/rules/ada.md', 'claude_md', 'CLAUDE.md'],
+    ['packages/web/.cursor/rules/ada.mdc', 'cursor', '.cursor/rules/identity.mdc'],
+    ['.cursorrules', 'cursor', '.cursor/rules/identity.mdc'],
+    ['.github/instructions/ada.instructions.md', 'copilot', '.github/copilot-instructions.md'],
+    ['.agents/skills/ada/SKILL.md', 'skill', '.claude/skills/ada/SKILL.md'],
+    ['agents.yml', 'crewai', 'config/agents.yaml'],
+  ])('%s is written', async (path, format, usual) => {
+    const place = newPlace()
+    list(place, { path, agent: 'ada', format })
+    exportOf({ path: usual })
+    expect(await run(place, 'pull')).toMatchObject({ status: 0, error: '' })
+    expect(read(place, path)).toBe(content)
+  })
+
+  test('leads nowhere else by a link', async () => {
+    const place = newPlace()
+    write(place, '.git/config', 'mine')
+    const outside = placeIn(folder)
+    const links = { docs: '.git', away: outside.cwd, 'CLAUDE.md': join(outside.cwd, 'new.md'), '.cursor': outside.cwd }
+    for (const [name, target] of Object.entries(links)) symlinkSync(target, join(place.cwd, name))
+    for (const path of ['docs/a.md', 'away/a.md', 'CLAUDE.md', '.cursor/rules/a.md']) {
+      list(place, { path, agent: 'ada', format: 'claude_md' })
+      exportOf({ path: 'CLAUDE.md' })
+      const { status, error } = await run(place, 'pull', '--force')
+      expect([path, status, error]).toEqual([path, 1, expect.stringContaining('path must ')])
+    }
+    exportOf({ path: '.cursor/rules/identity.mdc' })
+    expect((await run(place, 'export', 'ada', '--format', 'cursor', '--output', '.', '--force')).status).toBe(1)
+    expect([readdirSync(join(place.cwd, '.git')), readdirSync(outside.cwd)]).toEqual([['config'], []])
+  })
+
+  test('has an agent that a shell takes for one word', async () => {
+    const place = newPlace()
+    list(place, { path: 'CLAUDE.md', agent: 'ada"; reboot; "', format: 'claude_md' })
+    expect((await run(place, 'pull')).error).toContain('agent must be the slug or id of an agent')
+  })
+})
+
+test('an export overwrites nothing that this command did not write, unless it is forced', { timeout }, async () => {
+  const place = newPlace()
+  const toFolder = ['export', 'ada', '--format', 'claude_md', '--output', '.']
+  exportOf({ path: 'CLAUDE.md' })
+  write(place, 'CLAUDE.md', '# Mine\n')
+  const refused = await run(place, ...toFolder)
+  expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('or overwrite it with --force')])
+  expect(refused.error).toContain('agent-identity import ada CLAUDE.md')
+  expect(read(place, 'CLAUDE.md')).toBe('# Mine\n')
+  expect((await run(place, ...toFolder, '--force')).out).toContain('written')
+  write(place, 'CLAUDE.md', `${content}\n- My own rule\n`)
+  expect((await run(place, ...toFolder)).status).toBe(1)
+  expect(read(place, 'CLAUDE.md')).toContain('My own rule')
+  // What is behind is written once the service has said that nothing in it is new.
+  write(place, 'CLAUDE.md', `${marker('1')}\n\n# Ada\n`)
+  answer = (response, path) =>
+    sendJson(
+      response,
+      path.includes('/import') ? { items: [], changes: [] } : { files: [{ path: 'CLAUDE.md', content }], lost: [] },
+    )
+  expect((await run(place, ...toFolder)).status).toBe(0)
+  expect(read(place, 'CLAUDE.md')).toBe(content)
+})
+
+test('a backup takes the place of nothing but a backup', { timeout }, async () => {
+  const place = newPlace()
+  const data = ['--data-dir', 'data']
+  expect((await run(place, 'register', ...data)).status).toBe(0)
+  write(place, 'notes.txt', 'mine')
+  const refused = await run(place, 'backup', 'notes.txt', ...data)
+  expect([refused.status, refused.error]).toEqual([1, expect.stringContaining('is no backup')])
+  expect(read(place, 'notes.txt')).toBe('mine')
+  for (let turn = 0; turn < 2; turn++) expect((await run(place, 'backup', 'one.backup', ...data)).status).toBe(0)
+})
+
+describe('the .env of a folder', { timeout }, () => {
+  test('is read by serve and worker alone', async () => {
+    const place = newPlace()
+    write(place, '.env', 'LLM_TIMEOUT_MS=nonsense\nDATA_DIR=elsewhere\nAGENT_IDENTITY_URL=http://127.0.0.1:9\n')
+    const data = ['--data-dir', 'data']
+    for (const command of [['register'], ['agents'], ['mcp'], ['backup', 'one.backup'], ['restore', 'one.backup']]) {
+      expect(await run(place, ...command, ...data)).toMatchObject({ status: 0 })
+    }
+    expect(existsSync(join(place.cwd, 'elsewhere'))).toBe(false)
+    for (const command of ['serve', 'worker']) {
+      const { status, error, out } = await run(place, command)
+      expect([status, out + error]).toEqual([1, expect.stringContaining('LLM_TIMEOUT_MS')])
+    }
+  })
+
+  test('may name the database, so backup and restore ask for its folder', async () => {
+    const place = newPlace()
+    write(place, '.env', 'DATA_DIR=elsewhere\n')
+    for (const command of ['backup', 'restore']) {
+      const { status, error } = await run(place, command, 'one.backup')
+      expect([status, error]).toEqual([1, expect.stringContaining('Name the folder of the database with --data-dir')])
+    }
+    mkdirSync(join(place.cwd, 'elsewhere'))
+    expect(written(place)).toEqual(['.env'])
+  })
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStranger, type Place, newPlace as placeIn, run, type Stranger, sendJson, write } from './command.ts'
+import { newFolder, removeFolder } from './running.ts'
+
+/** The command's output where a service or a file holds what a terminal would obey. */
+
+const timeout = 60_000
+const marker = `<!-- agent-identity agent=01a2149a-dc85-7520-8981-321f06332dc7 version=${'0'.repeat(12)} hash=${'0'.repeat(64)} -->`
+
+let folder: string
+let stranger: Stranger
+let answer: (response: ServerResponse, path: string) => void
+beforeAll(() => {
+  folder = newFolder()
+})
+afterAll(() => removeFolder(folder))
+beforeEach(async () => {
+  stranger = await openStranger((response, request) => answer(response, request.url!))
+})
+afterEach(() => stranger.close())
+
+function newPlace(): Place {
+  const place = placeIn(folder)
+  Object.assign(place.env, { AGENT_IDENTITY_URL: stranger.url, AGENT_IDENTITY_API_KEY: 'secret' })
+  return place
+}
+
+const list = (place: Place, entry: object) => write(place, 'agent-identity.json', JSON.stringify({ files: [entry] }))
+
+describe('what a terminal would obey', { timeout }, () => {
+  const evil = 'a\u001b]0;owned\u0007\u001b[2J\u009b31m\u0008\rb\u202ec\u2066\u007f'
+  const shown = 'a\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\u0008\\u000db\\u202ec\\u2066\\u007f'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+  const agent = { slug: evil, name: evil, belief_count: 1, responsibility_count: 0 }
+  const answers: Record<string, unknown> = {
+    '/agents?': { data: [agent], next_cursor: null },
+    '/organizations': { data: [{ organization: { id: 'x', name: evil }, access: evil, agent_id: null }] },
+    '/organizations/x/proposals': { data: [{ agent_name: evil, category: evil, statement: evil, sources: [] }] },
+    '/change-requests?': { data: [] },
+    '/agents/ada/export': { files: [{ path: 'CLAUDE.md', content: `${marker}\n${evil}` }], lost: [] },
+    '/pbd/process': { job_id: 'x' },
+    '/jobs/x': { status: 'failed', error: evil, progress_current: 0, progress_total: 0 },
+    '/agents/ada/import': { items: [{ status: evil, category: evil, statement: evil }], format: evil, lost: [] },
+    '/observations': { error: evil },
+  }
+  const commands: [string, RegExp?][] = [
+    ['agents'],
+    ['review'],
+    ['export ada --format claude_md'],
+    ['diff'],
+    ['doctor'],
+    ['discover ada'],
+    ['import ada CLAUDE.md'],
+    ['observe ada x'],
+  ]
+
+  beforeEach(() => {
+    answer = (response, path) => {
+      const [, found] = Object.entries(answers)
+        .filter(([name]) => path.startsWith(`/api/v1${name}`))
+        .sort(([a], [b]) => b.length - a.length)[0] ?? [undefined, { error: evil }]
+      sendJson(response, found, 'error' in (found as object) && !('status' in (found as object)) ? 422 : 200)
+    }
+  })
+
+  test.each(commands)('is shown by %s', async (command) => {
+    const place = newPlace()
+    list(place, { path: 'CLAUDE.md', agent: 'ada', format: 'claude_md' })
+    write(place, 'CLAUDE.md', evil)
+    const { out, error } = await run(place, ...command.split(' '))
+    expect(out + error).toContain(shown)
+    expect(out + error).not.toMatch(obeyed)
+  })
+
+  test('is escaped in JSON, and means the same', async () => {
+    const { out } = await run(newPlace(), 'agents', '--json')
+    expect(out).not.toMatch(obeyed)
+    expect(JSON.parse(out)).toEqual([agent])
+  })
+
+  test('is shown in a prompt and in a broken agent-identity.json', async () => {
+    const text = `# Ada\n\n\tTab\n${evil}\n`
+    const etag = `"${createHash('sha256').update(text).digest('hex')}"`
+    answer = (response) => response.writeHead(200, { 'content-type': 'text/markdown', etag }).end(text)
+    const place = newPlace()
+    expect((await run(place, 'show', 'ada')).out).toBe(`# Ada\n\n\tTab\n${shown}\n`)
+    write(place, 'agent-identity.json', `{"files": ${evil}`)
+    const { error } = await run(place, 'pull')
+    expect(error).toContain('is not valid JSON')
+    expect(error).not.toMatch(obeyed)
+  })
+})
