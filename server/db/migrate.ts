@@ -30,6 +30,7 @@ import { signalCenters } from './migrations/032-signal-centers.ts'
 import { searchMerges } from './migrations/033-search-merges.ts'
 import { documentsWithoutAgents } from './migrations/034-documents-without-agents.ts'
 import { briefObservations } from './migrations/035-brief-observations.ts'
+import { contentReporters } from './migrations/037-reporters.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -64,6 +65,7 @@ const migrations = {
   '033-search-merges': searchMerges,
   '034-documents-without-agents': documentsWithoutAgents,
   '035-brief-observations': briefObservations,
+  '037-reporters': contentReporters,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -20,6 +20,7 @@ import type {
   ParticipantType,
   Scope,
 } from '../domain/kinds.ts'
+import type { Reporter } from '../domain/reporters.ts'
 import type { SecurityEventName } from '../domain/security-events.ts'
 import type { SourceConfigs } from '../domain/source-settings.ts'
 
@@ -394,6 +395,8 @@ interface ConversationTable {
   last_sequence_number: Generated<number>
   /** What its messages hold together, as `messageBytes` counts them. */
   message_bytes: Generated<number>
+  /** The least trusted of those who created it or added messages. */
+  reported_by: Generated<Reporter>
   created_at: Timestamp
 }
 
@@ -468,6 +471,8 @@ interface ContentSourceTable {
   last_errors: JsonWithDefault<string[]>
   /** When the automatic sync comes next; null is always due. */
   next_sync_at: Timestamp | null
+  /** The least trusted of those who set it up or changed it. */
+  reported_by: Generated<Reporter>
   created_at: Timestamp
 }
 
@@ -531,6 +536,8 @@ interface ContentItemTable {
   metadata: Json<Record<string, unknown>>
   published_at: Timestamp
   processed_at: Timestamp | null
+  /** Who brought it in; of a conversation or a source, the least trusted of all who had a part in it. */
+  reported_by: Generated<Reporter>
   /** Set by unpublishing: the row stays as a soft-deleted record and is listed nowhere. */
   removed_at: Timestamp | null
   created_at: Timestamp

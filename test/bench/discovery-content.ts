@@ -41,7 +41,7 @@ export async function importNumbered(deps: Deps, { org_id, agent_id }: Owner, fr
   const contents = Array.from({ length: to - from }, (_, at) => contentOf(from + at, agent_id))
   for (let at = 0; at < contents.length; at += 1000) {
     const clean = await cleanContents(contents.slice(at, at + 1000), { org_id })
-    await deps.db.transaction().execute((trx) => saveContent(trx, org_id, clean, deps.now()))
+    await deps.db.transaction().execute((trx) => saveContent(trx, org_id, clean, deps.now(), 'key'))
   }
 }
 

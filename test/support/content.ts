@@ -24,5 +24,5 @@ export async function importContent(
     })),
     { org_id: orgId },
   )
-  return service.deps.db.transaction().execute((trx) => saveContent(trx, orgId, clean, new Date()))
+  return service.deps.db.transaction().execute((trx) => saveContent(trx, orgId, clean, new Date(), 'key'))
 }

@@ -42,7 +42,7 @@ export async function importContent(
     })),
     { org_id: tenant.orgId },
   )
-  await deps.db.transaction().execute((trx) => saveContent(trx, tenant.orgId, contents, now))
+  await deps.db.transaction().execute((trx) => saveContent(trx, tenant.orgId, contents, now, 'key'))
   const rows = await deps.db
     .selectFrom('content_items')
     .select(['id', 'external_id'])

@@ -6,6 +6,7 @@ import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Given } from '../../db/prepared-queries.ts'
+import { reportedToo } from '../../db/reporters.ts'
 import type { ContentItem, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { chunks, json } from '../../db/values.ts'
@@ -14,6 +15,7 @@ import { batchesOf } from '../../domain/batches.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { ContentSourceType, ContentStatus } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
+import { type Reporter, reporterOf } from '../../domain/reporters.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { agentOwner } from '../layers/owners.ts'
 import type { CleanContent } from './cleaning.ts'
@@ -21,7 +23,7 @@ import { findSource } from './sources.ts'
 
 /** What discovery reads: imported content, kept as it was written without invisible characters and secrets (behavior: Content items). */
 
-export const contentFields = ({ removed_at, ...item }: ContentItem) => item
+export const contentFields = ({ removed_at, reported_by, ...item }: ContentItem) => item
 
 export interface ContentFilter {
   source_id?: string
@@ -90,7 +92,8 @@ export function updateContentItem(ctx: Ctx, id: string, status: ContentStatus) {
     if (updated_at === undefined) throw notFound('Content item')
     const item = await trx
       .updateTable('content_items')
-      .set({ status, updated_at })
+      // Showing content again brings it in again.
+      .set({ status, updated_at, ...(status === 'imported' && reportedToo(reporterOf(ctx.caller))) })
       .where('org_id', 'in', ctx.caller.orgIds)
       .where('id', '=', id)
       .returningAll()
@@ -125,19 +128,21 @@ const bytesAtATime = 512 * 1024
 /**
  * The only way content is stored: it must come from `cleaning.ts`. What is there already is updated when its words
  * or its date changed, and then read again by discovery, since observations and stability go by that date; removed
- * content comes back (behavior: Content items).
+ * content comes back (behavior: Content items). `reported_by` is who brings it in.
  */
 export async function saveContent(
   trx: Transaction<Tables>,
   orgId: string,
   contents: CleanContent[],
   now: Date,
+  reported_by: Reporter,
 ): Promise<SavedContent> {
   const moment = now.toISOString()
   const rows = unique(contents.filter(({ content }) => content.trim() !== '')).map((content) => ({
     ...content,
     metadata: json(content.metadata),
     published_at: content.published_at ?? moment,
+    reported_by,
     org_id: orgId,
     id: newId(),
     created_at: moment,
@@ -186,6 +191,7 @@ const upsert = (trx: Transaction<Tables>, rows: Insertable<Tables['content_items
           author: eb.ref('excluded.author'),
           content: eb.ref('excluded.content'),
           metadata: eb.ref('excluded.metadata'),
+          reported_by: eb.ref('excluded.reported_by'),
           published_at: eb
             .case()
             .when(isMoved(eb))

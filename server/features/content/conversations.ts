@@ -9,6 +9,7 @@ import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
 import type { Page } from '../../domain/page.ts'
+import { reporterOf } from '../../domain/reporters.ts'
 import { agentOwner } from '../layers/owners.ts'
 
 export interface NewParticipant {
@@ -32,6 +33,7 @@ const participantColumns = [
 export const conversationFields = <T extends Conversation>({
   last_sequence_number,
   message_bytes,
+  reported_by,
   ...conversation
 }: T) => conversation
 
@@ -80,7 +82,14 @@ export function createConversation(
     const now = ctx.now().toISOString()
     const conversation = await trx
       .insertInto('conversations')
-      .values({ org_id: orgId, id: newId(), title: input.title, started_at: now, created_at: now })
+      .values({
+        org_id: orgId,
+        id: newId(),
+        title: input.title,
+        started_at: now,
+        created_at: now,
+        reported_by: reporterOf(ctx.caller),
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     const participants = []

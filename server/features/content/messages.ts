@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
+import { reportedToo } from '../../db/reporters.ts'
 import type { Conversation, Message, Tables } from '../../db/tables.ts'
 import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
@@ -9,6 +10,7 @@ import { decodeCursor, encodeCursor } from '../../domain/cursor.ts'
 import { badRequest, notFound, tooLarge } from '../../domain/errors.ts'
 import { maxConversationBytes, maxConversationMessages, maxMessageBytes, messageBytes } from '../../domain/messages.ts'
 import type { Page } from '../../domain/page.ts'
+import { reporterOf } from '../../domain/reporters.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 
 /** What was said in conversations, kept as it was sent (behavior: Conversations). */
@@ -42,7 +44,7 @@ export async function appendMessages(ctx: Ctx, conversationId: string, messages:
     if (!messages.every(({ participant_id }) => known.has(participant_id))) {
       throw badRequest('participantId is not a participant in this conversation')
     }
-    const first = await takeNumbers(trx, conversation, messages)
+    const first = await takeNumbers(ctx, trx, conversation, messages)
     return insertMessages(ctx, trx, conversation, first, messages)
   })
 }
@@ -78,13 +80,19 @@ function requireRoom(count: number, bytes: number): void {
  *
  * @throws 413 when the conversation has no room for them.
  */
-export async function takeNumbers(trx: Transaction<Tables>, conversation: Conversation, messages: readonly Sized[]) {
+export async function takeNumbers(
+  { caller }: Ctx,
+  trx: Transaction<Tables>,
+  conversation: Conversation,
+  messages: readonly Sized[],
+) {
   const bytes = messages.reduce((sum, message) => sum + sizeOf(message), 0)
   const counted = await trx
     .updateTable('conversations')
     .set((eb) => ({
       last_sequence_number: eb('last_sequence_number', '+', messages.length),
       message_bytes: eb('message_bytes', '+', bytes),
+      ...reportedToo(reporterOf(caller)),
     }))
     .where('org_id', '=', conversation.org_id)
     .where('id', '=', conversation.id)

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare } from '../../db/locks.ts'
+import { reportedToo } from '../../db/reporters.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
@@ -11,6 +12,7 @@ import { FairQueue } from '../../domain/fair-queue.ts'
 import type { NewContent } from '../../domain/foreign-content.ts'
 import type { ConversationStatus } from '../../domain/kinds.ts'
 import { maxConversationBytes } from '../../domain/messages.ts'
+import { leastTrusted, reporterOf } from '../../domain/reporters.ts'
 import { compareStrings } from '../../domain/strings.ts'
 import { sanitize } from '../../domain/untrusted-text.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
@@ -102,6 +104,7 @@ async function changeConversation(ctx: Ctx, conversation: Conversation, changes:
       .updateTable('conversations')
       .set((eb) => ({
         ...changes,
+        ...reportedToo(reporterOf(ctx.caller)),
         ...(completes && changes.ended_at == null && { ended_at: eb.fn.coalesce('ended_at', eb.val(now)) }),
       }))
       .where('org_id', '=', conversation.org_id)
@@ -210,6 +213,7 @@ async function saveParts(
   messages: readonly CleanMessage[],
 ): Promise<number> {
   const { id, org_id, title, started_at } = conversation
+  const reporter = leastTrusted(conversation.reported_by, reporterOf(ctx.caller))
   const common = {
     agent_id: agent.id,
     source_id: null,
@@ -224,7 +228,7 @@ async function saveParts(
     count++
     // Its messages are clean, one by one (docs/decisions/016).
     const item: NewContent = { ...common, external_id: externalIdOf(id, count), content, metadata: messageRange }
-    await saveContent(trx, org_id, [item as CleanContent], ctx.now())
+    await saveContent(trx, org_id, [item as CleanContent], ctx.now(), reporter)
   }
   return count
 }

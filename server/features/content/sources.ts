@@ -1,15 +1,17 @@
 import { v7 as newId } from 'uuid'
+import { reportedToo } from '../../db/reporters.ts'
 import type { ContentSource } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import type { ContentPlatform } from '../../domain/kinds.ts'
+import { reporterOf } from '../../domain/reporters.ts'
 import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/source-settings.ts'
 import { agentOwner } from '../layers/owners.ts'
 
 /** Where an agent's content comes from (behavior: Content sources). */
 
-export const sourceFields = ({ cursor, next_sync_at, ...source }: ContentSource) => ({
+export const sourceFields = ({ cursor, next_sync_at, reported_by, ...source }: ContentSource) => ({
   ...source,
   name: source.name ?? defaultName(source.platform, source.config),
   scope: 'agent' as const,
@@ -62,6 +64,7 @@ export async function createSource(ctx: Ctx, agentId: string, input: SourceChang
       config: json(settingsOf(platform, config, settingsRules(ctx))),
       enabled,
       ...connections,
+      reported_by: reporterOf(ctx.caller),
       created_at: ctx.now().toISOString(),
     })
     .returningAll()
@@ -130,6 +133,7 @@ export async function updateSource(ctx: Ctx, id: string, changes: SourceChanges 
       ...(enabled !== undefined && { enabled }),
       ...(name !== undefined && { name }),
       ...connections,
+      ...reportedToo(reporterOf(ctx.caller)),
       ...(config && {
         config: json(settingsOf(platform, config, settingsRules(ctx), source.config)),
         // What is read now was not read before.

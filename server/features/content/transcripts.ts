@@ -50,7 +50,7 @@ export async function appendTranscript(ctx: Ctx, conversationId: string, input: 
   requireSizes(messages)
   return ctx.db.transaction().execute(async (trx) => {
     // Taking numbers locks the conversation, so two transcripts at once cannot add the same participant twice.
-    const first = await takeNumbers(trx, conversation, messages)
+    const first = await takeNumbers(ctx, trx, conversation, messages)
     const speakers = await findSpeakers(ctx, trx, conversation, input, new Set(messages.map(({ role }) => role)))
     const rows = messages.map(({ role, content }) => ({ participant_id: speakers[role]!, content }))
     return insertMessages(ctx, trx, conversation, first, rows)

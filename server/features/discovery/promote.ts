@@ -9,8 +9,8 @@ import { insertItems } from '../items/create.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { ownerOf } from '../layers/owners.ts'
 import { bumpRevision } from '../layers/revisions.ts'
+import { type ProposedItem, proposedItem } from './approval.ts'
 import { ItemMatcher } from './item-matcher.ts'
-import { wordingOf } from './wording.ts'
 
 /**
  * The third stage of discovery: signals that are strong enough become items to approve, or strengthen items that are
@@ -41,14 +41,14 @@ export async function promoteSignals(discovery: AgentRun): Promise<{ proposed: n
     if (!signal) return counts
     last = signal.id
     let itemId = await linkedItem(ctx, signal)
-    let wording = signal.statement
+    let item: ProposedItem = signal
     if (itemId === undefined && isPromotable(signal, agent)) {
       matcher ??= await ItemMatcher.load(ctx, agent)
       itemId = await matcher.find(signal)
-      if (itemId === undefined) wording = await wordingOf(discovery, signal)
+      if (itemId === undefined) item = await proposedItem(discovery, signal)
     }
     const { created, strengthened } = await inRunTransaction(discovery, (trx) =>
-      settle(discovery, trx, signal, { itemId, wording }),
+      settle(discovery, trx, signal, { itemId, item }),
     )
     if (created) await matcher?.add(created)
     if (created) counts.proposed++
@@ -100,7 +100,7 @@ async function settle(
   discovery: AgentRun,
   trx: Transaction<Tables>,
   signal: Signal,
-  { itemId, wording }: { itemId: string | undefined; wording: string },
+  { itemId, item: proposed }: { itemId: string | undefined; item: ProposedItem },
 ): Promise<Outcome> {
   if (itemId !== undefined) return strengthen(discovery, trx, signal, itemId)
   // What it led to is gone, and it is no longer strong enough to propose it again.
@@ -108,7 +108,7 @@ async function settle(
     await link(trx, signal, null)
     return {}
   }
-  const { item, created } = await propose(discovery, trx, signal, wording)
+  const { item, created } = await propose(discovery, trx, signal, proposed)
   if (!created) return strengthen(discovery, trx, signal, item.id)
   await addSources(discovery, trx, signal, item.id)
   await link(trx, signal, item)
@@ -116,11 +116,13 @@ async function settle(
 }
 
 /** A new item of the agent; or the existing one, when someone else wrote the same statement at the same time. */
-async function propose({ ctx, agent }: AgentRun, trx: Transaction<Tables>, signal: Signal, statement: string) {
+async function propose(
+  { ctx, agent }: AgentRun,
+  trx: Transaction<Tables>,
+  { kind, n_count }: Signal,
+  { category, statement, status }: ProposedItem,
+) {
   const owner = ownerOf(agent.org_id, 'agent', agent.id)
-  const { kind, category, n_count } = signal
-  // Words that are no one's own wait for a person, also when approving by itself was turned on at the same time.
-  const status = statement === signal.statement ? undefined : ('pending' as const)
   const [result] = await insertItems(ctx, trx, [
     { owner, kind, category, statement, n_count, origin: 'discovery', status },
   ])

@@ -3,6 +3,7 @@ import type { Ctx } from '../../deps.ts'
 import { badRequest } from '../../domain/errors.ts'
 import { kindOf } from '../../domain/kinds.ts'
 import { type ReportedObservation, reportMetadata, reportText } from '../../domain/observations.ts'
+import { reporterOf } from '../../domain/reporters.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { cleanContents } from '../content/cleaning.ts'
 import { saveContent } from '../content/content-items.ts'
@@ -37,7 +38,7 @@ export async function reportObservations(ctx: Ctx, agentId: string, reports: Rep
   const empty = contents.findIndex(({ content }) => content.trim() === '')
   if (empty >= 0) throw badRequest(`observations[${empty}].content must include text besides comments`)
   const stored = await ctx.db.transaction().execute(async (trx) => {
-    await saveContent(trx, org_id, contents, now)
+    await saveContent(trx, org_id, contents, now, reporterOf(ctx.caller))
     return trx
       .selectFrom('content_items')
       .select(['id', 'external_id'])

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Signal, Tables } from '../../db/tables.ts'
+import type { Reporter } from '../../domain/reporters.ts'
 import { type EmbeddedObservation, scoreSignal } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
 import { joinedSimilarity } from '../../domain/similarity-thresholds.ts'
@@ -31,29 +32,41 @@ export async function scoreSignals(discovery: AgentRun): Promise<number> {
       .limit(signalPageSize)
       .execute()
     if (page.length === 0) return scored
-    const observations = await liveObservations(
-      discovery,
-      page.map(({ id }) => id),
-    )
     const now = ctx.now()
-    const scores = page.map(({ id, kind }) => ({
-      id,
-      score: scoreSignal(
-        (observations.get(id) ?? []).map((observation) => ({ ...observation, kind, live: true })),
-        {
-          now: now.getTime(),
-          decayRate: discovery.agent.decay_rate,
-          rescale: (cosine) => ctx.embedder.rescale(cosine),
-          ...(ctx.embedder.joining && !ctx.language.sameMeaning && { least: joinedSimilarity }),
-        },
-      ),
-    }))
+    const scores = await readScores(discovery, page, now)
     await inRunTransaction(discovery, async (trx) => {
       for (const { id, score } of scores) await saveScore(discovery, trx, id, score, now.toISOString())
     })
     scored += page.length
     last = page.at(-1)!.id
   }
+}
+
+/** Scores signals by their live observations, or by those alone whose content these reporters brought in. */
+export async function readScores(
+  discovery: AgentRun,
+  signals: Pick<Signal, 'id' | 'kind'>[],
+  now: Date,
+  reporters?: readonly Reporter[],
+) {
+  const { ctx, agent } = discovery
+  const observations = await liveObservations(
+    discovery,
+    signals.map(({ id }) => id),
+    reporters,
+  )
+  return signals.map(({ id, kind }) => ({
+    id,
+    score: scoreSignal(
+      (observations.get(id) ?? []).map((observation) => ({ ...observation, kind, live: true })),
+      {
+        now: now.getTime(),
+        decayRate: agent.decay_rate,
+        rescale: (cosine) => ctx.embedder.rescale(cosine),
+        ...(ctx.embedder.joining && !ctx.language.sameMeaning && { least: joinedSimilarity }),
+      },
+    ),
+  }))
 }
 
 const dueSignals = ({ ctx, agent }: AgentRun) => {
@@ -126,13 +139,23 @@ type ScoredObservation = Pick<
  * The live observations of some signals, oldest first. Equal statements share one vector, so that memory grows with the
  * number of different statements.
  */
-async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[]) {
+async function liveObservations({ ctx, agent }: AgentRun, signalIds: string[], reporters?: readonly Reporter[]) {
   const rows = await ctx.db
     .selectFrom('observations')
     .select(['id', 'signal_id', 'content_item_id', 'category', 'statement', 'quote', 'observed_at as published_at'])
     .where('org_id', '=', agent.org_id)
     .where('signal_id', 'in', signalIds)
     .where((eb) => eb.ref('live'))
+    .$if(reporters !== undefined, (query) =>
+      query.where('content_item_id', 'in', (eb) =>
+        eb
+          .selectFrom('content_items')
+          .select('content_items.id')
+          .where('content_items.org_id', '=', agent.org_id)
+          .where('content_items.agent_id', '=', agent.id)
+          .where('content_items.reported_by', 'in', reporters!),
+      ),
+    )
     // As the index has them: by id alone, SQLite reads all observations of the organization.
     .orderBy('signal_id')
     .orderBy('id')

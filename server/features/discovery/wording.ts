@@ -2,7 +2,6 @@ import type { Signal } from '../../db/tables.ts'
 import { mayBeSame } from '../../domain/opposites.ts'
 import { cosine, vectorFromBytes } from '../../domain/similarity.ts'
 import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
-import { readInitialStatus } from '../items/initial-status.ts'
 import type { AgentRun } from '../jobs/agent-run.ts'
 import { embedTexts } from '../vectors/embed-texts.ts'
 
@@ -11,13 +10,12 @@ const maxWordings = 8
 
 /**
  * The words in which a signal is proposed: its statement, or what the language engine makes of the statements of all
- * its observations. Only a proposal is reworded: what is approved without a person, and what is there already, keeps
+ * its observations. Only what waits for a person is reworded: what is approved automatically, and what is there already, keeps
  * words that were observed. The new ones must be as near to the signal as an item that it matches, and no opposite of
  * it (behavior: Promotion), so that what a person rejects is recognized when the signal grows.
  */
 export async function wordingOf({ ctx, agent }: AgentRun, signal: Signal): Promise<string> {
-  const { org_id, kind, statement } = signal
-  if ((await readInitialStatus(ctx.db, org_id, kind)) === 'approved') return statement
+  const { org_id, statement } = signal
   const others = await ctx.db
     .selectFrom('observations')
     .select('statement')

@@ -8,6 +8,7 @@ import type { ContentArchive } from '../../domain/archived-content.ts'
 import { notFound, SourceRefusal } from '../../domain/errors.ts'
 import type { ForeignContent } from '../../domain/foreign-content.ts'
 import type { ContentPlatform, ContentSourceType } from '../../domain/kinds.ts'
+import { reporterOf } from '../../domain/reporters.ts'
 import { type XConfig, xConfig } from '../../domain/x-source.ts'
 import { type OrganizationReference, resolveBodyOrganization } from '../accounts/organizations.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
@@ -105,6 +106,7 @@ function findOrCreate<Platform extends ContentPlatform>(
           agent_id,
           platform,
           config: json(config),
+          reported_by: reporterOf(ctx.caller),
           created_at: ctx.now().toISOString(),
         })
         .returningAll()
@@ -138,7 +140,14 @@ async function saveContents<Platform extends ContentPlatform>(
   look: (content: ForeignContent) => void = () => {},
 ): Promise<Imported> {
   const result = newResult(source.id)
-  const sync: Sync<Platform> = { deps: ctx, source, onStage() {}, signal: undefined, result }
+  const sync: Sync<Platform> = {
+    deps: ctx,
+    source,
+    onStage() {},
+    signal: undefined,
+    result,
+    reporter: reporterOf(ctx.caller),
+  }
   const imported: Imported['imported'] = {}
   try {
     for await (const batch of batchesOf(contents)) {

@@ -2,6 +2,7 @@ import type { SourceCursors, SourceOf } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { NewContent } from '../../domain/foreign-content.ts'
 import type { ContentPlatform } from '../../domain/kinds.ts'
+import { leastTrusted, type Reporter } from '../../domain/reporters.ts'
 import { cleanContents } from '../content/cleaning.ts'
 import { type SavedContent, saveContent } from '../content/content-items.ts'
 import { moveCursor } from './cursor.ts'
@@ -47,6 +48,8 @@ export interface Sync<Platform extends ContentPlatform> {
   onStage: (stage: string) => Promise<void> | void
   signal: AbortSignal | undefined
   result: SyncResult
+  /** Who asked for it; the schedule counts as a session, since it adds nothing to what the source says. */
+  reporter: Reporter
 }
 
 /**
@@ -62,14 +65,14 @@ export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) =>
  * @throws a refusal when the source was deleted meanwhile.
  */
 export async function save<Platform extends ContentPlatform>(
-  { deps, source, signal, result }: Sync<Platform>,
+  { deps, source, signal, result, reporter }: Sync<Platform>,
   contents: NewContent[],
   cursor?: SourceCursors[Platform] | null,
 ): Promise<SavedContent> {
   const clean = await cleanContents(contents, { org_id: source.org_id, signal })
   const saved = await deps.db.transaction().execute(async (trx) => {
     await moveCursor(trx, source, cursor)
-    return saveContent(trx, source.org_id, clean, deps.now())
+    return saveContent(trx, source.org_id, clean, deps.now(), leastTrusted(source.reported_by, reporter))
   })
   result.imported += saved.imported
   result.updated += saved.updated

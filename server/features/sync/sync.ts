@@ -3,6 +3,7 @@ import { json } from '../../db/values.ts'
 import type { Ctx, Deps } from '../../deps.ts'
 import { SourceRefusal } from '../../domain/errors.ts'
 import type { ContentPlatform } from '../../domain/kinds.ts'
+import { type Reporter, reporterOf } from '../../domain/reporters.ts'
 import { findSource, requireSyncable } from '../content/sources.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { readEntries } from './feed.ts'
@@ -31,13 +32,15 @@ export interface SyncOptions {
   /** Told what is being done, in words for a person. */
   onStage?: (stage: string) => Promise<void> | void
   signal?: AbortSignal
+  /** Who asked for it. */
+  reporter?: Reporter
 }
 
 /** @throws 404 for a foreign source, 400 for one that is disabled or filled by uploads. */
 export async function syncSourceById(ctx: Ctx, id: string) {
   const source = await findSource(ctx, id)
   requireSyncable(source)
-  const result = await syncSource(ctx, source)
+  const result = await syncSource(ctx, source, { reporter: reporterOf(ctx.caller) })
   const of = (platform: ContentPlatform, count: number) => (source.platform === platform ? count : 0)
   return {
     agent_id: source.agent_id,
@@ -71,10 +74,10 @@ export async function syncSource(deps: Deps, source: ContentSource, options: Syn
 async function readSource<Platform extends ContentPlatform>(
   deps: Deps,
   source: SourceOf<Platform>,
-  { onStage = () => {}, signal }: SyncOptions,
+  { onStage = () => {}, signal, reporter = 'session' }: SyncOptions,
   result: SyncResult,
 ): Promise<void> {
-  await readers[source.platform]?.({ deps, source, onStage, signal, result })
+  await readers[source.platform]?.({ deps, source, onStage, signal, result, reporter })
 }
 
 /** Asks for discovery, also of what an earlier sync brought in and no one has read yet. */

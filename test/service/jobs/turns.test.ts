@@ -28,7 +28,7 @@ test('a job lets requests in between, also where nothing in it waits', async () 
   }))
   const clean = await cleanContents(contents, { org_id: tenant.orgId })
   await service.deps.db.transaction().execute(async (trx) => {
-    await saveContent(trx, tenant.orgId, clean, new Date())
+    await saveContent(trx, tenant.orgId, clean, new Date(), 'key')
     await enqueueJob(trx, { type: 'pbd', org_id: tenant.orgId, agent_id: agentId }, service.deps.now())
   })
 

@@ -1,0 +1,66 @@
+import type { Signal } from '../../db/tables.ts'
+import type { Category, ItemStatus } from '../../domain/kinds.ts'
+import { approvedReporters, type Reporter } from '../../domain/reporters.ts'
+import { isPromotable } from '../../domain/signals.ts'
+import { readInitialStatus } from '../items/initial-status.ts'
+import type { AgentRun } from '../jobs/agent-run.ts'
+import { readScores } from './score.ts'
+import { wordingOf } from './wording.ts'
+
+/** An item that a signal is proposed as. */
+export interface ProposedItem {
+  category: Category
+  statement: string
+  /** `pending` waits for a person, whatever the organization approves by then; undefined leaves it to its setting. */
+  status?: ItemStatus
+}
+
+/**
+ * The item that a strong signal becomes. It is left to automatic approval only where the reports of those whom it covers
+ * are strong enough by themselves, and then in their words: a key that may only propose, or any key where a review is
+ * required, must not bring a signal over the threshold, nor word what is approved (behavior: Promotion).
+ */
+export async function proposedItem(discovery: AgentRun, signal: Signal): Promise<ProposedItem> {
+  const { ctx, agent } = discovery
+  const { kind, category } = signal
+  if ((await readInitialStatus(ctx.db, agent.org_id, kind)) === 'approved') {
+    const { statement, ...covered } = await coveredWords(discovery, signal)
+    if (statement !== undefined) return { category: covered.category ?? category, statement }
+  }
+  return { category, statement: await wordingOf(discovery, signal), status: 'pending' }
+}
+
+/** Words and category of the evidence that automatic approval covers; without a statement where it is too weak. */
+async function coveredWords(
+  discovery: AgentRun,
+  signal: Signal,
+): Promise<{ statement?: string | undefined; category?: Category | undefined }> {
+  const { ctx, agent } = discovery
+  const { require_review: requiresReview } = await ctx.db
+    .selectFrom('organizations')
+    .select('require_review')
+    .where('id', '=', agent.org_id)
+    .executeTakeFirstOrThrow()
+  const covered = approvedReporters({ requiresReview })
+  if (!(await hasOtherEvidence(discovery, signal, covered))) return signal
+  const [scored] = await readScores(discovery, [signal], ctx.now(), covered)
+  return scored && isPromotable(scored.score, agent) ? scored.score : {}
+}
+
+async function hasOtherEvidence({ ctx }: AgentRun, { org_id, id }: Signal, covered: readonly Reporter[]) {
+  const found = await ctx.db
+    .selectFrom('observations')
+    .innerJoin('content_items', (join) =>
+      join
+        .onRef('content_items.org_id', '=', 'observations.org_id')
+        .onRef('content_items.id', '=', 'observations.content_item_id'),
+    )
+    .select('observations.id')
+    .where('observations.org_id', '=', org_id)
+    .where('observations.signal_id', '=', id)
+    .where((eb) => eb.ref('observations.live'))
+    .where('content_items.reported_by', 'not in', covered)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
