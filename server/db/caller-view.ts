@@ -1,5 +1,7 @@
 import {
   AliasNode,
+  ColumnNode,
+  type ColumnUpdateNode,
   type DeleteQueryNode,
   type Expression,
   type ExpressionBuilder,
@@ -19,6 +21,7 @@ import {
 import type { Caller } from '../domain/caller.ts'
 import { reviewRequired } from '../domain/key-access.ts'
 import type { Database } from './connect.ts'
+import { isReviewed, isReviewedUpdate } from './reviewed-writes.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -115,7 +118,11 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
     ...input: Parameters<OperationNodeTransformer['transformInsertQuery']>
   ): InsertQueryNode {
     const node = super.transformInsertQuery(...input)
-    if (node.into) this.#requireReview(nameOf(node.into))
+    const name = node.into && nameOf(node.into)
+    if (name !== undefined) {
+      this.#requireNoReview(isReviewed(name, 'insert'))
+      this.#requireNoReview(isReviewedUpdate(name, columnsOf(node.onConflict?.updates)))
+    }
     return node
   }
 
@@ -123,7 +130,10 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
     ...input: Parameters<OperationNodeTransformer['transformUpdateQuery']>
   ): UpdateQueryNode {
     const node = super.transformUpdateQuery(...input)
-    return node.table ? this.#limited(node, nameOf(node.table)) : node
+    const name = node.table && nameOf(node.table)
+    if (name === undefined) return node
+    this.#requireNoReview(isReviewedUpdate(name, columnsOf(node.updates)))
+    return this.#limited(node, name)
   }
 
   protected override transformDeleteQuery(
@@ -131,7 +141,11 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
   ): DeleteQueryNode {
     // What is deleted from stays a table.
     const { from } = input[0]
-    return this.#limited({ ...super.transformDeleteQuery(...input), from }, nameOf(from.froms[0]!))
+    const node = { ...super.transformDeleteQuery(...input), from }
+    const name = nameOf(from.froms[0]!)
+    if (name === undefined) return node
+    this.#requireNoReview(isReviewed(name, 'delete'))
+    return this.#limited(node, name)
   }
 
   /** A table in a query becomes the rows of it that are visible. */
@@ -147,9 +161,8 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
     return AliasNode.create(rows, AliasNode.is(node) ? node.alias : IdentifierNode.create(name!))
   }
 
-  #limited<Node extends UpdateQueryNode | DeleteQueryNode>(node: Node, name: string | undefined): Node {
-    this.#requireReview(name)
-    const condition = name === undefined ? undefined : this.#changeable[name]
+  #limited<Node extends UpdateQueryNode | DeleteQueryNode>(node: Node, name: string): Node {
+    const condition = this.#changeable[name]
     if (!condition) return node
     const { where } = this.#db
       .selectFrom(name as keyof Tables)
@@ -162,10 +175,14 @@ class CallerView extends OperationNodeTransformer implements KyselyPlugin {
     }
   }
 
-  #requireReview(table: string | undefined): void {
-    if (this.#requiresReview && table === 'items') throw reviewRequired()
+  #requireNoReview(isReviewed: boolean): void {
+    if (this.#requiresReview && isReviewed) throw reviewRequired()
   }
 }
+
+/** The columns that an update sets; one that is set by an expression without a name counts as any. */
+const columnsOf = (updates: readonly ColumnUpdateNode[] = []): string[] =>
+  updates.map(({ column }) => (ColumnNode.is(column) ? column.column.name : ''))
 
 /** The name of a table in a query; undefined for anything else that rows come from. */
 function nameOf(node: OperationNode): string | undefined {

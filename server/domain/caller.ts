@@ -23,6 +23,6 @@ export interface Caller {
   access?: KeyAccess
   /** The one agent that the key is for; undefined for all of its organization. */
   agentId?: string
-  /** Whether the organization has its items written by people and through change requests alone; only for keys. */
+  /** Whether the organization has its prompts changed by people and through change requests alone; only for keys. */
   requiresReview?: boolean
 }

@@ -3,6 +3,9 @@
 export const jobTypes = ['pbd', 'sync', 'consensus', 'avatar', 'dedup', 'backfill', 'bootstrap', 'import'] as const
 export type JobType = (typeof jobTypes)[number]
 
+/** Jobs that write items whatever content says; the others bring in or read what then waits for approval. */
+export const writesItems = (type: JobType): boolean => type === 'consensus' || type === 'dedup'
+
 export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 

@@ -29,6 +29,8 @@ export function requireOwnLayer(caller: Pick<Caller, 'agentId'>, { agent_id }: {
   if (agent_id !== caller.agentId) requireWholeOrganization(caller)
 }
 
-/** What a key gets that writes items where the organization wants them to be reviewed (behavior: Change requests). */
+/** The 409 for a key whose write would change a prompt where the organization requires a review (behavior: Required review). */
 export const reviewRequired = () =>
-  conflict('This organization requires a review of what keys change; propose it with POST /change-requests')
+  conflict(
+    'This organization requires a review of what keys change; propose it with POST /change-requests, or have a person change it',
+  )

@@ -13,8 +13,11 @@ export interface KeyRule {
   dryRun?: { byDefault: boolean }
   /** Whether a key of one agent may call it. */
   forAgentKeys: boolean
-  /** Whether it writes items, which an organization may want to review first. */
-  writesItems: boolean
+  /**
+   * Whether it changes a prompt, which an organization may want to review first; it is then no next step of a key. The
+   * refusal itself is made where it writes (`db/reviewed-writes.ts`).
+   */
+  changesPrompts: boolean
 }
 
 /** They keep nothing. */
@@ -75,8 +78,8 @@ const agentKeys =
 /** It would take the key away with it. */
 const notByAgentKeys = ['DELETE /agents/:agentId']
 
-const itemWrites =
-  /\/(beliefs|responsibilities)(?!\/backfill)(\/|$)|\/import-claude-md$|\/(consensus|dedup|undo|restore)$|^\/bootstrap\/apply$/
+const promptChanges =
+  /\/(beliefs|responsibilities)(?!\/backfill)(\/|$)|\/import-claude-md$|\/(consensus|dedup|undo|restore)$|^\w+ \/bootstrap\/apply$|\/overrides(\/|$)|^PATCH \/agents\/|^DELETE \/(agents|groups)\/:\w+$/
 
 export function keyRuleOf(method: string, url: string): KeyRule {
   const path = url.replace(/^\/api\/v1/, '')
@@ -85,7 +88,7 @@ export function keyRuleOf(method: string, url: string): KeyRule {
   return {
     needs: needsOf(name),
     ...(dryRun && { dryRun }),
-    writesItems: !name.startsWith('GET ') && itemWrites.test(path),
+    changesPrompts: !name.startsWith('GET ') && promptChanges.test(name),
     forAgentKeys: (path.startsWith('/agents/:agentId') && !notByAgentKeys.includes(name)) || agentKeys.test(name),
   }
 }

@@ -79,7 +79,7 @@ export function suggestNextSteps(app: FastifyInstance) {
     if (caller?.kind !== 'key') return caller ? [step] : []
     const { access, rule } = route
     if (access === 'session' || !mayReach(rule, caller)) return []
-    if (hasAccess(caller, rule.needs) && !(rule.writesItems && caller.requiresReview)) return [step]
+    if (hasAccess(caller, rule.needs) && !(rule.changesPrompts && caller.requiresReview)) return [step]
     return isCreation(step) && hasAccess(caller, 'propose') ? [proposeStep] : []
   }
   app.decorate('nextSteps', (request: FastifyRequest, answer: object | undefined) => {

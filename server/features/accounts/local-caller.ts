@@ -6,7 +6,7 @@ import { findCallerByKey } from './api-keys.ts'
 
 /**
  * Who calls where the database itself was opened, by somebody who may read its files: with a key whoever it stands for,
- * else an owner of the only organization, which is made in an empty database.
+ * else an owner of the only organization, which is made in an empty database. It counts as a key: a program calls.
  *
  * @throws 401 for a wrong key, 400 when there are several organizations.
  */
@@ -18,9 +18,10 @@ export async function findLocalCaller(deps: Deps, key: string | undefined): Prom
   }
   const owners = await deps.db
     .selectFrom('members')
-    .select(['org_id', 'user_id'])
+    .innerJoin('organizations', 'organizations.id', 'members.org_id')
+    .select(['org_id', 'user_id', 'require_review'])
     .where('role', '=', 'owner')
-    .orderBy('id')
+    .orderBy('members.id')
     .execute()
   const [owner] = owners
   if (!owner) return findLocalCaller(deps, (await register(deps, {})).key)
@@ -32,5 +33,6 @@ export async function findLocalCaller(deps: Deps, key: string | undefined): Prom
     orgIds: [owner.org_id],
     defaultOrgId: owner.org_id,
     limitKey: 'local',
+    ...(owner.require_review && { requiresReview: true }),
   }
 }

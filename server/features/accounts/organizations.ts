@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest, notFound, unauthorized } from '../../domain/errors.ts'
+import { AppError, badRequest, notFound, unauthorized } from '../../domain/errors.ts'
 import { uuidPattern } from '../../domain/ids.ts'
 import { findMembership } from './members.ts'
 
@@ -103,11 +103,18 @@ export const createOrganization = (ctx: Ctx, input: { name: string; slug: string
 
 export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'slug' | 'revision' | 'created_at'>>
 
-/** Changes name and settings; 400 when nothing valid was given (behavior: Membership). */
+/**
+ * Changes name and settings (behavior: Membership).
+ *
+ * @throws 400 when nothing valid was given; 401 for a key that sets requireReview, which people alone do; 409 for a key
+ *   that sets how items are approved, shared or merged automatically while a review is required.
+ */
 export async function updateOrganization(ctx: Ctx, orgId: string, changes: OrganizationChanges): Promise<Organization> {
   if (Object.keys(changes).length === 0) {
     throw badRequest('The body must include name or a setting, such as autoApproveBeliefs')
   }
+  if (changes.require_review !== undefined && ctx.caller.kind === 'key')
+    throw new AppError(401, 'This key may not change requireReview; a person changes it in the dashboard')
   const updated = await ctx.db
     .updateTable('organizations')
     .set(changes)

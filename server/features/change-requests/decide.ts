@@ -165,8 +165,11 @@ async function markMerged(trx: Transaction<Tables>, { org_id }: ChangeRequest, c
     .execute()
 }
 
-/** Where the organization wants a review, a key is no second pair of eyes on what it proposed itself. */
-function requireOtherAuthor({ caller }: Ctx, { author_key_id }: ChangeRequest): void {
-  if (caller.requiresReview && author_key_id === caller.keyId)
-    throw conflict('This organization requires a review: someone else has to merge what this key proposed')
+/**
+ * Where the organization requires a review, a key merges what another user proposed: all keys of one user have one author,
+ * so that a second key is no second pair of eyes.
+ */
+function requireOtherAuthor({ caller }: Ctx, { author_id }: ChangeRequest): void {
+  if (caller.requiresReview && author_id === caller.userId)
+    throw conflict('This organization requires a review: a key merges only what another user proposed')
 }

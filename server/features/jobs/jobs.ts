@@ -10,7 +10,8 @@ import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { AppError, badRequest, notFound } from '../../domain/errors.ts'
-import { type JobStatus, type JobType, maxWaiting, retentionDays } from '../../domain/jobs.ts'
+import { type JobStatus, type JobType, maxWaiting, retentionDays, writesItems } from '../../domain/jobs.ts'
+import { reviewRequired } from '../../domain/key-access.ts'
 import type { Page } from '../../domain/page.ts'
 
 /** Background work as clients see it: asked for, read, listed, stopped (behavior: Jobs). */
@@ -30,9 +31,15 @@ const retryAfterSeconds = 60
  * request asks for comes this way: what follows from other work, such as the discovery after a sync, is never refused,
  * since no one would ask for it again, and there is one of a type for each agent at most.
  *
- * @throws 429 while too many of the organization wait.
+ * @throws 429 while too many of the organization wait; 409 for a key's job that writes items where a review is required.
  */
-export function requestJobs({ db, now }: Ctx, orgId: string, wanted: Omit<NewJob, 'org_id'>[]): Promise<Job[]> {
+export async function requestJobs(
+  { db, now, caller }: Ctx,
+  orgId: string,
+  wanted: Omit<NewJob, 'org_id'>[],
+): Promise<Job[]> {
+  // A job writes without its requester's limits.
+  if (caller.requiresReview && wanted.some(({ type }) => writesItems(type))) throw reviewRequired()
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, `jobs of ${orgId}`)
     const waiting = await trx

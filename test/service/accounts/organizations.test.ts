@@ -148,8 +148,8 @@ describe('POST /organizations', () => {
 
 describe('PATCH /organizations/{orgId}', () => {
   test('changes name and every setting', async () => {
-    const tenant = await service.register()
-    const { status, body } = await tenant.patch(`/organizations/${tenant.slug}`, {
+    const { tenant, patch } = await newPerson(service)
+    const { status, body } = await patch(`/organizations/${tenant.slug}`, {
       name: 'Renamed',
       autoApproveBeliefs: true,
       autoApproveResponsibilities: true,

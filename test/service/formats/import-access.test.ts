@@ -20,7 +20,8 @@ describe('with a key that may do less', () => {
     const send = (files: object[], more = {}) =>
       service.call('POST', `/agents/${agent}/import`, { files, ...more }, headers)
     const prompt = async () => (await tenant.get(`/agents/${agent}`)).body.system_prompt
-    return { tenant, agent, send, prompt }
+    const requireReview = () => person.patch(`/organizations/${tenant.orgId}`, { requireReview: true })
+    return { tenant, agent, send, prompt, requireReview }
   }
 
   const edited = (files: { path: string; content: string }[], from: string, to: string) =>
@@ -65,8 +66,8 @@ describe('with a key that may do less', () => {
   })
 
   test('propose: where a review is required too, and more than 500 are refused', async () => {
-    const { tenant, send } = await keyWith({ access: 'propose' })
-    await tenant.patch(`/organizations/${tenant.orgId}`, { requireReview: true })
+    const { send, requireReview } = await keyWith({ access: 'propose' })
+    await requireReview()
     expect((await send(rules)).body.proposed).toBe(1)
     const content = Array.from({ length: 501 }, (_, at) => `- Always check the list of customers number ${at}`).join(
       '\n',
@@ -85,10 +86,10 @@ describe('with a key that may do less', () => {
   })
 
   test('write, of one agent: created at once; a conflict where a review is required', async () => {
-    const { tenant, send, prompt } = await keyWith({ access: 'write' })
+    const { send, prompt, requireReview } = await keyWith({ access: 'write' })
     expect((await send(rules)).body.items.map((item: any) => item.status).sort()).toEqual(['created', 'deduplicated'])
     expect(await prompt()).toContain('Always pin the versions')
-    await tenant.patch(`/organizations/${tenant.orgId}`, { requireReview: true })
+    await requireReview()
     const { status, body } = await send([{ path: 'AGENTS.md', content: '# Rules\n- Always write tests first\n' }])
     expect([status, body.error]).toEqual([409, expect.stringContaining('/change-requests')])
     expect(await prompt()).not.toContain('Always write tests first')
