@@ -46,24 +46,22 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
   const agents = db.selectFrom('agents').where('org_id', '=', orgId).where('id', '=', agentId)
   const group = () => agents.select('group_id').$asScalar()
   const own: Condition = (eb) => eb(sql.ref('agent_id'), '=', agentId)
-  const inLayers = (table: 'items' | 'proposed_changes'): Condition => {
-    const column = (name: string) => sql.ref(`${table}.${name}`)
-    return (eb) =>
-      eb.or([
-        eb(column('agent_id'), '=', agentId),
-        eb.and([
-          eb(column('agent_id'), 'is', null),
-          eb.or([eb(column('group_id'), 'is', null), eb(column('group_id'), '=', group())]),
-        ]),
-      ])
-  }
+  const column = (name: string) => sql.ref(`items.${name}`)
+  const inLayers: Condition = (eb) =>
+    eb.or([
+      eb(column('agent_id'), '=', agentId),
+      eb.and([
+        eb(column('agent_id'), 'is', null),
+        eb.or([eb(column('group_id'), 'is', null), eb(column('group_id'), '=', group())]),
+      ]),
+    ])
+  // By the layers that a request was about when it was made: its changes go with an agent that is deleted.
   const ofOthers = db
-    .selectFrom('proposed_changes')
+    .selectFrom('change_request_owners')
     .select('change_request_id')
     .where('org_id', '=', orgId)
-    .where((eb) =>
-      eb.not(eb.fn.coalesce(inLayers('proposed_changes')(eb as never) as Expression<boolean>, sql.lit(false))),
-    )
+    .where('owner_id', 'not in', [orgId, agentId])
+    .where((eb) => eb('owner_id', '<>', eb.fn.coalesce(group(), sql.val(orgId))))
   const conversations = db
     .selectFrom('participants')
     .select('conversation_id')
@@ -72,7 +70,7 @@ function visibleRows(db: Database, orgId: string, agentId: string): Partial<Reco
   return {
     agents: (eb) => eb(sql.ref('agents.id'), '=', agentId),
     groups: (eb) => eb(sql.ref('groups.id'), '=', group()),
-    items: inLayers('items'),
+    items: inLayers,
     conversations: (eb) => eb(sql.ref('conversations.id'), 'in', conversations),
     change_requests: (eb) => eb(sql.ref('change_requests.id'), 'not in', ofOthers),
     ...Object.fromEntries(

@@ -31,6 +31,7 @@ import { searchMerges } from './migrations/033-search-merges.ts'
 import { documentsWithoutAgents } from './migrations/034-documents-without-agents.ts'
 import { briefObservations } from './migrations/035-brief-observations.ts'
 import { contentReporters } from './migrations/037-reporters.ts'
+import { profileAndOverrideChanges } from './migrations/038-profile-and-override-changes.ts'
 import { describeDamage, isDamage } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -66,6 +67,7 @@ const migrations = {
   '034-documents-without-agents': documentsWithoutAgents,
   '035-brief-observations': briefObservations,
   '037-reporters': contentReporters,
+  '038-profile-and-override-changes': profileAndOverrideChanges,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -2,7 +2,7 @@ import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
 import type { PictureType } from '../domain/avatars.ts'
 import type { Calibration, CalibrationFigures } from '../domain/calibration.ts'
 import type { KeyAccess } from '../domain/caller.ts'
-import type { ChangeOp, ChangeRequestStatus, ItemState, ProposedState } from '../domain/change-requests.ts'
+import type { ChangeOp, ChangeRequestStatus, ChangeState } from '../domain/change-requests.ts'
 import type { Genome } from '../domain/genome.ts'
 import type { RemarkKind } from '../domain/github.ts'
 import type { ItemOrigin } from '../domain/item-lifecycle.ts'
@@ -72,6 +72,7 @@ export interface Tables {
   avatars: AvatarTable
   change_requests: ChangeRequestTable
   proposed_changes: ProposedChangeTable
+  change_request_owners: ChangeRequestOwnerTable
   change_request_comments: ChangeRequestCommentTable
 }
 
@@ -751,18 +752,29 @@ interface ProposedChangeTable {
   change_request_id: string
   position: number
   op: ChangeOp
-  kind: Kind
+  /** Null for a profile. */
+  kind: Kind | null
   group_id: string | null
   agent_id: string | null
-  /** The item that is changed; of an addition, the one that merging it made. */
+  /** The item that is changed, overridden or restored; of an addition, the one that merging it made. */
   item_id: string | null
-  after: Json<ProposedState>
-  /** The item when the change was proposed; null for an addition. */
-  before: Json<ItemState> | null
+  /** Of an item that is overridden or restored. */
+  source_type: OverrideSource | null
+  /** What the change sets: everything of an addition, the changed parts of the rest, nothing of a removal. */
+  after: Json<ChangeState>
+  /** The subject when the change was proposed, of a profile the fields that change; null for an addition. */
+  before: Json<ChangeState> | null
   /** The state of the item that the change was made from. */
   base_updated_at: Timestamp | null
   merged: Generated<boolean>
   created_at: Timestamp
+}
+
+/** A layer that a change request was about when it was made: an agent, a group or the organization, or one that is gone. */
+interface ChangeRequestOwnerTable {
+  org_id: string
+  change_request_id: string
+  owner_id: string
 }
 
 interface ChangeRequestCommentTable {
@@ -781,6 +793,7 @@ export type Group = Selectable<GroupTable>
 export type Agent = Selectable<AgentTable>
 export type Item = Selectable<ItemTable>
 export type Conversation = Selectable<ConversationTable>
+export type Participant = Selectable<ParticipantTable>
 export type Message = Selectable<MessageTable>
 export type ContentItem = Selectable<ContentItemTable>
 export type ContentSource = Selectable<ContentSourceTable>

@@ -5,7 +5,8 @@ import type { Category } from './kinds.ts'
 export const changeRequestStatuses = ['open', 'merged', 'closed'] as const
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 
-export const changeOps = ['add', 'edit', 'remove'] as const
+/** Changes of items, of what one agent inherits, and of an agent's profile. */
+export const changeOps = ['add', 'edit', 'remove', 'override', 'restore', 'profile'] as const
 export type ChangeOp = (typeof changeOps)[number]
 
 /** What speaks against a change. */
@@ -20,8 +21,22 @@ export interface ItemState {
   hidden: boolean
 }
 
-/** What a change sets: everything of an addition, the changed parts of an edit, nothing of a removal. */
-export type ProposedState = Partial<ItemState>
+/** The fields of an agent that its prompt shows, and its group. */
+export interface ProfileState {
+  name: string
+  description: string | null
+  job_title: string | null
+  location: string | null
+  timezone: string | null
+  group_id: string | null
+}
+export const profileFields = ['name', 'description', 'job_title', 'location', 'timezone', 'group_id'] as const
+
+/**
+ * The state of a change's subject: of an item; with `overridden`, of an item that an agent inherits; or the named fields of
+ * a profile.
+ */
+export type ChangeState = Partial<ItemState & { overridden: boolean } & ProfileState>
 
 /** Open change requests of one organization, and of one author in it; the next one has to wait for a decision. */
 export const maxOpen = { organization: 1000, author: 200 } as const

@@ -15,6 +15,7 @@ import { summarizeOrganization } from './accounts/organization-summary.ts'
 import { type PlannedChange, previewChanges } from './agents/change-preview.ts'
 import { LayerCache } from './agents/layer-cache.ts'
 import { type AgentQuery, listAgents } from './agents/lists.ts'
+import type { AgentChange } from './agents/prompt-preview.ts'
 import { StampReader } from './agents/stamps.ts'
 import { readOverview } from './overview.ts'
 import { search } from './search.ts'
@@ -57,12 +58,25 @@ export const reads = {
       userId,
       changes,
       agentId,
-    }: { orgId: string; userId: string; changes: PlannedChange[]; agentId?: string | undefined },
+      agentChanges,
+    }: {
+      orgId: string
+      userId: string
+      changes: PlannedChange[]
+      agentId?: string | undefined
+      agentChanges?: AgentChange[]
+    },
   ) => {
     // Of agents that the view has found.
     const whole = db.withoutPlugins()
     const identities = { stamps: new StampReader(whole), layers: new LayerCache(whole, previewCacheBytes) }
-    return previewChanges({ db, now, identities, caller: { orgIds: [orgId], userId } }, orgId, changes, agentId)
+    return previewChanges(
+      { db, now, identities, caller: { orgIds: [orgId], userId } },
+      orgId,
+      changes,
+      agentId,
+      agentChanges,
+    )
   },
   search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
     data: await search(db, input.orgId, input.text, input.limit),

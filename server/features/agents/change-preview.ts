@@ -1,24 +1,19 @@
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
-import type { Item } from '../../db/tables.ts'
-import type { Caller } from '../../domain/caller.ts'
 import { badRequest, notFound } from '../../domain/errors.ts'
 import { type IdentityItem, resolveIdentity } from '../../domain/identity.ts'
 import { initialStatus, removalOf } from '../../domain/item-lifecycle.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
-import { renderPrompt } from '../../domain/prompt.ts'
 import { columnsOf, type ItemChanges, storedStatement } from '../items/columns.ts'
-import type { Identities } from './identities.ts'
-import type { Layers } from './layer-cache.ts'
-import { profileOf } from './renderings.ts'
-
-/** What a preview needs; a thread has it too. */
-export interface PreviewContext {
-  db: Database
-  now: () => Date
-  caller: Pick<Caller, 'orgIds' | 'userId'>
-  identities: Pick<Identities, 'stamps' | 'layers'>
-}
+import {
+  type AgentChange,
+  applied,
+  type PreviewContext,
+  promptsOf,
+  type Row,
+  rowColumns,
+  type Step,
+} from './prompt-preview.ts'
 
 /** A change that has not been made: of the item with this id, or, without one, a new item of the layer. */
 export interface PlannedChange extends ItemChanges {
@@ -30,54 +25,34 @@ export interface PlannedChange extends ItemChanges {
   agent_id?: string
 }
 
-/** An item as far as it decides what prompts say. */
-type Row = IdentityItem & Pick<Item, 'owner_id' | 'group_id' | 'agent_id' | 'statement_hash'>
-
-/** What a change does to one item: `before` is missing for a new one, `after` for one that goes. */
-interface Step {
-  before?: Row
-  after?: Row
-}
-
 /** So many of the agents and groups whose prompts change are named. */
 const maxNamed = 100
-
-const rowColumns = [
-  'id',
-  'kind',
-  'scope',
-  'owner_id',
-  'group_id',
-  'agent_id',
-  'category',
-  'statement',
-  'statement_hash',
-  'starred',
-  'hidden',
-  'status',
-  'display_order',
-  'created_at',
-] as const
 
 /**
  * Whose prompts planned changes of items would change, of any layer of one organization: how many agents they reach,
  * how many of them would read another prompt, the first of these and of their groups by name, and one agent's prompt
- * before and after: the named one's, or that of the first whose prompt changes.
+ * before and after: the named one's, or that of the first whose prompt changes. `agentChanges` are made along with them.
  *
  * @throws 404 when an item, group or agent is missing, foreign or of another organization; 400 for a new item without
  * category and statement, and for a category of the other kind.
  */
-export async function previewChanges(ctx: PreviewContext, orgId: string, changes: PlannedChange[], agentId?: string) {
+export async function previewChanges(
+  ctx: PreviewContext,
+  orgId: string,
+  changes: PlannedChange[],
+  agentId?: string,
+  agentChanges: readonly AgentChange[] = [],
+) {
   const steps = await plan(ctx, orgId, changes)
-  const agents = await agentsReached(ctx, orgId, steps)
-  const changed = await agentsChanged(ctx, orgId, agents, steps)
+  const agents = await agentsReached(ctx, orgId, steps, agentChanges)
+  const changed = await agentsChanged(ctx, orgId, agents, steps, agentChanges)
   const shownId = agentId ?? changed[0]?.id
   return {
     agents_reached: agents.length,
     agents_changed: changed.length,
     agents: changed.slice(0, maxNamed).map(({ id, name }) => ({ id, name })),
     groups: await groupsOf(ctx, orgId, changed),
-    agent: shownId === undefined ? null : await promptsOf(ctx, orgId, shownId, steps),
+    agent: shownId === undefined ? null : await promptsOf(ctx, orgId, shownId, steps, agentChanges),
   }
 }
 
@@ -150,12 +125,12 @@ async function exists({ db }: PreviewContext, table: 'groups' | 'agents', orgId:
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** Everyone who inherits or owns one of the items, by name. */
-async function agentsReached(ctx: PreviewContext, orgId: string, steps: Step[]) {
+/** The agents that inherit or own one of the items, or are changed themselves, by name. */
+async function agentsReached(ctx: PreviewContext, orgId: string, steps: Step[], agentChanges: readonly AgentChange[]) {
   const owners = steps.map(({ before, after }) => (before ?? after)!)
   const all = owners.some(({ scope }) => scope === 'org')
   const groupIds = new Set(owners.flatMap(({ group_id }) => group_id ?? []))
-  const agentIds = new Set(owners.flatMap(({ agent_id }) => agent_id ?? []))
+  const agentIds = new Set([...owners, ...agentChanges].flatMap(({ agent_id }) => agent_id ?? []))
   const agents = await ctx.db
     .selectFrom('agents')
     .select(['id', 'name', 'group_id'])
@@ -176,7 +151,11 @@ async function agentsChanged(
   orgId: string,
   agents: { id: string; name: string; group_id: string | null }[],
   steps: Step[],
+  agentChanges: readonly AgentChange[],
 ) {
+  const themselves = await changedThemselves(ctx, orgId, agents, steps, agentChanges)
+  if (steps.length === 0) return agents.filter(({ id }) => themselves.get(id))
+
   const rows = steps.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())
   const reordered = steps.flatMap(({ before, after }) =>
     before && after && before.display_order !== after.display_order ? [after.category] : [],
@@ -206,11 +185,31 @@ async function agentsChanged(
     return lines(before) !== lines(after)
   }
   return agents.filter(({ id, group_id }) => {
+    const own = themselves.get(id)
+    if (own !== undefined) return own
     if (before.has(id) || after.has(id) || overridesOf.has(id)) return changes(id, group_id)
     const known = alike.get(group_id) ?? changes(id, group_id)
     alike.set(group_id, known)
     return known
   })
+}
+
+/** Agents that are changed themselves, each by its whole prompt: their profiles, groups and overrides tell them apart. */
+async function changedThemselves(
+  ctx: PreviewContext,
+  orgId: string,
+  agents: { id: string }[],
+  steps: Step[],
+  agentChanges: readonly AgentChange[],
+): Promise<Map<string, boolean>> {
+  const changed = new Set(agentChanges.map(({ agent_id }) => agent_id))
+  const differs = new Map<string, boolean>()
+  for (const { id } of agents) {
+    if (!changed.has(id)) continue
+    const { before, after } = await promptsOf(ctx, orgId, id, steps, agentChanges)
+    differs.set(id, before !== after)
+  }
+  return differs
 }
 
 const matching = (db: Database, orgId: string, hashes: string[], categories: Category[]) =>
@@ -221,44 +220,8 @@ const matching = (db: Database, orgId: string, hashes: string[], categories: Cat
       eb.or([eb('statement_hash', 'in', hashes), ...(categories.length > 0 ? [eb('category', 'in', categories)] : [])]),
     )
 
-/** The items after the changes; only those of `items` and new ones. */
-function applied<T extends IdentityItem>(items: T[], steps: Step[]): (T | Row)[] {
-  const stepOf = new Map(steps.flatMap((step) => (step.before ? [[step.before.id, step]] : [])))
-  return [
-    ...items.flatMap((item) => {
-      const step = stepOf.get(item.id)
-      return step ? (step.after ?? []) : item
-    }),
-    ...steps.flatMap(({ before, after }) => (before || !after ? [] : after)),
-  ]
-}
-
 /** What a prompt says of the items, as one text to compare. */
 const linesOf = (items: IdentityItem[], overridden: ReadonlySet<string>) =>
   resolveIdentity(items, overridden)
     .flatMap(({ hidden, category, starred, statement }) => (hidden ? [] : `${category} ${starred} ${statement}`))
     .join('\n')
-
-async function promptsOf(ctx: PreviewContext, orgId: string, agentId: string, steps: Step[]) {
-  const { agent, items, overridden } = await readLayers(ctx, agentId)
-  if (agent.org_id !== orgId) throw notFound('Agent')
-  const owners = [agent.org_id, agent.group_id, agent.id]
-  const theirs = steps.filter(({ before, after }) => owners.includes((before ?? after)!.owner_id))
-  const prompt = (layers: IdentityItem[]) => renderPrompt(profileOf(agent), resolveIdentity(layers, overridden))
-  return { id: agent.id, name: agent.name, before: prompt(items), after: prompt(applied(items, theirs)) }
-}
-
-/**
- * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides. The stamp
- * is read before the rest: a write in between costs one more reading and never a wrong cache.
- *
- * @throws 404 when the agent is missing or foreign.
- */
-async function readLayers(ctx: PreviewContext, agentId: string): Promise<Layers> {
-  while (true) {
-    const found = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
-    if (!found) throw notFound('Agent')
-    const layers = await ctx.identities.layers.read(agentId, found.stamp)
-    if (layers) return layers
-  }
-}

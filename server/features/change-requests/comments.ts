@@ -4,11 +4,17 @@ import type { ChangeRequest } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { maxComments } from '../../domain/change-requests.ts'
 import { conflict } from '../../domain/errors.ts'
-import { findChangeRequest, namesOf } from './find.ts'
+import { findChangeRequest, namesOf, requireOwnRequest } from './find.ts'
 
-/** Adds a comment, also to a request that is decided. @throws 404; 409 when it has as many as there may be. */
+/**
+ * Adds a comment, also to a request that is decided.
+ *
+ * @throws 404; 401 for a key of one agent when the request is about others, too; 409 when it has as many as there may be.
+ */
 export async function commentOnChangeRequest(ctx: Ctx, id: string, text: string) {
-  const { org_id } = await findChangeRequest(ctx, id)
+  const request = await findChangeRequest(ctx, id)
+  await requireOwnRequest(ctx, request)
+  const { org_id } = request
   const { userId, keyHint } = ctx.caller
   const comment = {
     id: newId(),

@@ -1,7 +1,8 @@
 import type { Item, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { ChangeConflict } from '../../domain/change-requests.ts'
-import { isStale, itemIdsOf, stateAfter } from './find.ts'
+import { stateAfter } from './find.ts'
+import { isStale, itemIdsOf, type Subjects } from './subjects.ts'
 
 export interface Conflict {
   conflict: ChangeConflict
@@ -22,10 +23,10 @@ export async function conflictsOf(
   ctx: Ctx,
   orgId: string,
   changes: Proposal[],
-  items: ReadonlyMap<string, Item>,
+  subjects: Subjects,
 ): Promise<Map<number, Conflict>> {
   const conflicts = new Map<number, Conflict>()
-  for (const change of changes) if (isStale(change, items)) conflicts.set(change.position, { conflict: 'stale' })
+  for (const change of changes) if (isStale(change, subjects)) conflicts.set(change.position, { conflict: 'stale' })
   const worded = changes.filter(
     ({ op, position, after }) =>
       !conflicts.has(position) && (op === 'add' || after.statement !== undefined || after.category !== undefined),
@@ -34,7 +35,7 @@ export async function conflictsOf(
   const layersOf = await layersByAgent(ctx, orgId, worded)
   const statements = worded.map((change) => {
     const { category, statement } = stateAfter(change)
-    return { kind: change.kind, category, statement, layers: layersOf(change) }
+    return { kind: change.kind!, category: category!, statement: statement!, layers: layersOf(change) }
   })
   const except = itemIdsOf(changes)
   const asker = { org_id: orgId, signal: ctx.signal }

@@ -1,28 +1,33 @@
 import type { Transaction } from 'kysely'
 import { forNoKeyUpdate } from '../../db/locks.ts'
-import type { ChangeRequest, Item, ProposedChange, Tables } from '../../db/tables.ts'
+import type { Agent, ChangeRequest, Item, ProposedChange, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
+import type { ItemState, ProfileState } from '../../domain/change-requests.ts'
 import { AppError, badRequest, conflict } from '../../domain/errors.ts'
 import { etagOf, requireExpected } from '../../domain/etag.ts'
 import { removalOf } from '../../domain/item-lifecycle.ts'
-import { hasAccess, requireOwnLayer } from '../../domain/key-access.ts'
+import { hasAccess } from '../../domain/key-access.ts'
 import { momentAfter } from '../../domain/time.ts'
 import { columnsOf } from '../items/columns.ts'
 import { insertMissing } from '../items/create.ts'
+import { insertOverride } from '../items/overrides.ts'
 import { ownerOf } from '../layers/owners.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
-import { findChangeRequest, findChanges, findItems, isStale, itemIdsOf, stateAfter } from './find.ts'
+import { findChangeRequest, findChanges, requireOwnRequest, stateAfter } from './find.ts'
+import { isOfAgent, isStale, lockSubjects } from './subjects.ts'
 
 /**
  * Makes the changes of an open request, or `only` those at these places, in one transaction; the request is then merged,
  * and what was left out stays as it was. Whoever merges has approved what is added.
  *
- * @throws 404; 400 for a place that the request does not have; 409 when the request is decided, or when changes are
+ * @throws 404; 401 for a key of one agent when the request is about others, too; 400 for a place that the request does not have; 409 when the request is decided, or when changes are
  *   stale or repeat what is there: then nothing is written.
  */
 export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]): Promise<void> {
   const request = await findChangeRequest(ctx, id)
   requireOtherAuthor(ctx, request)
+  // Whatever is left out is decided as well.
+  await requireOwnRequest(ctx, request)
   // Merging is the review, and all that its key may see of the request has been found by its view.
   await ctx.db
     .withoutPlugins()
@@ -31,29 +36,42 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
       await decide(ctx, trx, request, { status: 'merged' })
       const all = await findChanges(trx, request)
       const changes = only ? chosenOf(all, only) : all
-      for (const change of changes) requireOwnLayer(ctx.caller, change)
       if (changes.length === 0) throw conflict('Nothing is left to merge: what was to change is gone')
-      const items = await lockItems(trx, request, changes)
-      const stale = changes.filter((change) => isStale(change, items))
+      const groups = await lockGroups(trx, request.org_id, changes)
+      const subjects = await lockSubjects(trx, request.org_id, changes)
+      const stale = changes.filter((change) => isStale(change, subjects))
       if (stale.length > 0) throw staleConflict(stale, 'changed since they were proposed')
-      // What is freed first can be taken: an addition may say what a removed or edited item said.
-      const place = { remove: 0, edit: 1, add: 2 }
+      requireJoinable(changes, groups)
+      const { items, agents } = subjects
+      // Overrides first, since removing an item removes those of it. What is freed can be taken: an addition may say what
+      // a removed or edited item said.
+      const place = { override: 0, restore: 0, profile: 0, remove: 1, edit: 2, add: 3 }
       const inOrder = changes.toSorted((a, b) => place[a.op] - place[b.op])
       for (const change of inOrder)
-        if (change.op !== 'add') await changeItem(ctx, trx, change, items.get(change.item_id!)!)
+        if (isOfAgent(change)) await changeAgent(ctx, trx, change, agents.get(change.agent_id!)!)
+        else if (change.op !== 'add') await changeItem(ctx, trx, change, items.get(change.item_id!)!)
       const added = await addItems(
         ctx,
         trx,
         inOrder.filter(({ op }) => op === 'add'),
       )
       await markMerged(trx, request, changes)
-      await bumpRevisions(trx, [...items.values(), ...added])
+      const changed = inOrder.flatMap((change) =>
+        isOfAgent(change) || change.op === 'add' ? [] : items.get(change.item_id!)!,
+      )
+      const owners = [...agents.keys()].map((id) => ownerOf(request.org_id, 'agent', id))
+      await bumpRevisions(trx, [...changed, ...owners, ...added])
     })
 }
 
-/** Ends an open request without its changes. The author may, and whoever may merge. @throws 404; 409 when it is decided; 412. */
+/**
+ * Ends an open request without its changes. The author may, and whoever may merge.
+ *
+ * @throws 404; 401 for others, and for a key of one agent when the request is about others, too; 409 when it is decided; 412.
+ */
 export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const request = await findChangeRequest(ctx, id)
+  await requireOwnRequest(ctx, request)
   const isAuthor = request.author_key_id === ctx.caller.keyId
   if (!isAuthor && !hasAccess(ctx.caller, 'write'))
     throw new AppError(401, 'This key may not close what others proposed')
@@ -96,24 +114,13 @@ function chosenOf(changes: ProposedChange[], only: number[]): ProposedChange[] {
   })
 }
 
-async function lockItems(trx: Transaction<Tables>, { org_id }: ChangeRequest, changes: ProposedChange[]) {
-  const ids = itemIdsOf(changes)
-  if (ids.length > 0) {
-    // In one order for everyone, so that two that change the same items do not wait for each other.
-    await forNoKeyUpdate(trx)(
-      trx.selectFrom('items').select('id').where('org_id', '=', org_id).where('id', 'in', ids).orderBy('id'),
-    ).execute()
-  }
-  return findItems(trx, org_id, ids)
-}
-
 const staleConflict = (changes: ProposedChange[], why: string): AppError => {
   const places = changes.map(({ position }) => position).sort((a, b) => a - b)
   return conflict(`Changes ${places.join(', ')} cannot be merged, so nothing was: ${why}. Merge the others with only.`)
 }
 
 async function changeItem(ctx: Ctx, trx: Transaction<Tables>, { op, after }: ProposedChange, item: Item) {
-  const set = op === 'edit' ? columnsOf(ctx, after) : { hidden: true }
+  const set = op === 'edit' ? columnsOf(ctx, after as Partial<ItemState>) : { hidden: true }
   if (op === 'remove' && removalOf(item) === 'deleted')
     await trx.deleteFrom('items').where('org_id', '=', item.org_id).where('id', '=', item.id).execute()
   else
@@ -125,15 +132,57 @@ async function changeItem(ctx: Ctx, trx: Transaction<Tables>, { op, after }: Pro
       .execute()
 }
 
+/** The groups that agents would join, with their managers; before the agents, as a move of an agent locks them. */
+async function lockGroups(trx: Transaction<Tables>, orgId: string, changes: ProposedChange[]) {
+  const ids = [...new Set(changes.flatMap(({ after }) => after.group_id ?? []))]
+  if (ids.length === 0) return new Map<string, string | null>()
+  const groups = await forNoKeyUpdate(trx)(
+    trx
+      .selectFrom('groups')
+      .select(['id', 'manager_agent_id'])
+      .where('org_id', '=', orgId)
+      .where('id', 'in', ids)
+      .orderBy('id'),
+  ).execute()
+  return new Map(groups.map(({ id, manager_agent_id }) => [id, manager_agent_id]))
+}
+
+function requireJoinable(changes: ProposedChange[], groups: ReadonlyMap<string, string | null>): void {
+  const refused = changes.filter(
+    ({ agent_id, after }) => after.group_id && (!groups.has(after.group_id) || groups.get(after.group_id) === agent_id),
+  )
+  if (refused.length > 0) throw staleConflict(refused, 'the group is gone, or the agent manages it by now')
+}
+
+async function changeAgent(ctx: Ctx, trx: Transaction<Tables>, change: ProposedChange, agent: Agent) {
+  const { op, item_id, source_type, after } = change
+  const { org_id, id } = agent
+  if (op === 'override') await insertOverride(ctx, trx, agent, { source_type: source_type!, source_id: item_id! })
+  else if (op === 'restore')
+    await trx
+      .deleteFrom('overrides')
+      .where('org_id', '=', org_id)
+      .where('agent_id', '=', id)
+      .where('source_id', '=', item_id!)
+      .execute()
+  else
+    await trx
+      .updateTable('agents')
+      .set({ ...(after as Partial<ProfileState>), updated_at: momentAfter(agent.updated_at, ctx.now()) })
+      .where('org_id', '=', org_id)
+      .where('id', '=', id)
+      .execute()
+}
+
 async function addItems(ctx: Ctx, trx: Transaction<Tables>, changes: ProposedChange[]): Promise<Item[]> {
   if (changes.length === 0) return []
   const results = await insertMissing(
     ctx,
     trx,
     changes.map(({ org_id, kind, group_id, agent_id, ...change }) => ({
-      kind,
+      kind: kind!,
       owner: ownerOf(org_id, agent_id ? 'agent' : group_id ? 'group' : 'org', agent_id ?? group_id ?? org_id),
-      ...stateAfter(change),
+      ...(stateAfter(change) as ItemState),
       status: 'approved' as const,
       approved_by: ctx.caller.userId,
     })),

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/connect.ts'
-import type { ChangeRequest, Item, ProposedChange } from '../../db/tables.ts'
+import type { ChangeRequest, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ItemState } from '../../domain/change-requests.ts'
+import type { ChangeState } from '../../domain/change-requests.ts'
 import { notFound } from '../../domain/errors.ts'
+import { requireWholeOrganization } from '../../domain/key-access.ts'
 
 /** A change request, if the caller may see it. @throws 404 when it is missing or foreign. */
 export async function findChangeRequest(ctx: Ctx, id: string): Promise<ChangeRequest> {
@@ -28,26 +29,30 @@ export const findChanges = (
     .orderBy('position')
     .execute()
 
-/** Items as they are now, by id. */
-export async function findItems(db: Database, orgId: string, ids: string[]): Promise<Map<string, Item>> {
-  if (ids.length === 0) return new Map()
-  const items = await db.selectFrom('items').selectAll().where('org_id', '=', orgId).where('id', 'in', ids).execute()
-  return new Map(items.map((item) => [item.id, item]))
+/** The state of the subject after a change that is no removal. */
+export const stateAfter = ({ before, after }: Pick<ProposedChange, 'before' | 'after'>): ChangeState => ({
+  ...before,
+  ...after,
+})
+
+/**
+ * Keeps a key of one agent to requests that are about that agent alone, by the layers that they were about when they were
+ * made: deciding or discussing a request is a word on all of it.
+ *
+ * @throws 401 for such a key when the request is about another layer, too.
+ */
+export async function requireOwnRequest({ db, caller }: Ctx, { org_id, id }: ChangeRequest): Promise<void> {
+  if (caller.agentId === undefined) return
+  const other = await db
+    .selectFrom('change_request_owners')
+    .select('owner_id')
+    .where('org_id', '=', org_id)
+    .where('change_request_id', '=', id)
+    .where('owner_id', '<>', caller.agentId)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) requireWholeOrganization(caller)
 }
-
-/** The items that changes are about. */
-export const itemIdsOf = (changes: Pick<ProposedChange, 'item_id'>[]): string[] =>
-  changes.flatMap(({ item_id }) => item_id ?? [])
-
-/** Whether the item is another one than the change was made from, or gone. */
-export const isStale = (
-  { op, item_id, base_updated_at }: Pick<ProposedChange, 'op' | 'item_id' | 'base_updated_at'>,
-  items: ReadonlyMap<string, Item>,
-): boolean => op !== 'add' && items.get(item_id!)?.updated_at !== base_updated_at
-
-/** What the item says after an addition, which sets everything, or an edit. */
-export const stateAfter = ({ before, after }: Pick<ProposedChange, 'before' | 'after'>): ItemState =>
-  ({ ...before, ...after }) as ItemState
 
 /** The names of accounts; a request outlives those that had a part in it. */
 export async function namesOf(db: Database, userIds: (string | null)[]): Promise<(id: string) => string | null> {

@@ -1,4 +1,3 @@
-import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
@@ -58,19 +57,18 @@ export async function listChangeRequests(
   })
 }
 
-/** The ids of the requests with a change of one of the agent's layers. */
+/** The ids of the requests that are about one of the agent's layers. */
 function requestsAbout(db: Database, orgId: string, agentId: string) {
   const group = db.selectFrom('agents').select('group_id').where('org_id', '=', orgId).where('id', '=', agentId)
   return db
-    .selectFrom('proposed_changes')
+    .selectFrom('change_request_owners')
     .select('change_request_id')
     .where('org_id', '=', orgId)
-    .where(
-      (eb): Expression<SqlBool> =>
-        eb.or([
-          eb('agent_id', '=', agentId),
-          eb('group_id', '=', group.$asScalar()),
-          eb.and([eb('agent_id', 'is', null), eb('group_id', 'is', null)]),
-        ]),
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', agentId),
+        eb('owner_id', '=', group.$castTo<{ group_id: string }>().$asScalar()),
+        eb('owner_id', '=', orgId),
+      ]),
     )
 }

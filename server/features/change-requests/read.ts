@@ -1,10 +1,13 @@
-import type { ChangeRequest, Item, ProposedChange } from '../../db/tables.ts'
+import type { ChangeRequest, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
+import type { ChangeState, ItemState, ProfileState } from '../../domain/change-requests.ts'
 import type { PlannedChange, previewChanges } from '../agents/change-preview.ts'
+import type { AgentChange } from '../agents/prompt-preview.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
 import { listComments } from './comments.ts'
 import { type Conflict, conflictsOf, type Owned, type Proposal } from './conflicts.ts'
-import { findChangeRequest, findChanges, findItems, headOf, itemIdsOf, namesOf, stateAfter } from './find.ts'
+import { findChangeRequest, findChanges, headOf, namesOf, stateAfter } from './find.ts'
+import { findSubjects, isOfAgent, type Subjects } from './subjects.ts'
 
 /**
  * A change request with its changes, its comments, and, while it is open, what speaks against each change, whose prompts
@@ -17,11 +20,11 @@ export async function readChangeRequest(ctx: Ctx, id: string, agentId?: string) 
   const { org_id } = request
   if (agentId !== undefined) await organizationOfAgent(ctx, agentId, { org_id })
   const changes = await findChanges(ctx.db, request)
-  const items = await findItems(ctx.db, org_id, itemIdsOf(changes))
+  const subjects = await findSubjects(ctx.db, org_id, changes)
   const isOpen = request.status === 'open'
   const [conflicts, effect] = await Promise.all([
-    isOpen ? conflictsOf(ctx, org_id, changes, items) : new Map<number, Conflict>(),
-    isOpen ? effectOf(ctx, org_id, changes, items, agentId) : noEffect,
+    isOpen ? conflictsOf(ctx, org_id, changes, subjects) : new Map<number, Conflict>(),
+    isOpen ? effectOf(ctx, org_id, changes, subjects, agentId) : noEffect,
   ])
   return describe(ctx, request, changes, conflicts, effect)
 }
@@ -39,11 +42,12 @@ export async function describe(
   const ownerNameOf = await ownerNames(ctx, org_id, [
     ...changes,
     ...[...conflicts.values()].flatMap(({ item }) => item ?? []),
+    ...changes.flatMap(groupsOf),
   ])
   return {
     ...headOf(request, nameOf),
     changes: changes.map((change) => ({
-      ...changeFields(change),
+      ...changeFields(change, ownerNameOf),
       owner: ownerOf(org_id, change),
       owner_name: ownerNameOf(change),
       ...conflictFields(org_id, conflicts.get(change.position), ownerNameOf),
@@ -53,17 +57,27 @@ export async function describe(
   }
 }
 
-function changeFields({
-  position,
-  op,
-  kind,
-  item_id,
-  before,
-  after,
-  merged,
-}: Proposal & Pick<ProposedChange, 'merged'>) {
-  const final = op === 'remove' ? null : stateAfter({ before, after })
-  return { index: position, op, kind, id: item_id, ...after, before, after: final, merged }
+/** The groups that a change of an agent's group is between. */
+const groupsOf = ({ before, after }: Pick<Proposal, 'before' | 'after'>): Owned[] =>
+  [before, after].flatMap((state) => (state?.group_id ? { agent_id: null, group_id: state.group_id } : []))
+
+function changeFields(change: Proposal & Pick<ProposedChange, 'merged'>, nameOf: (owned: Owned) => string | null) {
+  const { position, op, kind, item_id, agent_id, source_type, before, after, merged } = change
+  const withNames = (state: ChangeState) =>
+    state.group_id === undefined
+      ? state
+      : { ...state, group_name: state.group_id && nameOf({ agent_id: null, group_id: state.group_id }) }
+  return {
+    index: position,
+    op,
+    kind,
+    ...(isOfAgent(change) ? { id: null, agent_id } : { id: item_id }),
+    ...(source_type && { source_type, source_id: item_id }),
+    ...after,
+    before: before && withNames(before),
+    after: op === 'remove' ? null : withNames(stateAfter(change)),
+    merged,
+  }
 }
 
 function conflictFields(
@@ -112,21 +126,30 @@ interface Effect {
 }
 const noEffect: Effect = { blast_radius: null, prompt: null }
 
-/** What the changes would do to prompts; those of items that are gone do nothing. */
+/** The effect of the changes on prompts; those of items or agents that are gone have none. */
 async function effectOf(
   ctx: Ctx,
   orgId: string,
   changes: ProposedChange[],
-  items: ReadonlyMap<string, Item>,
+  { items, agents }: Subjects,
   agentId: string | undefined,
 ): Promise<Effect> {
-  const planned = changes.flatMap(({ op, item_id, group_id, agent_id, after }): PlannedChange[] => {
+  const planned = changes.flatMap((change): PlannedChange[] => {
+    if (isOfAgent(change)) return []
+    const { op, item_id, group_id, agent_id } = change
+    const after = change.after as Partial<ItemState>
     if (op === 'add') return [{ ...after, ...(group_id && { group_id }), ...(agent_id && { agent_id }) }]
     if (!items.has(item_id!)) return []
     return [op === 'remove' ? { id: item_id!, remove: true } : { id: item_id!, ...after }]
   })
-  if (planned.length === 0) return noEffect
-  const input = { orgId, userId: ctx.caller.userId, changes: planned, agentId }
+  const agentChanges = changes.flatMap((change): AgentChange[] => {
+    const { op, item_id, agent_id, after } = change
+    if (!isOfAgent(change) || !agents.has(agent_id!)) return []
+    if (op === 'profile') return [{ agent_id: agent_id!, profile: after as Partial<ProfileState> }]
+    return [{ agent_id: agent_id!, item_id: item_id!, overridden: op === 'override' }]
+  })
+  if (planned.length === 0 && agentChanges.length === 0) return noEffect
+  const input = { orgId, userId: ctx.caller.userId, changes: planned, agentChanges, agentId }
   const preview: Preview = JSON.parse((await ctx.heavyReads.run('preview', ctx, input)).toString())
   const { agent, ...blast_radius } = preview
   return {

@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Database } from '../../db/connect.ts'
 import { reportedToo } from '../../db/reporters.ts'
-import type { Conversation, Message, Tables } from '../../db/tables.ts'
+import type { Conversation, Message, Participant, Tables } from '../../db/tables.ts'
 import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { batchesOf } from '../../domain/batches.ts'
+import type { Caller } from '../../domain/caller.ts'
 import { decodeCursor, encodeCursor } from '../../domain/cursor.ts'
 import { badRequest, notFound, tooLarge } from '../../domain/errors.ts'
 import { maxConversationBytes, maxConversationMessages, maxMessageBytes, messageBytes } from '../../domain/messages.ts'
@@ -26,7 +27,7 @@ export interface NewMessage {
 /**
  * Appends messages, all or none (behavior: Conversations).
  *
- * @throws 400 when a participantId is not one of this conversation's, or a message is blank; 413 for a message or a
+ * @throws 400 when a participantId is not one of this conversation's that the caller may speak for, or a message is blank; 413 for a message or a
  * conversation that becomes too large.
  */
 export async function appendMessages(ctx: Ctx, conversationId: string, messages: NewMessage[]) {
@@ -36,11 +37,11 @@ export async function appendMessages(ctx: Ctx, conversationId: string, messages:
   return ctx.db.transaction().execute(async (trx) => {
     const participants = await trx
       .selectFrom('participants')
-      .select('id')
+      .select(['id', 'participant_type', 'agent_id'])
       .where('org_id', '=', conversation.org_id)
       .where('conversation_id', '=', conversationId)
       .execute()
-    const known = new Set(participants.map(({ id }) => id))
+    const known = new Set(participants.filter(maySpeakAs(ctx.caller)).map(({ id }) => id))
     if (!messages.every(({ participant_id }) => known.has(participant_id))) {
       throw badRequest('participantId is not a participant in this conversation')
     }
@@ -48,6 +49,12 @@ export async function appendMessages(ctx: Ctx, conversationId: string, messages:
     return insertMessages(ctx, trx, conversation, first, messages)
   })
 }
+
+/** A key of one agent speaks for that agent and for people, never for another agent, deleted ones included. */
+export const maySpeakAs =
+  ({ agentId }: Pick<Caller, 'agentId'>) =>
+  ({ participant_type, agent_id }: Pick<Participant, 'participant_type' | 'agent_id'>): boolean =>
+    agentId === undefined || participant_type !== 'agent' || agent_id === agentId
 
 type Sized = Pick<NewMessage, 'content' | 'metadata'>
 

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Conversation, Tables } from '../../db/tables.ts'
+import type { Conversation, Participant, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { badRequest } from '../../domain/errors.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
 import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
 import { findConversation, insertParticipant } from './conversations.ts'
-import { insertMessages, requireSizes, takeNumbers } from './messages.ts'
+import { insertMessages, maySpeakAs, requireSizes, takeNumbers } from './messages.ts'
 
 export interface RawTranscript {
   raw_text: string
@@ -41,7 +41,7 @@ export async function formatTranscript(
  * Appends a raw transcript to a conversation, all or nothing: the agent's lines as the participant called `agentName`,
  * all others as the other participant; who does not take part yet is added (behavior: Transcripts).
  *
- * @throws what `formatTranscript` throws; 413 for a message or a conversation that becomes too large.
+ * @throws what `formatTranscript` throws; 400 for another agent's name where the key is for one agent; 413 for a message or a conversation that becomes too large.
  */
 export async function appendTranscript(ctx: Ctx, conversationId: string, input: RawTranscript) {
   const conversation = await findConversation(ctx, conversationId)
@@ -70,38 +70,47 @@ async function findSpeakers(
   const participants = await listParticipants(trx, conversation)
   const agentName = agent_name.trim()
   const assistant = roles.has('assistant')
-    ? (findCalled(participants, agentName, 'agent')?.id ?? (await addAgent(ctx, trx, conversation, agentName)))
+    ? (speakerCalled(ctx, participants, agentName, 'agent', 'agentName') ??
+      (await addAgent(ctx, trx, conversation, agentName)))
     : undefined
   if (!roles.has('user')) return { assistant }
   const others = participants.filter(({ id }) => id !== assistant)
   const otherName = other_participant_name.trim()
   const user =
-    findCalled(others, otherName, other_participant_type)?.id ??
+    speakerCalled(ctx, others, otherName, other_participant_type, 'otherParticipantName') ??
     (await addOther(ctx, trx, conversation, otherName, other_participant_type))
   return { assistant, user }
 }
 
-interface Participant {
-  id: string
-  participant_type: ParticipantType
-  display_name: string
-  agent_name: string | null
-}
+type Named = Pick<Participant, 'id' | 'participant_type' | 'agent_id' | 'display_name'> & { agent_name: string | null }
 
-const listParticipants = (trx: Transaction<Tables>, { org_id, id }: Conversation): Promise<Participant[]> =>
+const listParticipants = (trx: Transaction<Tables>, { org_id, id }: Conversation): Promise<Named[]> =>
   trx
     .selectFrom('participants')
     .leftJoin('agents', (join) =>
       join.onRef('agents.org_id', '=', 'participants.org_id').onRef('agents.id', '=', 'participants.agent_id'),
     )
-    .select(['participants.id', 'participants.participant_type', 'display_name', 'agents.name as agent_name'])
+    .select(['participants.id', 'participant_type', 'agent_id', 'display_name', 'agents.name as agent_name'])
     .where('participants.org_id', '=', org_id)
     .where('participants.conversation_id', '=', id)
     .orderBy('participants.id')
     .execute()
 
+/** @throws 400 when the name is that of an agent for which the caller may not speak; `field` named it. */
+function speakerCalled(
+  { caller }: Ctx,
+  participants: readonly Named[],
+  name: string,
+  type: ParticipantType,
+  field: string,
+): string | undefined {
+  const called = findCalled(participants, name, type)
+  if (called && !maySpeakAs(caller)(called)) throw badRequest(`${field} must not be another agent of this conversation`)
+  return called?.id
+}
+
 /** The participant of that name, best one of the type that is meant; else the one whose agent has the name. */
-const findCalled = (participants: readonly Participant[], name: string, type: ParticipantType) => {
+const findCalled = (participants: readonly Named[], name: string, type: ParticipantType) => {
   const called = participants.filter(({ display_name }) => sameName(display_name, name))
   return (
     called.find(({ participant_type }) => participant_type === type) ??

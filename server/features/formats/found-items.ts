@@ -3,7 +3,7 @@ import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
 import type { NearItem } from '../../domain/near.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
 import { hasVisible } from '../../domain/visible-text.ts'
-import type { NewChange } from '../change-requests/create.ts'
+import type { NewChange } from '../change-requests/proposals.ts'
 
 /** What imports are asked and answer. */
 

@@ -9,7 +9,8 @@ import { kindOf } from '../../domain/kinds.ts'
 import { maybeSimilarity } from '../../domain/similarity-thresholds.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { type Identity, resolvedItems } from '../agents/renderings.ts'
-import { createChangeRequest, type NewChange } from '../change-requests/create.ts'
+import { createChangeRequest } from '../change-requests/create.ts'
+import type { NewChange } from '../change-requests/proposals.ts'
 import type { ComparedFiles } from './formats-thread.ts'
 import {
   categoryOf,

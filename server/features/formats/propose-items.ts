@@ -5,7 +5,8 @@ import type { Lost } from '../../domain/formats/format.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
 import { readIdentity } from '../agents/identity.ts'
 import { resolvedItems } from '../agents/renderings.ts'
-import { createChangeRequest, type NewChange } from '../change-requests/create.ts'
+import { createChangeRequest } from '../change-requests/create.ts'
+import type { NewChange } from '../change-requests/proposals.ts'
 import type { FoundItem, ImportedItem, ImportOptions, ImportResult } from './found-items.ts'
 
 /** What an agent does not have of files, as one change request: for keys that may not create it (behavior: Imports). */

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type OverrideSource, overrideSources } from '../../domain/kinds.ts'
@@ -46,15 +48,24 @@ export async function createOverride(
       .where('agents.id', '=', agentId)
       .executeTakeFirst()
     if (!source) throw notFound('Item to override (sourceId)')
-    const override = await trx
-      .insertInto('overrides')
-      .values({ org_id: owner.org_id, id: newId(), agent_id: agentId, ...input, created_at: ctx.now().toISOString() })
-      .returning(['id', 'agent_id', 'source_type', 'source_id', 'created_at'])
-      .executeTakeFirstOrThrow()
+    const override = await insertOverride(ctx, trx, { org_id: owner.org_id, id: agentId }, input)
     await bumpRevision(trx, owner)
     return override
   })
 }
+
+/** The row alone: the caller has checked the source, and bumps the agent's revision. */
+export const insertOverride = (
+  ctx: Ctx,
+  trx: Transaction<Tables>,
+  { org_id, id }: Pick<Agent, 'org_id' | 'id'>,
+  input: { source_type: OverrideSource; source_id: string },
+) =>
+  trx
+    .insertInto('overrides')
+    .values({ org_id, id: newId(), agent_id: id, ...input, created_at: ctx.now().toISOString() })
+    .returning(['id', 'agent_id', 'source_type', 'source_id', 'created_at'])
+    .executeTakeFirstOrThrow()
 
 /** Shows the inherited item to the agent again. */
 export async function deleteOverride(ctx: Ctx, agentId: string, overrideId: string): Promise<void> {

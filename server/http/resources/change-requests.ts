@@ -1,5 +1,5 @@
 import { changeConflicts, changeOps, changeRequestStatuses } from '../../domain/change-requests.ts'
-import { categories, kindNames } from '../../domain/kinds.ts'
+import { categories, kindNames, overrideSources } from '../../domain/kinds.ts'
 import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
 import { Type } from '../type.ts'
 import { exampleStatement } from './items.ts'
@@ -24,21 +24,39 @@ const head = {
 export const ChangeRequestHead = Type.Object({ ...head, change_count: Integer(1), comment_count: Integer(0) })
 
 const Owner = Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), org_id: Type.Optional(Id) })
+/** What a change may set. */
+const settable = Type.Partial(
+  Type.Object({
+    category: OneOf(categories),
+    statement: AnyText(exampleStatement.belief),
+    starred: Flag,
+    hidden: Type.Boolean({ examples: [false] }),
+    name: AnyText('Ada'),
+    description: Nullable(AnyText('Reviews every change')),
+    job_title: Nullable(AnyText('Backend engineer')),
+    location: Nullable(AnyText('Berlin')),
+    timezone: Nullable(AnyText('Europe/Berlin')),
+    group_id: Nullable(Id),
+  }),
+).properties
+/** The state of an item, with `overridden` of one that an agent inherits, or the named fields of a profile. */
 const state = {
-  category: OneOf(categories),
-  statement: AnyText(exampleStatement.belief),
-  starred: Flag,
-  hidden: Type.Boolean({ examples: [false] }),
+  ...settable,
+  overridden: Type.Optional(Type.Boolean({ examples: [false] })),
+  group_name: Type.Optional(Nullable(AnyText('Platform'))),
 }
 
 const Change = Type.Object({
   index: Integer(0),
   op: OneOf(changeOps),
-  kind: OneOf(kindNames),
+  kind: Nullable(OneOf(kindNames)),
   id: Nullable(Id),
   owner: Owner,
   owner_name: Nullable(AnyText('Ada')),
-  ...Type.Partial(Type.Object(state)).properties,
+  agent_id: Type.Optional(Nullable(Id)),
+  source_type: Type.Optional(OneOf(Object.keys(overrideSources) as (keyof typeof overrideSources)[])),
+  source_id: Type.Optional(Nullable(Id)),
+  ...settable,
   before: NullableObject(state),
   after: NullableObject(state),
   conflict: Nullable(OneOf(changeConflicts)),

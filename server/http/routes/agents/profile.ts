@@ -25,10 +25,10 @@ export const profile = {
   promotion_threshold: Type.Optional(Share),
 }
 
-/** @throws 400 for a time zone that has no IANA name. */
-export function requireTimezone({ timezone }: AgentProfile) {
+/** @throws 400 for a time zone that has no IANA name; `path` is where the profile stands in the body. */
+export function requireTimezone({ timezone }: Pick<AgentProfile, 'timezone'>, path = '') {
   if (timezone == null || isTimezone(timezone)) return
-  throw badRequest('timezone must be an IANA time zone such as Europe/Berlin')
+  throw badRequest(`${path}timezone must be an IANA time zone such as Europe/Berlin`)
 }
 
 /** The platform knows the time zones; it would also take offsets such as +01:00, which are not IANA names. */

@@ -1,10 +1,12 @@
 import { changeOps, changeRequestStatuses, maxChanges } from '../../../domain/change-requests.ts'
 import { badRequest } from '../../../domain/errors.ts'
-import { categories, kindNames } from '../../../domain/kinds.ts'
+import { categories, kindNames, type OverrideSource, overrideSources } from '../../../domain/kinds.ts'
+import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { commentOnChangeRequest } from '../../../features/change-requests/comments.ts'
-import { createChangeRequest, type NewChange } from '../../../features/change-requests/create.ts'
+import { createChangeRequest } from '../../../features/change-requests/create.ts'
 import { closeChangeRequest, mergeChangeRequest } from '../../../features/change-requests/decide.ts'
 import { listChangeRequests } from '../../../features/change-requests/list.ts'
+import type { NewChange } from '../../../features/change-requests/proposals.ts'
 import { readChangeRequest } from '../../../features/change-requests/read.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
 import { changeContextOf, contextOf } from '../../auth.ts'
@@ -27,6 +29,7 @@ import {
   Text,
 } from '../../schemas.ts'
 import { Type } from '../../type.ts'
+import { placeAndTitle, profile, requireTimezone } from '../agents/profile.ts'
 
 const tags = ['Change requests']
 const defaultLimit = 50
@@ -44,16 +47,40 @@ const Change = Type.Object({
   statement: Type.Optional(Statement(exampleStatement.belief)),
   starred: Type.Optional(Flag),
   hidden: Type.Optional(Flag),
+  agent_id: Type.Optional(AgentId),
+  source_type: Type.Optional(OneOf(Object.keys(overrideSources) as OverrideSource[])),
+  source_id: Type.Optional(Id),
+  name: Type.Optional(Name('Ada')),
+  ...placeAndTitle,
+  description: profile.description,
+  group_id: profile.group_id,
 })
 
 type AnyChange = { [Key in keyof typeof Change.properties]?: unknown } & { op: NewChange['op'] }
 
-/** What each kind of change needs. */
-const required = { add: ['owner', 'kind', 'category', 'statement'], edit: ['id'], remove: ['id'] } as const
+/** The keys that each operation needs, as a request spells them. */
+const required: Record<NewChange['op'], Partial<Record<keyof AnyChange, string>>> = {
+  add: { owner: 'owner', kind: 'kind', category: 'category', statement: 'statement' },
+  edit: { id: 'id' },
+  remove: { id: 'id' },
+  override: { agent_id: 'agentId', source_type: 'sourceType', source_id: 'sourceId' },
+  restore: { agent_id: 'agentId', source_type: 'sourceType', source_id: 'sourceId' },
+  profile: { agent_id: 'agentId' },
+}
+const objects: Record<NewChange['op'], string> = {
+  add: 'add an item',
+  edit: 'edit an item',
+  remove: 'remove an item',
+  override: 'override an item',
+  restore: 'restore an item',
+  profile: 'change a profile',
+}
 
 function newChange(change: AnyChange, index: number): NewChange {
-  for (const key of required[change.op])
-    if (change[key] === undefined) throw badRequest(`changes[${index}].${key} is required to ${change.op} an item`)
+  for (const [key, name] of Object.entries(required[change.op]))
+    if (change[key as keyof AnyChange] === undefined)
+      throw badRequest(`changes[${index}].${name} is required to ${objects[change.op]}`)
+  if (change.op === 'profile') requireTimezone(change as Pick<AgentProfile, 'timezone'>, `changes[${index}].`)
   return change as NewChange
 }
 
@@ -66,7 +93,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Propose changes',
         description:
-          'Of items of any layer of one organization; nothing changes until the request is merged. To add takes owner (one of agentId, groupId, orgId), kind, category and statement; to edit takes id and what changes; to remove takes id.',
+          'Changes of items of any layer of one organization, of what an agent inherits, and of its profile; nothing changes until the request is merged. `add` takes owner (one of agentId, groupId, orgId), kind, category and statement; `edit` takes id and what changes; `remove` takes id; `override` and `restore` take agentId, sourceType and sourceId; `profile` takes agentId and at least one of name, description, jobTitle, location, timezone and groupId.',
         body: Type.Object({
           ...orgReference,
           title: Name('Roll back first'),

@@ -1,0 +1,130 @@
+import type { Database } from '../../db/connect.ts'
+import type { Agent, Item } from '../../db/tables.ts'
+import type { Caller } from '../../domain/caller.ts'
+import type { ProfileState } from '../../domain/change-requests.ts'
+import { notFound } from '../../domain/errors.ts'
+import { type IdentityItem, resolveIdentity } from '../../domain/identity.ts'
+import { renderPrompt } from '../../domain/prompt.ts'
+import type { Identities } from './identities.ts'
+import type { Layers } from './layer-cache.ts'
+import { profileOf } from './renderings.ts'
+
+/** One agent's prompt before and after changes that have not been made. */
+
+/** What a preview needs; a thread has it too. */
+export interface PreviewContext {
+  db: Database
+  now: () => Date
+  caller: Pick<Caller, 'orgIds' | 'userId'>
+  identities: Pick<Identities, 'stamps' | 'layers'>
+}
+
+/** An item as far as it decides what prompts say. */
+export type Row = IdentityItem & Pick<Item, 'owner_id' | 'group_id' | 'agent_id' | 'statement_hash'>
+
+/** The effect of a change on one item: `before` is missing for a new one, `after` for one that goes. */
+export interface Step {
+  before?: Row
+  after?: Row
+}
+
+/** A change of one agent: an item that it inherits, or its profile. */
+export type AgentChange = { agent_id: string } & (
+  | { item_id: string; overridden: boolean }
+  | { profile: Partial<ProfileState> }
+)
+
+export const rowColumns = [
+  'id',
+  'kind',
+  'scope',
+  'owner_id',
+  'group_id',
+  'agent_id',
+  'category',
+  'statement',
+  'statement_hash',
+  'starred',
+  'hidden',
+  'status',
+  'display_order',
+  'created_at',
+] as const
+
+/** The items after the changes; only those of `items` and new ones. */
+export function applied<T extends IdentityItem>(items: T[], steps: Step[]): (T | Row)[] {
+  const stepOf = new Map(steps.flatMap((step) => (step.before ? [[step.before.id, step]] : [])))
+  return [
+    ...items.flatMap((item) => {
+      const step = stepOf.get(item.id)
+      return step ? (step.after ?? []) : item
+    }),
+    ...steps.flatMap(({ before, after }) => (before || !after ? [] : after)),
+  ]
+}
+
+/**
+ * The prompts of an agent without and with the changes.
+ *
+ * @throws 404 when the agent is missing, foreign or of another organization.
+ */
+export async function promptsOf(
+  ctx: PreviewContext,
+  orgId: string,
+  agentId: string,
+  steps: Step[],
+  agentChanges: readonly AgentChange[],
+) {
+  const { agent, items, overridden } = await readLayers(ctx, agentId)
+  if (agent.org_id !== orgId) throw notFound('Agent')
+  const changed = changedAgent(agent, overridden, agentChanges)
+  const layers = changed.agent.group_id === agent.group_id ? items : await movedLayers(ctx, changed.agent, items)
+  const owners = [orgId, changed.agent.group_id, agentId]
+  const theirs = steps.filter(({ before, after }) => owners.includes((before ?? after)!.owner_id))
+  return {
+    id: agent.id,
+    name: agent.name,
+    before: renderPrompt(profileOf(agent), resolveIdentity(items, overridden)),
+    after: renderPrompt(profileOf(changed.agent), resolveIdentity(applied(layers, theirs), changed.overridden)),
+  }
+}
+
+function changedAgent(agent: Agent, before: ReadonlySet<string>, changes: readonly AgentChange[]) {
+  const overridden = new Set(before)
+  let profile: Partial<ProfileState> = {}
+  for (const change of changes) {
+    if (change.agent_id !== agent.id) continue
+    if ('profile' in change) profile = { ...profile, ...change.profile }
+    else if (change.overridden) overridden.add(change.item_id)
+    else overridden.delete(change.item_id)
+  }
+  return { agent: { ...agent, ...profile }, overridden }
+}
+
+/** The layers of an agent that moves: items of its new group in place of those of the present one. */
+async function movedLayers(ctx: PreviewContext, { org_id, group_id }: Agent, items: readonly IdentityItem[]) {
+  const kept = items.filter(({ scope }) => scope !== 'group')
+  if (group_id === null) return kept
+  const ofGroup = await ctx.db
+    .selectFrom('items')
+    .select(rowColumns)
+    .where('org_id', '=', org_id)
+    .where('owner_id', '=', group_id)
+    .execute()
+  return [...kept, ...ofGroup]
+}
+
+/**
+ * An agent with the items of its three layers as they stand, not yet merged, and the ids that it overrides. The stamp
+ * is read before the rest: a write in between costs one more reading and never a wrong cache.
+ *
+ * @throws 404 when the agent is missing or foreign.
+ */
+async function readLayers(ctx: PreviewContext, agentId: string): Promise<Layers> {
+  while (true) {
+    const found = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
+    if (!found) throw notFound('Agent')
+    const layers = await ctx.identities.layers.read(agentId, found.stamp)
+    if (layers) return layers
+  }
+}

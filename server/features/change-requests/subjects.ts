@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import { forNoKeyUpdate } from '../../db/locks.ts'
+import type { Agent, Item, ProposedChange, Tables } from '../../db/tables.ts'
+import { profileFields } from '../../domain/change-requests.ts'
+
+/** What changes are about: items, and the agents whose overrides or profile they change, as they are now. */
+export interface Subjects {
+  items: ReadonlyMap<string, Item>
+  agents: ReadonlyMap<string, Agent>
+  /** An agent and an item that it overrides, as `overrideKey` joins them. */
+  overridden: ReadonlySet<string>
+}
+
+type Subject = Pick<ProposedChange, 'op' | 'agent_id' | 'item_id'>
+
+export const overrideKey = (agentId: string, itemId: string): string => `${agentId} ${itemId}`
+
+/** Changes of an agent besides those of its items. */
+export const isOfAgent = ({ op }: Pick<Subject, 'op'>): boolean =>
+  op === 'override' || op === 'restore' || op === 'profile'
+
+/** The items that changes are about. */
+export const itemIdsOf = (changes: Pick<Subject, 'item_id'>[]): string[] => [
+  ...new Set(changes.flatMap(({ item_id }) => item_id ?? [])),
+]
+
+const agentIdsOf = (changes: Subject[]): string[] => [
+  ...new Set(changes.flatMap((change) => (isOfAgent(change) ? (change.agent_id ?? []) : []))),
+]
+
+/** The subjects of changes in an organization; what is missing, foreign or of another organization is left out. */
+export async function findSubjects(db: Database, orgId: string, changes: Subject[]): Promise<Subjects> {
+  const itemIds = itemIdsOf(changes)
+  const agentIds = agentIdsOf(changes)
+  const items =
+    itemIds.length === 0
+      ? []
+      : await db.selectFrom('items').selectAll().where('org_id', '=', orgId).where('id', 'in', itemIds).execute()
+  const agents =
+    agentIds.length === 0
+      ? []
+      : await db.selectFrom('agents').selectAll().where('org_id', '=', orgId).where('id', 'in', agentIds).execute()
+  const overrides =
+    agentIds.length === 0 || itemIds.length === 0
+      ? []
+      : await db
+          .selectFrom('overrides')
+          .select(['agent_id', 'source_id'])
+          .where('org_id', '=', orgId)
+          .where('agent_id', 'in', agentIds)
+          .where('source_id', 'in', itemIds)
+          .execute()
+  return {
+    items: new Map(items.map((item) => [item.id, item])),
+    agents: new Map(agents.map((agent) => [agent.id, agent])),
+    overridden: new Set(overrides.map(({ agent_id, source_id }) => overrideKey(agent_id, source_id))),
+  }
+}
+
+/** The same, locked until the transaction ends; in one order for everyone, so that two merges cannot deadlock. */
+export async function lockSubjects(trx: Transaction<Tables>, orgId: string, changes: Subject[]): Promise<Subjects> {
+  for (const [table, ids] of [
+    ['items', itemIdsOf(changes)],
+    ['agents', agentIdsOf(changes)],
+  ] as const)
+    if (ids.length > 0)
+      await forNoKeyUpdate(trx)(
+        trx.selectFrom(table).select('id').where('org_id', '=', orgId).where('id', 'in', ids).orderBy('id'),
+      ).execute()
+  return findSubjects(trx, orgId, changes)
+}
+
+/** Whether the agent inherits the item, overridden or not. */
+export const inherits = ({ group_id }: Pick<Agent, 'group_id'>, item: Pick<Item, 'scope' | 'group_id'>): boolean =>
+  item.scope === 'org' || (item.scope === 'group' && item.group_id === group_id)
+
+/** Whether the subject is in another state than the change was made from, or gone. */
+export function isStale(
+  {
+    op,
+    agent_id,
+    item_id,
+    before,
+    base_updated_at,
+  }: Pick<ProposedChange, 'op' | 'agent_id' | 'item_id' | 'before' | 'base_updated_at'>,
+  { items, agents, overridden }: Subjects,
+): boolean {
+  if (op === 'add') return false
+  const agent = agents.get(agent_id ?? '')
+  if (op === 'profile')
+    return !agent || profileFields.some((field) => before?.[field] !== undefined && before[field] !== agent[field])
+  const item = items.get(item_id ?? '')
+  if (!item || item.updated_at !== base_updated_at) return true
+  if (op === 'edit' || op === 'remove') return false
+  if (!agent || overridden.has(overrideKey(agent.id, item.id)) !== before?.overridden) return true
+  // An override of what the agent does not inherit would wait unseen for its return to the group.
+  return op === 'override' && !inherits(agent, item)
+}
