@@ -66,11 +66,28 @@ const rowsOf = ({ number, changes }: ChangeRequest) =>
     `change request ${number}`,
     change.owner_name ?? 'organization',
     `${change.op}${change.conflict ? ` (${change.conflict})` : ''}`,
-    statementOf(change),
+    wordsOf(change),
   ])
 
-const statementOf = ({ before, after, statement }: ChangeRequest['changes'][number]) =>
+type Change = ChangeRequest['changes'][number]
+
+const wordsOf = (change: Change) => (change.op === 'profile' ? profileOf(change) : statementOf(change))
+
+const statementOf = ({ before, after, statement }: Change) =>
   [...new Set([before?.statement, after?.statement ?? statement])].filter((text) => text !== undefined).join(' → ')
+
+/** The fields of a profile that change; a group by its name. */
+const profileOf = ({ before, after }: Change) =>
+  Object.entries({
+    name: [before?.name, after?.name],
+    description: [before?.description, after?.description],
+    'job title': [before?.job_title, after?.job_title],
+    location: [before?.location, after?.location],
+    'time zone': [before?.timezone, after?.timezone],
+    group: [before?.group_name, after?.group_name],
+  })
+    .flatMap(([field, [from, to]]) => (from === to ? [] : `${field}: ${from ?? 'none'} → ${to ?? 'none'}`))
+    .join(', ')
 
 type Prompts = typeof import('@clack/prompts')
 

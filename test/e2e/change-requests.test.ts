@@ -77,6 +77,56 @@ test('a request is found beside the proposals, discussed, merged in part, and wh
   await page.getByRole('link', { name: 'Better habits' }).waitFor()
 })
 
+test('overrides and profiles are shown in plain words, with the prompt, and merged', async () => {
+  const { page, tenant, url } = await dashboard.signIn()
+  const group = await tenant.group({ name: 'Platform' })
+  const ada = await tenant.agent({ name: 'Ada', location: 'Berlin' })
+  const create = async (statement: string) =>
+    (await tenant.post(`/organizations/${tenant.orgId}/beliefs`, { category: 'boundary', statement })).body.id
+  const [fridays, names] = [await create('Never deploy on Fridays'), await create('Never name customers')]
+  const inherited = (op: string, sourceId: string) => ({ op, agentId: ada, sourceType: 'org_belief', sourceId })
+  await tenant.post(`/agents/${ada}/overrides`, { sourceType: 'org_belief', sourceId: names })
+  const request = await tenant.post('/change-requests', {
+    title: 'A new team',
+    changes: [
+      inherited('override', fridays),
+      inherited('restore', names),
+      { op: 'profile', agentId: ada, jobTitle: 'Engineer', location: null, groupId: group },
+    ],
+  })
+  expect(request.status).toBe(201)
+
+  await page.goto(`${url}/change-requests/${request.body.id}`)
+  const changes = page.getByRole('region', { name: 'Changes' })
+  const hide = changes.getByRole('group', { name: 'Never deploy on Fridays' })
+  await hide.getByText('Hide this inherited item from Ada').waitFor()
+  await hide.getByText('− Boundaries: Never deploy on Fridays').waitFor()
+  const show = changes.getByRole('group', { name: 'Never name customers' })
+  await show.getByText('Show this inherited item to Ada again').waitFor()
+  await show.getByText('+ Boundaries: Never name customers').waitFor()
+  const profile = changes.getByRole('group', { name: 'Profile of Ada' })
+  await profile.getByText('Change the profile of Ada').waitFor()
+  await profile.getByText('+ Job title: Engineer').waitFor()
+  await profile.getByText('− Location: Berlin').waitFor()
+  await profile.getByText('+ Group: Platform').waitFor()
+  expect(await profile.getByText(/Description|Time zone|Name:/).count()).toBe(0)
+  const effect = page.getByRole('region', { name: 'Prompt changes' })
+  await effect.getByText('Never deploy on Fridays').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await tenant.patch(`/agents/${ada}`, { location: 'Paris' })
+  await page.reload()
+  await profile.getByText('Stale: the profile was changed').waitFor()
+  await page.getByRole('button', { name: 'Merge 2 of 3' }).click()
+  await page.getByText(/^Merged by/).waitFor()
+  const { system_prompt: prompt } = (await tenant.get(`/agents/${ada}`)).body
+  expect([prompt.includes('Fridays'), prompt.includes('name customers'), prompt.includes('Engineer')]).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
 test('a key is made for one agent, to propose alone, and listed with both', async () => {
   const { page, tenant, url } = await dashboard.signIn()
   const ada = await tenant.agent({ name: 'Ada' })

@@ -80,7 +80,7 @@ export const identityTools: readonly OperationTool[] = [
     name: 'propose_changes',
     title: 'Propose changes',
     description:
-      'One change request that a person reviews: adds, edits and removals of beliefs and responsibilities at any layer. Nothing changes until it is merged.',
+      'One change request that a person reviews: additions, edits and removals of beliefs and responsibilities at any layer, inherited items to hide from one agent or show again, and the profile of an agent. Nothing changes until it is merged.',
     example: {
       title: 'Prefer small pull requests',
       changes: [

@@ -2,9 +2,9 @@ import { Alert, Badge, Button, Card, Checkbox, Group, Select, Stack, Text, Title
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { startTransition, useState } from 'react'
-import { type ChangeRequest, changeRequestQuery, type ProposedChange } from '../../api/change-request-queries.ts'
+import { type ChangeRequest, changeRequestQuery } from '../../api/change-request-queries.ts'
 import { api, ask } from '../../api/client.ts'
-import { formatDateTime, pluralize, titleOf } from '../../api/words.ts'
+import { formatDateTime, pluralize } from '../../api/words.ts'
 import { promptDifference } from '../../items/prompt-difference.ts'
 import { paths } from '../../paths.ts'
 import { Changed } from '../../ui/changed.tsx'
@@ -15,7 +15,8 @@ import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { CloseRequest } from './close-request.tsx'
 import { Comments } from './comments.tsx'
-import { authorOf, objectionTo, statusColors } from './request-words.ts'
+import { OneChange } from './one-change.tsx'
+import { authorOf, statusColors, wordingOf } from './request-words.ts'
 
 const route = getRouteApi('/signed-in/o/$org/change-requests/$changeRequestId')
 
@@ -123,39 +124,6 @@ function Changes({ orgId, request }: { orgId: string; request: ChangeRequest }) 
     </Stack>
   )
 }
-
-const wordingOf = ({ before, after }: ProposedChange) => (after ?? before)!.statement
-
-function OneChange({ change, isMergedRequest }: { change: ProposedChange; isMergedRequest: boolean }) {
-  const { op, owner_name, before, after, merged } = change
-  const objection = objectionTo(change)
-  const isReworded = before?.statement !== after?.statement || before?.category !== after?.category
-  return (
-    <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-      <Text size="xs" c="dimmed">
-        {verbs[op]} for {owner_name ?? 'the organization'}
-        {isMergedRequest && !merged && ', left out'}
-      </Text>
-      {before && isReworded && <Changed sign="−" category={titleOf(before.category)} statement={before.statement} />}
-      {after && isReworded && <Changed sign="+" category={titleOf(after.category)} statement={after.statement} />}
-      {!isReworded && after && <Text size="sm">{after.statement}</Text>}
-      {before && after && before.starred !== after.starred && (
-        <Text size="sm">{after.starred ? 'Gets a star' : 'Loses its star'}</Text>
-      )}
-      {before && after && before.hidden !== after.hidden && (
-        <Text size="sm">{after.hidden ? 'Is hidden from prompts' : 'Is shown in prompts'}</Text>
-      )}
-      {!before && after?.starred && <Text size="sm">With a star</Text>}
-      {objection && (
-        <Alert color={change.conflict === 'duplicate' ? 'yellow' : 'red'} p="xs">
-          {objection}
-        </Alert>
-      )}
-    </Stack>
-  )
-}
-
-const verbs = { add: 'Add', edit: 'Edit', remove: 'Remove' } as const
 
 /** Whose prompts change, and one of them before and after. */
 function Effect({ request, onAgent }: { request: ChangeRequest; onAgent: (agentId: string) => void }) {
