@@ -168,19 +168,18 @@ export class Thread<W extends Work<keyof W>> {
 }
 
 /**
- * Of an error only its name, message and stack survive the way between threads: the status of an expected failure and
- * the code of one of the system, such as `ENOSPC`, travel beside it.
+ * Only the name, message and stack of an error survive the way between threads. The properties that say what it means
+ * travel beside it: of an expected failure, and the codes of the system and of a database, such as `ENOSPC`.
  */
 interface Failure {
   error: Error
-  status: number | undefined
-  code: unknown
+  properties: { status?: number; retryAfterSeconds?: number | undefined; code?: unknown; errcode?: unknown }
 }
 type Answer = { output: unknown } | Failure
 
-function failureOf({ error, status, code }: Failure): Error {
-  if (status !== undefined) return new AppError(status, error.message)
-  return code === undefined ? error : Object.assign(error, { code })
+function failureOf({ error, properties: { status, retryAfterSeconds, ...codes } }: Failure): Error {
+  if (status !== undefined) return new AppError(status, error.message, retryAfterSeconds)
+  return Object.assign(error, codes)
 }
 
 /** A higher number is a lower priority; the thread that serves has 0. Where both wait for one processor, it gets a tenth. */
@@ -223,8 +222,9 @@ export function serveThread<W extends Work<keyof W>>(tasks: Tasks<W>): void {
       return { output: await tasks[name](input) }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      const { code } = error as { code?: unknown }
-      return { error, status: error instanceof AppError ? error.status : undefined, code }
+      const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+      if (!(error instanceof AppError)) return { error, properties: { code, errcode } }
+      return { error, properties: { status: error.status, retryAfterSeconds: error.retryAfterSeconds } }
     }
   }
   parentPort!.on('message', async (call) => {

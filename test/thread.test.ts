@@ -7,6 +7,7 @@ import type { Work } from '../server/builtin/work.ts'
 import { unavailabilityOf } from '../server/db/failures.ts'
 import type { TranscriptRequest } from '../server/domain/language.ts'
 import { Thread } from '../server/thread.ts'
+import type { AwayWork } from './fakes/away-thread.ts'
 import type { EndlessWork } from './fakes/endless-thread.ts'
 import type { FullDiskWork } from './fakes/full-disk-thread.ts'
 
@@ -44,6 +45,17 @@ describe('Thread', () => {
     const error = await thread.run('write', 'x', asker).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'ENOSPC' })
     expect(unavailabilityOf(error, true)).toMatchObject({ status: 507 })
+  })
+
+  test.each(['database', 'server'] as const)('throws an error of the %s as what it is: it is away', async (name) => {
+    const thread = new Thread<AwayWork>(new URL('./fakes/away-thread.ts', import.meta.url), options)
+    const error = await thread.run(name, null, asker).catch((thrown: unknown) => thrown)
+    expect(unavailabilityOf(error, false)).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+  })
+
+  test('throws an expected failure with the time after which to try again', async () => {
+    const thread = new Thread<AwayWork>(new URL('./fakes/away-thread.ts', import.meta.url), options)
+    await expect(thread.run('model', null, asker)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 7 })
   })
 
   test('fails when what it is given cannot travel, and works afterwards', async () => {

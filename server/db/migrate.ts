@@ -32,7 +32,7 @@ import { documentsWithoutAgents } from './migrations/034-documents-without-agent
 import { briefObservations } from './migrations/035-brief-observations.ts'
 import { contentReporters } from './migrations/037-reporters.ts'
 import { profileAndOverrideChanges } from './migrations/038-profile-and-override-changes.ts'
-import { describeDamage, isDamage } from './sqlite-health.ts'
+import { damageIn } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -82,7 +82,7 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
   if (Object.keys(migrations).every((name) => done.includes(name))) return
   const migrator = new Migrator({ db, provider })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw isDamage(error) ? new Error(describeDamage((error as Error).message), { cause: error }) : error
+  if (error) throw damageIn(error) ?? error
 }
 
 /** A service that is older than the schema would misread it, and must not write. */

@@ -1,21 +1,20 @@
 import { existsSync, statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { isDamage, sqliteCodeOf } from './failures.ts'
 
 /** Files up to this size are checked before the service starts, which takes less than half a second; in bytes. */
 const maxCheckedAtStart = 64 * 1024 * 1024
 
-/** SQLite's primary result codes: an error of reading or writing, damage, and a file that holds no database. */
+/** SQLite's result code for an error of reading or writing. */
 const ioError = 10
-const damageCodes = [11, 26]
-
-const primaryCode = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff
-
-/** Whether the error says that the file itself is damaged. */
-export const isDamage = (error: unknown) => damageCodes.includes(primaryCode(error))
 
 /** `finding` is what SQLite says; its own first line only names the database. */
-export const describeDamage = (finding: string) =>
+const describeDamage = (finding: string) =>
   `The database file is damaged (${finding.replace(/^\*\*\*.*\n/, '').split('\n')[0]}). Stop the service and restore a backup: docs/backup.md`
+
+/** An error with the way out for one that says that the file is damaged; undefined for any other error. */
+export const damageIn = (error: unknown): Error | undefined =>
+  isDamage(error) ? new Error(describeDamage((error as Error).message), { cause: error }) : undefined
 
 /** Knows whether the file of the embedded database is sound. */
 export class SqliteHealth {
@@ -38,8 +37,8 @@ export class SqliteHealth {
 
   /** What a statement failed with: damage is remembered, and an error of reading leads to a check. */
   noteFailure(error: unknown): void {
-    if (isDamage(error)) this.damage ??= describeDamage((error as Error).message)
-    else if (primaryCode(error) === ioError) this.#check()
+    this.damage ??= damageIn(error)?.message
+    if (sqliteCodeOf(error) === ioError) this.#check()
   }
 
   #check(): Promise<void> {
@@ -48,9 +47,8 @@ export class SqliteHealth {
       worker.once('message', (finding: string) => {
         if (finding !== 'ok') this.damage ??= describeDamage(finding)
       })
-      worker.once('error', (error) => {
-        if (isDamage(error)) this.damage ??= describeDamage(error.message)
-      })
+      // The thread reports damage itself; a disk that fails meanwhile is no damage.
+      worker.once('error', () => {})
       worker.once('exit', () => resolve())
     }).finally(() => {
       this.#checking = undefined

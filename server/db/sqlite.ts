@@ -16,7 +16,7 @@ import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { keepMerging } from './search-merges.ts'
 import { Connection } from './sqlite-connection.ts'
-import { describeDamage, isDamage, SqliteHealth } from './sqlite-health.ts'
+import { damageIn, SqliteHealth } from './sqlite-health.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { WriteTurns } from './write-turns.ts'
 
@@ -137,10 +137,7 @@ function openDriver(
     })
   } catch (error) {
     onDestroy()
-    const { message } = error as Error
-    throw new Error(isDamage(error) ? describeDamage(message) : `${file} cannot be opened: ${message}`, {
-      cause: error,
-    })
+    throw damageIn(error) ?? new Error(`${file} cannot be opened: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -2,6 +2,7 @@ import { clientReads } from './client-reads.ts'
 import { clock } from './clock.ts'
 import { corruptPage } from './corrupt-page.ts'
 import type { Drill } from './drill.ts'
+import { failingDisk } from './failing-disk.ts'
 import { frozenReplica } from './frozen-replica.ts'
 import { fullDisk } from './full-disk.ts'
 import { fullLog } from './full-log.ts'
@@ -20,6 +21,7 @@ const drills: Record<string, Drill> = {
   kill,
   'power-cut': powerCut,
   'full-disk': fullDisk,
+  'failing-disk': failingDisk,
   'full-log': fullLog,
   'corrupt-page': corruptPage,
   'rolling-restart': rollingRestart,
