@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -14,8 +24,6 @@ export function createFile(path: string, text: string): boolean {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
       throw error
-    } finally {
-      rmSync(copy)
     }
   })
 }
@@ -25,13 +33,35 @@ export function replaceFile(path: string, text: string): void {
   withFlushedCopy(path, text, (copy) => renameSync(copy, path))
 }
 
+/** A full disk leaves no copy behind. */
 function withFlushedCopy<T>(path: string, text: string, name: (copy: string) => T): T {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   const copy = `${path}.${process.pid}`
-  writeFileSync(copy, text, { mode: 0o600, flush: true })
-  const result = name(copy)
-  flush(dirname(path))
-  return result
+  try {
+    writeFileSync(copy, text, { mode: 0o600, flush: true })
+    return name(copy)
+  } finally {
+    rmSync(copy, { force: true })
+    flush(dirname(path))
+  }
+}
+
+/**
+ * Makes a folder, and those above it, for its owner alone. The recursive `mkdirSync` of Node.js never returns below a
+ * folder that takes no entries, such as /proc.
+ *
+ * @throws the system's error, which names the folder that could not be made.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return
+    if (code !== 'ENOENT' || statSync(dirname(path), { throwIfNoEntry: false })) throw error
+    makeFolder(dirname(path))
+    mkdirSync(path, { mode: 0o700 })
+  }
 }
 
 /** Brings a file's content, or the names in a folder, to disk. */

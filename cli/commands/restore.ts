@@ -10,7 +10,7 @@ export const restore = new Command('restore')
   .option(...dataDirOption)
   .action(async (file, options) => {
     const { dataDir } = await embeddedDatabase(options)
-    const restoreFrom = (await import('../../server/db/backup.ts')).restore
+    const restoreFrom = (await import('../../server/db/restore.ts')).restore
     const path = resolve(file)
     const kept = await restoreFrom(dataDir, path)
     print({}, { path, kept }, () => [

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { wallClock } from '../clock.ts'
-import { flush, replaceFile } from '../files.ts'
-import { databaseFile, lockDataFolder, secretFile } from './data-folder.ts'
+import { flush } from '../files.ts'
+import { databaseFile, isOwn, secretFile } from './data-folder.ts'
+import { isDiskFull } from './failures.ts'
+import { isRestoreUnfinished } from './restore-swap.ts'
 
 /**
  * A backup is one file: a line of JSON, then the database. The secret stands in the line, so the file has mode 0600.
@@ -15,7 +27,7 @@ import { databaseFile, lockDataFolder, secretFile } from './data-folder.ts'
 interface Header {
   format: typeof format
   made_at: string
-  /** Of the database's bytes. */
+  /** Hex digest of the database's bytes. */
   sha256: string
   /** Null when the service takes its key from SECRET_KEY. */
   secret: string | null
@@ -25,80 +37,74 @@ const format = 'agent-identity-service backup 1'
 const maxHeaderBytes = 4096
 
 /**
- * Copies the embedded database into `file` while the service may go on writing, and checks the copy. A file that is
- * there already is replaced once the new one is whole.
+ * Copies the embedded database into `file` while the service may go on writing, and checks the copy. An existing file
+ * is replaced once the new one is whole, and left as it is by a failure.
+ *
+ * @throws an error of one line with the way out.
  */
 export async function backUp(dataDir: string, file: string): Promise<Header> {
-  const source = databaseFile(dataDir)
-  if (!existsSync(source)) throw new Error(`${source} does not exist; set DATA_DIR to the service's data directory`)
-  const [copy, partial] = [`${file}.database`, `${file}.partial`]
+  requireSource(dataDir)
+  refuseOwnFile(dataDir, file)
+  const folder = `${file}.partial`
   try {
-    const database = new DatabaseSync(source, { readOnly: true })
-    // Made here first, so that no one else can read what is written into it.
-    for (const path of [copy, partial]) await (await open(path, 'w', 0o600)).close()
+    // What a killed backup has left.
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { mode: 0o700 })
+    const complete = join(folder, 'backup')
+    const header = await writeBackup(dataDir, join(folder, 'database'), complete)
+    renameSync(complete, file)
+    flush(dirname(file))
+    return header
+  } catch (error) {
+    if (isDiskFull(error)) throw new Error(`${file} cannot be written: its disk is full. Choose another disk.`)
+    throw error
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeBackup(dataDir: string, copy: string, complete: string): Promise<Header> {
+  const secret = readSecret(dataDir)
+  // Made here first, so that no one else can read what is written into it.
+  for (const path of [copy, complete]) await (await open(path, 'w', 0o600)).close()
+  const database = new DatabaseSync(databaseFile(dataDir), { readOnly: true })
+  try {
     // All pages in one step: the copy starts again whenever the service writes between two steps.
     await backup(database, copy, { rate: 0x7fffffff })
+  } finally {
     database.close()
-    checkIntegrity(copy)
-    const secret = existsSync(secretFile(dataDir)) ? readFileSync(secretFile(dataDir), 'utf8').trim() : null
-    const header: Header = { format, made_at: wallClock().toISOString(), sha256: await hashOf(copy), secret }
-    const output = createWriteStream(partial, { mode: 0o600, flush: true })
-    output.write(`${JSON.stringify(header)}\n`)
-    await pipeline(createReadStream(copy), output)
-    if ((await readBackup(partial)).sha256 !== header.sha256) throw new Error(`${partial} was not written completely`)
-    renameSync(partial, file)
-    flush(join(file, '..'))
-    return header
-  } finally {
-    for (const path of [copy, partial]) rmSync(path, { force: true })
+  }
+  if (readSecret(dataDir) !== secret) throw new Error('The secret was replaced during the backup. Start it again.')
+  checkIntegrity(copy)
+  const header: Header = { format, made_at: wallClock().toISOString(), sha256: await hashOf(copy), secret }
+  const output = createWriteStream(complete, { mode: 0o600, flush: true })
+  output.write(`${JSON.stringify(header)}\n`)
+  await pipeline(createReadStream(copy), output)
+  if ((await readBackup(complete)).sha256 !== header.sha256) throw new Error('The backup was not written completely')
+  return header
+}
+
+function requireSource(dataDir: string): void {
+  const source = databaseFile(dataDir)
+  if (!existsSync(source)) throw new Error(`${source} does not exist; set DATA_DIR to the service's data directory`)
+  if (statSync(source).size === 0) throw new Error(`${source} is empty; restore an earlier backup (docs/backup.md)`)
+  if (isRestoreUnfinished(dataDir)) {
+    throw new Error(`A restore into ${dataDir} was interrupted. Start the service, which completes it, then try again.`)
   }
 }
 
-/**
- * Puts the backup in the place of the data directory's database and secret, which are kept beside it under the names
- * that are returned. Nothing changes before the backup has been checked.
- *
- * @throws when a service runs on the directory, or the backup is damaged.
- */
-export async function restore(dataDir: string, file: string): Promise<string[]> {
-  const lock = lockDataFolder(dataDir)
-  const [target, restoring] = [databaseFile(dataDir), join(dataDir, 'identity.db.restoring')]
-  try {
-    const { header, sha256 } = await readBackup(file, restoring)
-    if (sha256 !== header.sha256) throw new Error(`${file} is damaged: its content does not match its SHA-256`)
-    checkIntegrity(restoring)
-    flush(restoring)
-    const kept = keepFormer(dataDir)
-    if (header.secret !== null) replaceFile(secretFile(dataDir), header.secret)
-    renameSync(restoring, target)
-    flush(dataDir)
-    return kept
-  } finally {
-    rmSync(restoring, { force: true })
-    lock.close()
-  }
+/** A backup takes the place of the file that it is named after. */
+function refuseOwnFile(dataDir: string, file: string): void {
+  if (!existsSync(dirname(file))) throw new Error(`${dirname(file)} does not exist; create it first`)
+  if (realpathSync(dirname(file)) !== realpathSync(dataDir) || !isOwn(basename(file))) return
+  throw new Error(`${file} is a file of the service itself; give the backup another name`)
 }
 
-/** What was written last stands in the `-wal`, which must never meet another database. */
-function keepFormer(dataDir: string): string[] {
-  const suffix = `.before-restore-${wallClock().toISOString().replaceAll(':', '-')}`
-  const target = databaseFile(dataDir)
-  const former = [
-    { path: `${target}-wal`, as: `${target}${suffix}-wal` },
-    { path: target, as: `${target}${suffix}` },
-    { path: secretFile(dataDir), as: `${secretFile(dataDir)}${suffix}` },
-  ].filter(({ path }) => existsSync(path))
-  for (const { path, as } of former) {
-    linkSync(path, as)
-    if (path.endsWith('-wal')) rmSync(path)
-  }
-  rmSync(`${target}-shm`, { force: true })
-  flush(dataDir)
-  return former.map(({ as }) => as)
-}
+const readSecret = (dataDir: string): string | null =>
+  existsSync(secretFile(dataDir)) ? readFileSync(secretFile(dataDir), 'utf8').trim() : null
 
 /** The header, and the hash of what follows it, which is written to `target` when there is one. */
-async function readBackup(file: string, target?: string): Promise<{ header: Header; sha256: string }> {
+export async function readBackup(file: string, target?: string): Promise<{ header: Header; sha256: string }> {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0)
   await handle.close()
@@ -134,10 +140,10 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function checkIntegrity(file: string): void {
+/** @throws when a page of the file is damaged. Afterwards the file has no companions. */
+export function checkIntegrity(file: string): void {
   const database = new DatabaseSync(file)
   try {
-    // One file without companions, whatever mode the copied database has.
     database.exec('pragma journal_mode = delete')
     const [row] = database.prepare('pragma integrity_check(1)').all()
     if (row?.integrity_check !== 'ok') throw new Error(`The database is damaged: ${row?.integrity_check}`)

@@ -1,26 +1,18 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { wallClock } from '../clock.ts'
-import { isBusy } from './failures.ts'
+import { makeFolder } from '../files.ts'
+import { isBusy, isDamage, isDiskFull } from './failures.ts'
 
 /** The files of `DATA_DIR`, which no one but the service's own user may read. */
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'identity.db')
 export const secretFile = (dataDir: string) => join(dataDir, 'secret')
 
-const isOwn = (name: string) => /^(identity\.db|lock|secret)/.test(name)
+/** Whether the service keeps something of this name in `DATA_DIR`. */
+export const isOwn = (name: string) => /^(identity\.db|lock|secret)/.test(name)
 
 /**
  * Makes the folder where there is none, and sees that the service can work with what is there.
@@ -30,22 +22,17 @@ const isOwn = (name: string) => /^(identity\.db|lock|secret)/.test(name)
 function openDataFolder(dataDir: string): void {
   const { R_OK, W_OK, X_OK } = constants
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(dataDir))
     accessSync(dataDir, R_OK | W_OK | X_OK)
     for (const name of readdirSync(dataDir).filter(isOwn)) accessSync(join(dataDir, name), R_OK | W_OK)
   } catch (error) {
-    throw new Error(unusable(dataDir, error as NodeJS.ErrnoException), { cause: error })
-  }
-  const file = databaseFile(dataDir)
-  if (existsSync(file) && statSync(file).size === 0 && existsSync(secretFile(dataDir))) {
-    throw new Error(
-      `${file} is empty, but ${secretFile(dataDir)} shows that there was a database. ` +
-        'Restore a backup (docs/backup.md), or delete identity.db to start with an empty database.',
-    )
+    throw unusable(dataDir, error)
   }
 }
 
-function unusable(dataDir: string, { code, path = dataDir, message }: NodeJS.ErrnoException): string {
+/** The sentence for what kept the service from using the folder, with the way out. */
+export function unusable(dataDir: string, error: unknown): Error {
+  const { code, path = dataDir, message } = error as NodeJS.ErrnoException
   const user = process.getuid ? `the user that runs the service (uid ${process.getuid()})` : 'the user of the service'
   const remedies: Record<string, string> = {
     EACCES: `it must be readable and writable. Give ${user} access to the folder and its files, or set DATA_DIR`,
@@ -53,9 +40,13 @@ function unusable(dataDir: string, { code, path = dataDir, message }: NodeJS.Err
     EROFS: 'its file system is read-only. Mount it writable, or set DATA_DIR to another folder',
     ENOTDIR: 'a part of its path is a file. Set DATA_DIR to a folder',
     EEXIST: 'it is a file. Set DATA_DIR to a folder',
+    ENOENT: 'nothing can be created there. Set DATA_DIR to another folder',
     ENOSPC: 'its disk is full. Free some space, or set DATA_DIR to another disk',
+    EIO: 'its disk reports errors. Replace the disk, or set DATA_DIR to another one',
   }
-  return `DATA_DIR ${resolve(path)} cannot be used: ${remedies[code ?? ''] ?? message}.`
+  const remedy = isDiskFull(error) ? remedies.ENOSPC : remedies[String(code)]
+  const reason = remedy ?? `${message}. Set DATA_DIR to another folder`
+  return new Error(`DATA_DIR ${resolve(path)} cannot be used: ${reason}.`, { cause: error })
 }
 
 /**
@@ -66,21 +57,26 @@ export function lockDataFolder(dataDir: string): DatabaseSync {
   openDataFolder(dataDir)
   const holderFile = join(dataDir, 'lock.json')
   const lockFile = join(dataDir, 'lock')
-  const lock = new DatabaseSync(lockFile)
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(lockFile)
     lock.exec('begin exclusive')
+    const holder = { pid: process.pid, host: hostname(), since: wallClock().toISOString() }
+    writeFileSync(holderFile, JSON.stringify(holder))
+    return lock
   } catch (error) {
-    lock.close()
-    throw new Error(
-      isBusy(error)
-        ? `The data directory ${dataDir} is in use by ${describeHolder(holderFile)}. Stop it first, or set DATA_DIR.`
-        : `${lockFile} cannot be locked: ${(error as Error).message}. Delete it when no process uses ${dataDir}, or set DATA_DIR.`,
-      { cause: error },
-    )
+    lock?.close()
+    if (isBusy(error)) {
+      throw new Error(
+        `The data directory ${dataDir} is in use by ${describeHolder(holderFile)}. Stop it first, or set DATA_DIR.`,
+        { cause: error },
+      )
+    }
+    if (!isDamage(error)) throw unusable(dataDir, error)
+    throw new Error(`${lockFile} is damaged. Delete it when no process uses ${dataDir}, or set DATA_DIR.`, {
+      cause: error,
+    })
   }
-  const holder = { pid: process.pid, host: hostname(), since: wallClock().toISOString() }
-  writeFileSync(holderFile, JSON.stringify(holder))
-  return lock
 }
 
 function describeHolder(holderFile: string): string {

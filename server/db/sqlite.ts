@@ -12,8 +12,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
-import { databaseFile, lockDataFolder, restrictDataFolder } from './data-folder.ts'
+import { databaseFile, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import { holdDatabase } from './held-database.ts'
 import { keepMerging } from './search-merges.ts'
 import { Connection } from './sqlite-connection.ts'
 import { damageIn, SqliteHealth } from './sqlite-health.ts'
@@ -35,7 +36,7 @@ export type ReadNow = (query: CompiledQuery) => { rows: unknown[] }
 export function openSqlite(
   dataDir: string,
 ): OpenedSqlite & { readNow: ReadNow; writeTurns: WriteTurns; onDisk(): Promise<void> } {
-  const lock = lockDataFolder(dataDir)
+  const lock = holdDatabase(dataDir)
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
   const writeTurns = new WriteTurns()

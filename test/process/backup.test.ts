@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Ledger, limitsOff } from '../drills/ledger.ts'
+import { missingMemory, mountMemory } from '../drills/volume.ts'
 import { newFolder, type Running, removeFolder, start } from './running.ts'
 
 let folder: string
@@ -71,4 +72,44 @@ test('a damaged backup, a file that is none and a PostgreSQL service are refused
   writeFileSync(file, 'something else\n')
   expect((await run('restore', file, dataDir)).text).toContain('is not a backup')
   expect((await run('backup', file, dataDir, { DATABASE_URL: 'postgres://x/y' })).text).toContain('docs/backup.md')
+}, 60_000)
+
+test('a backup never replaces a file of the service itself', async () => {
+  const dataDir = join(folder, 'data')
+  for (const name of ['identity.db', 'secret', 'identity.db-wal']) {
+    const before = readFileSync(join(dataDir, name))
+    expect(await run('backup', join(dataDir, name), dataDir)).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('is a file of the service itself; give the backup another name'),
+    })
+    expect(readFileSync(join(dataDir, name))).toEqual(before)
+  }
+  expect((await run('backup', join(dataDir, 'monday'), dataDir)).status).toBe(0)
+}, 60_000)
+
+test.skipIf(missingMemory())(
+  'a backup to a full disk says so and leaves nothing, and keeps what was there',
+  async () => {
+    const volume = mountMemory(64 * 1024)
+    try {
+      const file = join(volume.path, 'backup')
+      writeFileSync(file, 'the backup of yesterday')
+      expect(await run('backup', file, join(folder, 'data'))).toMatchObject({
+        status: 1,
+        text: expect.stringMatching(/cannot be written: its disk is full\. Choose another disk/),
+      })
+      expect(readdirSync(volume.path)).toEqual(['backup'])
+      expect(readFileSync(file, 'utf8')).toBe('the backup of yesterday')
+    } finally {
+      volume.remove()
+    }
+  },
+  60_000,
+)
+
+test('what a killed backup has left is gone after the next one', async () => {
+  mkdirSync(join(folder, 'backup.partial'))
+  writeFileSync(join(folder, 'backup.partial/database'), 'half of a database')
+  expect((await run('backup', join(folder, 'backup'), join(folder, 'data'))).status).toBe(0)
+  expect(readdirSync(folder).sort()).toEqual(['backup', 'data'])
 }, 60_000)

@@ -1,7 +1,17 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSecrets } from '../../server/outside/secrets.ts'
 import { call, launch, newFolder, type Running, removeFolder, start } from './running.ts'
 
@@ -69,6 +79,49 @@ test('an empty database beside a secret is refused, not replaced', async () => {
   expect(statSync(join(dataDir, 'identity.db')).size).toBe(0)
 })
 
+describe('a database that was lost is refused, not replaced', () => {
+  const [file, log] = [() => join(dataDir, 'identity.db'), () => join(dataDir, 'identity.db-wal')]
+
+  test('an empty one while SECRET_KEY is set, so that there is no secret beside it', async () => {
+    running = await start(folder, { SECRET_KEY: 'of the environment' })
+    await running.stop()
+    expect(readdirSync(dataDir)).not.toContain('secret')
+    writeFileSync(file(), '')
+    expect(await refusal({ SECRET_KEY: 'of the environment' })).toMatch(
+      /identity\.db is empty.*Restore a backup.*move identity\.db to another folder/,
+    )
+    expect(statSync(file()).size).toBe(0)
+  })
+
+  test('one that is missing beside its secret', async () => {
+    await used()
+    rmSync(file())
+    expect(await refusal()).toMatch(/identity\.db is missing.*Restore a backup.*move .*secret.* to another folder/)
+    expect(existsSync(file())).toBe(false)
+  })
+
+  test('one that is missing beside its log', async () => {
+    const environment = { SECRET_KEY: 'of the environment' }
+    running = await start(folder, environment)
+    await call(running, 'POST', '/register', {})
+    await running.stop('SIGKILL')
+    rmSync(file())
+    const { size } = statSync(log())
+    expect(await refusal(environment)).toMatch(
+      /identity\.db is missing, but there is identity\.db-shm, identity\.db-wal/,
+    )
+    expect(statSync(log()).size).toBe(size)
+  })
+
+  test('what a first start left when it was killed before the database had its name is no trace of one', async () => {
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'identity.db.new'), 'torn')
+    running = await start(folder, { SECRET_KEY: 'of the environment' })
+    expect((await call(running, 'POST', '/register', {})).status).toBe(201)
+    expect(readdirSync(dataDir)).not.toContain('identity.db.new')
+  })
+})
+
 test('a database of a newer version is refused', async () => {
   await used()
   change("insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')")
@@ -98,6 +151,15 @@ test.each([
 test.skipIf(!existsSync('/sys/kernel'))('a DATA_DIR that may not be written is refused with the way out', async () => {
   expect(await refusal({ DATA_DIR: '/sys/identity' })).toMatch(
     /DATA_DIR \/sys\/identity cannot be used: .*set DATA_DIR/i,
+  )
+})
+
+test.skipIf(!existsSync('/proc/self')).each([
+  ['that cannot be made', '/proc/x/data'],
+  ['in which nothing can be made', '/proc'],
+])('a DATA_DIR %s is refused with the way out', async (_name, path) => {
+  expect(await refusal({ DATA_DIR: path })).toMatch(
+    /^The service cannot start: DATA_DIR \/proc\S* cannot be used: .*Set DATA_DIR to another folder\.$/,
   )
 })
 
