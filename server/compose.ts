@@ -86,7 +86,7 @@ async function composeOn(
   log: FastifyBaseLogger,
   calibrates: boolean,
 ): Promise<Composed> {
-  const { db, jobsDb, readinessDb, engine, countWrites, readNow } = connected
+  const { db, jobsDb, queueDb, readinessDb, engine, countWrites, readNow } = connected
   // After the database: a secret without one would tell of data that was lost.
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
@@ -100,6 +100,7 @@ async function composeOn(
     queries: new PreparedQueries(db, readNow),
     counts: new KnownCounts(countWrites),
     jobsDb,
+    queueDb,
     readinessDb,
     damage: connected.damage,
     log,

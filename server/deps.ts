@@ -28,8 +28,9 @@ export interface Deps {
   /** The queries of the common path. */
   queries: PreparedQueries
   counts: KnownCounts
-  /** The database as background work reaches it; `Connected` tells how the three differ. */
+  /** The database as background work reaches it; `Connected` tells how the four differ. */
   jobsDb: Database
+  queueDb: Database
   readinessDb: Database
   /** What is wrong with the embedded database's file; undefined while no fault is known. */
   damage: () => string | undefined

@@ -12,6 +12,8 @@ export interface Connected {
   db: Database
   /** The same database for background work: on a server, with connections and timeouts of its own. */
   jobsDb: Database
+  /** The same database for looking for jobs and renewing their leases: on a server, over a connection that waits for seconds at most. */
+  queueDb: Database
   /** The same database for reads that grow with an organization: on a server, with a longer timeout. */
   heavyReadsDb: Database
   /** The same for those of them that take seconds, so that the others find a connection. */
@@ -72,6 +74,7 @@ async function openEmbedded({ dataDir }: DatabaseSettings): Promise<Connected> {
 const oneForAll = (db: Database) => ({
   db,
   jobsDb: db,
+  queueDb: db,
   heavyReadsDb: db,
   longReadsDb: db,
   readinessDb: db,
@@ -90,12 +93,13 @@ export async function connectForJobs(
   onError: (error: Error) => void,
 ): Promise<Connected> {
   if (settings.databaseUrl) {
-    const { postgresDialect } = await import('./postgres.ts')
-    const dialect = postgresDialect(
-      optionsOf(settings.databaseUrl, settings, onError)('jobs', jobConnections(settings)),
-    )
+    const databases = await openJobs(settings, optionsOf(settings.databaseUrl, settings, onError))
+    const { jobsDb } = databases
+    const close = async () => {
+      await Promise.all(Object.values(databases).map((database) => database.destroy()))
+    }
     const database = { engine: 'postgres', countWrites: () => undefined, damage: () => undefined } as const
-    return { ...oneForAll(new Kysely({ dialect })), ...database }
+    return { ...oneForAll(jobsDb), ...databases, ...database, close }
   }
   const writeTurns = new WriteTurns(memory)
   const { dialect, countWrites, health } = openSqliteForJobs(settings.dataDir, writeTurns)
@@ -135,6 +139,17 @@ export async function openAnyReader(
 /** Of the connections of a process. */
 const jobConnections = ({ databasePoolSize }: DatabaseSettings) => Math.max(2, Math.floor(databasePoolSize / 4))
 
+/** The connections of background work: one for the queue, the others for the jobs. */
+async function openJobs(settings: DatabaseSettings, options: OptionsOf) {
+  const { Outages, postgresDialect } = await import('./postgres.ts')
+  const outages = new Outages()
+  const open = (purpose: Purpose, maxConnections: number): Database =>
+    new Kysely({ dialect: postgresDialect({ ...options(purpose, maxConnections), outages }) })
+  return { jobsDb: open('jobs', jobConnections(settings) - 1), queueDb: open('queue', 1) }
+}
+
+type OptionsOf = ReturnType<typeof optionsOf>
+
 const optionsOf =
   (url: string, { databasePrepared }: Pick<DatabaseSettings, 'databasePrepared'>, onError: (error: Error) => void) =>
   (purpose: Purpose, maxConnections: number): PostgresOptions => ({
@@ -164,8 +179,8 @@ async function connectServer(
   const forLongReads = areApart ? forHeavyReads : 0
   const databases = {
     db: open('requests', settings.databasePoolSize - forJobs - forHeavyReads - forLongReads - 1),
-    // Opens connections only in a process that runs jobs in its main thread.
-    jobsDb: open('jobs', forJobs),
+    // Open connections only in a process that runs jobs in its main thread.
+    ...(await openJobs(settings, options)),
     heavyReadsDb,
     longReadsDb: areApart ? open('heavy reads', forLongReads) : heavyReadsDb,
     readinessDb: open('readiness', 1),

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Dialect,
@@ -36,12 +38,14 @@ export interface Timeouts {
 }
 
 /** What connections are for; the server shows it as `application_name`. */
-export type Purpose = 'requests' | 'heavy reads' | 'jobs' | 'readiness' | 'migrations'
+export type Purpose = 'requests' | 'heavy reads' | 'jobs' | 'queue' | 'readiness' | 'migrations'
 
 export const timeoutsOf: Record<Purpose, Timeouts> = {
   requests: { statementMs: 20_000, lockMs: 3000, idleInTransactionMs: 5000 },
   'heavy reads': { statementMs: 60_000, lockMs: 3000, idleInTransactionMs: 5000 },
   jobs: { statementMs: 300_000, lockMs: 10_000, idleInTransactionMs: 5000 },
+  // Looking for a job and renewing its lease takes milliseconds, and nobody works while that waits.
+  queue: { statementMs: 5000, lockMs: 3000, idleInTransactionMs: 5000 },
   readiness: { statementMs: 800, lockMs: 800, idleInTransactionMs: 800 },
   // Replicas that start together wait for the one that migrates.
   migrations: { statementMs: 3_600_000, lockMs: 3_600_000, idleInTransactionMs: 60_000 },
@@ -58,7 +62,14 @@ export interface PostgresOptions {
   hasSessions: boolean
   onError: (error: Error) => void
   timeouts?: Timeouts
+  outages?: Outages
 }
+
+/**
+ * Says when a server answers nothing any more, so that statements that may take minutes are not waited for. The looks for
+ * jobs notice it within seconds; without them a job waited five minutes for a server that had vanished.
+ */
+export class Outages extends EventEmitter<{ outage: [] }> {}
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
@@ -73,7 +84,7 @@ export function postgresDialect(options: PostgresOptions): Dialect {
   return new PostgresDialect({ pool: poolOf(options) })
 }
 
-function newPool({ url, purpose, maxConnections, hasSessions, onError, ...rest }: PostgresOptions) {
+function newPool({ url, purpose, maxConnections, hasSessions, onError, outages, ...rest }: PostgresOptions) {
   const { statementMs, lockMs, idleInTransactionMs } = rest.timeouts ?? timeoutsOf[purpose]
   const pool = new pg.Pool({
     connectionString: url,
@@ -94,18 +105,33 @@ function newPool({ url, purpose, maxConnections, hasSessions, onError, ...rest }
   // A connection that breaks would otherwise end the process. The pool tells of the idle ones alone.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})
+  if (purpose === 'jobs') breakInOutages(pool, outages)
   return pool
+}
+
+/** Breaks all connections of the pool when the server has vanished: the idle ones are as dead as those that wait. */
+function breakInOutages(pool: pg.Pool, outages: Outages | undefined) {
+  const streams = new Set<Duplex>()
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+    streams.add(stream)
+    stream.once('close', () => streams.delete(stream))
+  })
+  outages?.on('outage', () => {
+    for (const stream of streams) stream.destroy()
+  })
 }
 
 /** What Kysely takes for a pool of the driver. */
 function poolOf(options: PostgresOptions): PostgresPool {
   const pool = newPool(options)
   const queryOf = options.hasSessions ? newStatementNames() : newTransactionSettings(options)
+  const tellOutage = () => options.purpose === 'queue' && options.outages?.emit('outage')
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient) => {
     const known = wrapped.get(client)
     if (known) return known
-    const connection = wrapClient(client, queryOf)
+    const connection = wrapClient(client, queryOf, tellOutage)
     wrapped.set(client, connection)
     return connection
   }
@@ -123,7 +149,7 @@ function poolOf(options: PostgresOptions): PostgresPool {
 type QueryOf = (text: string, values: unknown[]) => pg.QueryConfig
 
 /** A connection as Kysely takes it. Whatever is wrong with it is thrown as `DatabaseAway`. */
-function wrapClient(client: pg.PoolClient, queryOf: QueryOf): PostgresPoolClient {
+function wrapClient(client: pg.PoolClient, queryOf: QueryOf, onSilence: () => void): PostgresPoolClient {
   let isBroken = false
   client.once('error', () => {
     isBroken = true
@@ -139,6 +165,7 @@ function wrapClient(client: pg.PoolClient, queryOf: QueryOf): PostgresPoolClient
         isBroken = true
         // Whatever is asked next would wait for the same answer.
         client.end()
+        onSilence()
       }
       // It may break before anyone listens.
       if (/is not queryable$/.test(error.message)) isBroken = true

@@ -30,7 +30,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
 
 /** Fires what is due by the clock, and ends jobs whose processes died too often. */
 export async function runSchedules(deps: Deps): Promise<void> {
-  await failAbandonedJobs(deps)
+  await failAbandonedJobs({ ...deps, db: deps.queueDb })
   for (const schedule of schedules) {
     try {
       await fireIfDue(deps, schedule)
@@ -51,6 +51,7 @@ const byTheClock: Idle = (maxMs, signal) => sleep(maxMs, undefined, { signal })
  */
 export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): Promise<void> } {
   const deps = { ...service, db: service.jobsDb }
+  const queue = { ...service, db: service.queueDb }
   const stopping = new AbortController()
   const { signal } = stopping
   const tryTo = async <T>(step: () => Promise<T>): Promise<T | undefined> => {
@@ -71,7 +72,7 @@ export function startWorker(service: Deps, idle: Idle = byTheClock): { stop(): P
     syncs += Number(maySync)
     let job: Claimed
     try {
-      job = await claimJob(deps, maySync ? types : typesBesideSyncs)
+      job = await claimJob(queue, maySync ? types : typesBesideSyncs)
       return job
     } finally {
       if (maySync && job?.type !== 'sync') syncs--

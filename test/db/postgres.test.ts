@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseAway, unavailabilityOf } from '../../server/db/failures.ts'
 import { isReady, migrate } from '../../server/db/migrate.ts'
-import { type PostgresOptions, postgresDialect, requireServer, timeoutsOf } from '../../server/db/postgres.ts'
+import { Outages, type PostgresOptions, postgresDialect, requireServer, timeoutsOf } from '../../server/db/postgres.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { search } from '../../server/features/search.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
@@ -74,6 +74,7 @@ describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
     ['requests', { statement: '20s', lock: '3s', idle: '5s' }],
     ['heavy reads', { statement: '1min', lock: '3s', idle: '5s' }],
     ['jobs', { statement: '5min', lock: '10s', idle: '5s' }],
+    ['queue', { statement: '5s', lock: '3s', idle: '5s' }],
     ['migrations', { statement: '1h', lock: '1h', idle: '1min' }],
   ] as const)('have the timeouts of what they serve: %s', async (purpose, expected) => {
     const db = open({ purpose })
@@ -115,6 +116,39 @@ describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
     await db.destroy()
     await inFlight
     proxy.stop()
+  })
+
+  test('of jobs end with those of the queue when the server vanishes: neither waits for five minutes', async () => {
+    const proxy = await startTcpProxy(server.port)
+    const outages = new Outages()
+    const url = urlAt(proxy.port)
+    const jobs = open({ url, purpose: 'jobs', outages, maxConnections: 3 })
+    const queue = open({ url, purpose: 'queue', outages, maxConnections: 1, timeouts: short })
+    const ask = (db: Kysely<Tables>) => sql`select 1`.execute(db)
+    await Promise.all([ask(jobs), ask(jobs), ask(jobs), ask(queue)])
+    const working = jobs.transaction().execute((trx) => sql`select pg_sleep(200)`.execute(trx))
+    const ended = expect(working).rejects.toThrow(DatabaseAway)
+    proxy.vanish()
+    await expect(ask(queue)).rejects.toThrow(DatabaseAway)
+    await ended
+    proxy.comeBack()
+    // The idle connections of jobs were as dead as the one that worked.
+    const all = () => Promise.all([ask(jobs), ask(jobs), ask(jobs), ask(queue)])
+    await expect.poll(() => all().then(() => 'answered', String), { timeout: 10_000 }).toBe('answered')
+    proxy.stop()
+  })
+
+  test('of jobs stay when the queue waits for a lock or meets a slow statement', async () => {
+    const outages = new Outages()
+    const jobs = open({ purpose: 'jobs', outages })
+    const queue = open({ purpose: 'queue', outages, maxConnections: 1, timeouts: short })
+    const working = sql`select pg_sleep(1.5)`.execute(jobs)
+    expect(statusOf(await sql`select pg_sleep(10)`.execute(queue).catch((reason) => reason))).toBe(503)
+    await jobs.transaction().execute(async (trx) => {
+      await sql`lock table notes`.execute(trx)
+      expect(statusOf(await sql`insert into notes values (9)`.execute(queue).catch((reason) => reason))).toBe(503)
+    })
+    await working
   })
 
   test('end a transaction that stands still, so that its locks do not last', async () => {

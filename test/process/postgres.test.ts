@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitsOff } from '../drills/ledger.ts'
+import { startTcpProxy } from '../fakes/tcp-proxy.ts'
 import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
 import { call, launch, newFolder, type Running, removeFolder, start, untilReady } from './running.ts'
 
@@ -71,6 +73,35 @@ describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', 
     expect(body.count % 100).toBe(0)
     expect(await running.stop()).toBe(0)
   })
+
+  test('a server that vanishes without a word and comes back has its jobs run within seconds', async () => {
+    const proxy = await startTcpProxy(server.port)
+    const { DATABASE_URL } = await newDatabase('vanished')
+    const url = DATABASE_URL.replace(/@[^/]*/, `@127.0.0.1:${proxy.port}`)
+    const running = await start(folder, { ...limitsOff, DATABASE_URL: url })
+    const { key } = (await call(running, 'POST', '/register', {})).body
+    const runAJob = async (name: string) => {
+      const { id } = (await call(running, 'POST', '/agents', { name }, key)).body
+      const { job_id } = (await call(running, 'POST', '/pbd/process', { agentId: id }, key)).body
+      await expect
+        .poll(async () => (await call(running, 'GET', `/jobs/${job_id}`, undefined, key)).body.status, {
+          timeout: 15_000,
+        })
+        .toBe('completed')
+    }
+    await runAJob('Before')
+    proxy.vanish()
+    // A look for jobs comes every second, so one waits for its answer.
+    await sleep(2000)
+    proxy.comeBack()
+    await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
+    await expect
+      .poll(async () => (await call(running, 'GET', '/account', undefined, key)).status, { timeout: 60_000 })
+      .toBe(200)
+    await runAJob('After')
+    expect(await running.stop()).toBe(0)
+    proxy.stop()
+  }, 120_000)
 
   test('a database that does not exist is refused at start with one line', async () => {
     const running = await launch(folder, { DATABASE_URL: databaseUrl(server.url, 'missing') })

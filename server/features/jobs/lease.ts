@@ -174,7 +174,7 @@ export async function runJob(
   }
   const lease = () => ({ lease_until: inSeconds(deps.now(), leaseSeconds) })
   const heartbeat = setInterval(() => {
-    save(deps.db, lease()).catch((error) =>
+    save(deps.queueDb, lease()).catch((error) =>
       deps.log.warn({ err: error, jobId: job.id }, 'could not renew the lease of a job'),
     )
   }, heartbeatMs)
@@ -196,7 +196,7 @@ export async function runJob(
       },
       keep: (result) => save(deps.db, { ...lease(), result: json(result) }),
     })
-    await save(deps.db, {
+    await save(deps.queueDb, {
       ...ended,
       status: 'completed',
       result: json(result),
@@ -204,7 +204,7 @@ export async function runJob(
       finished_at: deps.now().toISOString(),
     })
   } catch (error) {
-    if (!lost.signal.aborted) await saveClaimed(deps.db, job, afterFailure(deps, job, error, stopping.aborted))
+    if (!lost.signal.aborted) await saveClaimed(deps.queueDb, job, afterFailure(deps, job, error, stopping.aborted))
   } finally {
     clearInterval(heartbeat)
   }
