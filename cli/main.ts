@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, type OutputConfiguration } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { agents } from './commands/agents.ts'
 import { backup } from './commands/backup.ts'
@@ -19,13 +19,19 @@ import { review } from './commands/review.ts'
 import { serve } from './commands/serve.ts'
 import { show } from './commands/show.ts'
 import { worker } from './commands/worker.ts'
-import { printNote } from './output.ts'
+import { fail, formatError } from './output.ts'
 
 /**
  * The command `agent-identity`. Each subcommand is a file in `commands` that declares itself and is listed here; what it
  * needs to run, it loads when it runs.
  */
-const program = new Command('agent-identity').description(manifest.description).version(manifest.version)
+const output: OutputConfiguration = {
+  outputError: (text, write) => write(`${formatError(text.trim().replace(/^error: /, ''), 'error: ')}\n`),
+}
+const program = new Command('agent-identity')
+  .description(manifest.description)
+  .version(manifest.version)
+  .configureOutput(output)
 const groups = {
   'Agents:': [agents, show, observe, discover, review],
   'Files:': [pull, push, diff, exportCommand, importCommand],
@@ -33,12 +39,11 @@ const groups = {
   'Service:': [serve, worker, backup, restore, mcp],
 }
 for (const [heading, commands] of Object.entries(groups)) {
-  for (const command of commands) program.addCommand(command.helpGroup(heading))
+  for (const command of commands) program.addCommand(command.helpGroup(heading).configureOutput(output))
 }
 
 try {
   await program.parseAsync()
 } catch (error) {
-  printNote(`${program.args[0]} failed: ${error instanceof Error ? error.message : error}`)
-  process.exit(1)
+  fail(error instanceof Error ? error.message : String(error), `${program.args[0]} failed: `)
 }

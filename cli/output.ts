@@ -42,3 +42,21 @@ export const pluralize = (count: number, word: string): string => `${count} ${wo
 /** A path or address as one word of a command that people copy into a shell. */
 export const shellWord = (text: string): string =>
   /^[\w./:@-]+$/.test(text) ? text : `'${visibleLine(text).replaceAll("'", "'\\''")}'`
+
+/** For commands that run for long or move files: each thing they print is one line. */
+export const jsonLinesOption = ['--json', 'print JSON lines, errors too'] as const
+
+/** Prints what such a command did: as a line of JSON with `--json`, otherwise as sentences. */
+export function printLine(options: { json?: boolean }, value: unknown, sentences: () => string): void {
+  console.log(visible(options.json ? JSON.stringify(value) : sentences()))
+}
+
+/** An error on standard error: `{"error": …}` with `--json`, otherwise the sentence after `prefix`. */
+export const formatError = (message: string, prefix = ''): string =>
+  visible(process.argv.includes('--json') ? JSON.stringify({ error: message }) : `${prefix}${message}`)
+
+/** Prints why a command cannot go on, and ends the process with status 1. */
+export function fail(message: string, prefix?: string): never {
+  console.error(formatError(message, prefix))
+  process.exit(1)
+}

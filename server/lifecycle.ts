@@ -1,14 +1,17 @@
 type Stop = (signal: string) => Promise<void>
 
+/** Prints a sentence and ends the process. */
+export type Fail = (sentence: string) => never
+
 /**
- * Runs a process from its start to its end: a failure to start is told in one line, and the first SIGTERM or SIGINT
- * stops what `start` has started. `name` says what it is, such as "The service".
+ * Runs a process from its start to its end. The first SIGTERM or SIGINT stops what `start` has started.
+ *
+ * @param name such as "The service", for the sentence that a failure to start is given to `fail` as.
  */
-export async function runUntilStopped(name: string, start: () => Promise<Stop>): Promise<void> {
-  const stop = await start().catch((error: unknown) => {
-    console.error(`${name} cannot start: ${error instanceof Error ? error.message : error}`)
-    process.exit(1)
-  })
+export async function runUntilStopped(name: string, fail: Fail, start: () => Promise<Stop>): Promise<void> {
+  const stop = await start().catch((error: unknown) =>
+    fail(`${name} cannot start: ${error instanceof Error ? error.message : error}`),
+  )
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {

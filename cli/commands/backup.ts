@@ -2,22 +2,27 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { embeddedDatabase } from '../embedded-database.ts'
-import { print } from '../output.ts'
+import { jsonLinesOption, printLine } from '../output.ts'
 import { dataDirOption } from '../settings.ts'
 
 export const backup = new Command('backup')
   .description('write a verified backup of the embedded database, also while the service is running')
   .argument('<file>', 'where the backup goes')
   .option(...dataDirOption)
+  .option(...jsonLinesOption)
   .action(async (file, options) => {
     const { dataDir, secretKey } = await embeddedDatabase(options)
     const { backUp } = await import('../../server/db/backup.ts')
     const path = resolve(file)
     requireReplaceable(path)
-    const { sha256, secret } = await backUp(dataDir, path)
+    const { sha256, made_at, secret } = await backUp(dataDir, path)
     const isElsewhere = secretKey !== undefined || secret === null
     const advice = isElsewhere ? 'SECRET_KEY is not in it: keep it elsewhere.' : 'It holds the secret: keep it safe.'
-    print({}, { path, sha256 }, () => `${path} is complete and sound (SHA-256 of the database ${sha256}). ${advice}`)
+    printLine(
+      options,
+      { file: path, made_at, sha256, holds_secret: secret !== null },
+      () => `${path} is complete and sound (SHA-256 of the database ${sha256}). ${advice}`,
+    )
   })
 
 /** @throws an error when something other than an earlier backup is there. */

@@ -1,5 +1,6 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { chooseDestination, chooseKey } from '../address.ts'
+import { jsonLinesOption } from '../output.ts'
 import { applySettings, dataDirOption } from '../settings.ts'
 
 export const mcp = new Command('mcp')
@@ -9,6 +10,7 @@ export const mcp = new Command('mcp')
   .option(...dataDirOption)
   .option('--toolsets <names>', 'which tools, separated by commas (identity,review)')
   .option('--read-only', 'only tools that change nothing', false)
+  .option(...jsonLinesOption)
   .action(async ({ url, key, toolsets, readOnly, dataDir }) => {
     // agent-identity.json of whatever folder a tool opens does not decide where its texts go.
     const named = url || process.env.AGENT_IDENTITY_URL

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Command } from 'commander'
+import { fail, jsonLinesOption } from '../output.ts'
 import { applySettings, dataDirOption } from '../settings.ts'
 
 export const serve = new Command('serve')
@@ -7,11 +8,13 @@ export const serve = new Command('serve')
   .option('--host <address>', 'address to listen on (HOST, 127.0.0.1)')
   .option('--port <number>', 'port to listen on (PORT, 3000)')
   .option(...dataDirOption)
+  .option(...jsonLinesOption)
   .action(async (options) => {
     applySettings(options)
     // The flag that `start.js` sets is for this thread; while it is set, the limits of other threads have no effect.
     setFlagsFromString('--max-semi-space-size=0')
-    await import('../../server/main.ts')
+    const { runService } = await import('../../server/main.ts')
+    await runService(fail)
     // Memory before speed, but not for the start itself.
     setFlagsFromString('--heap-growing-percent=20')
   })
