@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { chooseDestination, chooseKey } from '../address.ts'
 import { jsonLinesOption } from '../output.ts'
 import { applySettings, dataDirOption } from '../settings.ts'
