@@ -1,13 +1,17 @@
-import { defineConfig } from 'vitest/config'
-import { findPostgresBinaries, postgresAdvice } from './test/support/postgres.ts'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { reportLeftOut } from './test/support/left-out.ts'
+import { findPostgresBinaries } from './test/support/postgres.ts'
+import type { ProgramName } from './test/support/programs.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 
 /** Tests that talk to the service run on each engine, those in a browser and all others once. */
 const serviceTests = 'test/service/**/*.test.ts'
 const browserTests = 'test/e2e/**/*.test.ts'
 
-const hasPostgres = findPostgresBinaries() !== undefined
-if (!hasPostgres) console.warn(`\nPostgreSQL: its tests are SKIPPED. ${postgresAdvice}\n`)
+/** Projects of which no test can run on this machine, with the program that each lacks. */
+const leftOut: Record<string, ProgramName> = {
+  ...(!findPostgresBinaries() && { postgres: 'postgres' }),
+}
 
 keepTemporaryFilesInMemory()
 
@@ -19,6 +23,7 @@ const ofService = { include: [serviceTests], setupFiles: ['test/support/answers.
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: [...configDefaults.reporters, reportLeftOut(leftOut)],
     projects: [
       { test: { ...common, name: 'pure', include: ['test/**/*.test.ts'], exclude: [serviceTests, browserTests] } },
       {
@@ -36,19 +41,16 @@ export default defineConfig({
         },
       },
       { test: { ...common, ...ofService, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' } } },
-      ...(hasPostgres
-        ? [
-            {
-              test: {
-                ...common,
-                ...ofService,
-                name: 'postgres',
-                env: { TEST_ENGINE: 'postgres' },
-                globalSetup: ['test/support/postgres.ts'],
-              },
-            },
-          ]
-        : []),
+      {
+        test: {
+          ...common,
+          ...ofService,
+          name: 'postgres',
+          exclude: leftOut.postgres ? [serviceTests] : [],
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['test/support/postgres.ts'],
+        },
+      },
     ],
   },
 })

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { AgentIdentity } from '../clients/typescript/src/index.ts'
 import { call, newFolder, type Running, removeFolder, start } from './process/running.ts'
 import { bold, chapter, dim, line, showChanges } from './support/narration.ts'
+import { programs } from './support/programs.ts'
 import { pythonClient, pythonWith } from './support/python.ts'
 
 /**
@@ -64,7 +65,7 @@ async function connect(service: Running, folder: string) {
     const [ofPython, variantOfPython] = stdout.split('\0')
     line(`Python: the prompt ${ofPython === prompt ? 'is that of MCP' : 'DIFFERS'}`)
     line(`render(${seed}): ${variantOfPython === variant.text ? 'the same bytes in both' : 'DIFFERS'}`)
-  }
+  } else line(`Python: left out, since this machine lacks ${programs.python.name}`)
 
   const [first, second] = ['first', 'second'].map((name) => join(folder, name)) as [string, string]
   for (const repository of [first, second]) mkdirSync(repository)

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeLanguageModel, startLanguageModel } from '../fakes/language-model.ts'
 import { call, newFolder, type Running, removeFolder, start } from '../process/running.ts'
+import { needs } from '../support/programs.ts'
 import { pythonClient, pythonWith } from '../support/python.ts'
 
 /**
@@ -91,14 +92,10 @@ test('openai-loop, with the client as it is published', async () => {
 }, 120_000)
 
 const langgraph = pythonWith(['langgraph', 'langchain-openai'], 'langgraph')
-test.skipIf(!langgraph)(
-  'langgraph',
-  async () => {
-    const environment = { PYTHONPATH: pythonClient }
-    expectLoop(await runExample(langgraph!, ['graph.py'], join(examples, 'langgraph'), environment))
-  },
-  120_000,
-)
+test('langgraph', { ...needs('python', langgraph), timeout: 120_000 }, async () => {
+  const environment = { PYTHONPATH: pythonClient }
+  expectLoop(await runExample(langgraph!, ['graph.py'], join(examples, 'langgraph'), environment))
+})
 
 const crewai = process.env.TEST_CREWAI ? pythonWith(['crewai'], 'crewai') : undefined
 test.skipIf(!crewai)(

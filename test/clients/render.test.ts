@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentIdentity } from '../../clients/typescript/src/index.ts'
 import { type Kind, kindNames, kinds } from '../../server/domain/kinds.ts'
 import { type Gate, openGate } from '../support/gate.ts'
+import { needs } from '../support/programs.ts'
 import { pythonClient, pythonWith } from '../support/python.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 
@@ -87,38 +88,47 @@ with AgentIdentity(cache_dir="") as identity:
 print(json.dumps([[variant.text, variant.manifest] for variant in variants]))
 `
 
-test('200 seeds over odd identities give the bytes of the service in TypeScript and Python', async () => {
-  const identities = [{ name: 'Empty', items: [] }, ...fc.sample(identity, { numRuns: 19, seed: 12 })]
+describe('200 seeds over odd identities give the bytes of the service', () => {
   const cases: [agent: string, seed: number, config: object][] = []
-  for (const [index, each] of identities.entries()) {
-    const agent = await createAgent(each)
-    for (let turn = 0; turn < 10; turn++) {
-      const seed = turn === 0 ? 2 ** 32 - 1 : (index * 10 + turn) * 7919
-      cases.push([agent, seed, configs[turn % configs.length]!])
-    }
-  }
-  const ofService = []
-  const ofClient = []
-  const identityClient = client()
-  for (const [agent, seed, config] of cases) {
-    const { body } = await tenant.post(`/agents/${agent}/dynamic-prompt`, { seed, config })
-    ofService.push([body.prompt, body.manifest])
-    const { text, manifest } = await identityClient.agent(agent).render(seed, { config })
-    ofClient.push([text, manifest])
-  }
+  const ofService: [prompt: string, manifest: unknown][] = []
 
-  expect(cases).toHaveLength(200)
-  expect(new Set(ofService.map(([prompt]) => prompt)).size).toBeGreaterThan(100)
-  expect(ofClient).toEqual(ofService)
-  if (!python) return
-  const running = promisify(execFile)(python, ['-c', pythonScript], {
-    cwd: pythonClient,
-    env: { ...process.env, AGENT_IDENTITY_URL: gate.url, AGENT_IDENTITY_API_KEY: tenant.key },
-    maxBuffer: 64 * 1024 * 1024,
+  beforeAll(async () => {
+    const identities = [{ name: 'Empty', items: [] }, ...fc.sample(identity, { numRuns: 19, seed: 12 })]
+    for (const [index, each] of identities.entries()) {
+      const agent = await createAgent(each)
+      for (let turn = 0; turn < 10; turn++) {
+        const seed = turn === 0 ? 2 ** 32 - 1 : (index * 10 + turn) * 7919
+        cases.push([agent, seed, configs[turn % configs.length]!])
+      }
+    }
+    for (const [agent, seed, config] of cases) {
+      const { body } = await tenant.post(`/agents/${agent}/dynamic-prompt`, { seed, config })
+      ofService.push([body.prompt, body.manifest])
+    }
+    expect(cases).toHaveLength(200)
+    expect(new Set(ofService.map(([prompt]) => prompt)).size).toBeGreaterThan(100)
+  }, 120_000)
+
+  test('in TypeScript', async () => {
+    const identityClient = client()
+    const ofClient = []
+    for (const [agent, seed, config] of cases) {
+      const { text, manifest } = await identityClient.agent(agent).render(seed, { config })
+      ofClient.push([text, manifest])
+    }
+    expect(ofClient).toEqual(ofService)
+  }, 120_000)
+
+  test('in Python', { ...needs('python', python), timeout: 120_000 }, async () => {
+    const running = promisify(execFile)(python!, ['-c', pythonScript], {
+      cwd: pythonClient,
+      env: { ...process.env, AGENT_IDENTITY_URL: gate.url, AGENT_IDENTITY_API_KEY: tenant.key },
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    running.child.stdin!.end(JSON.stringify(cases))
+    expect(JSON.parse((await running).stdout)).toEqual(ofService)
   })
-  running.child.stdin!.end(JSON.stringify(cases))
-  expect(JSON.parse((await running).stdout)).toEqual(ofService)
-}, 120_000)
+})
 
 test('a variant is made while the service is away, in this process and in the next', async () => {
   const agent = await tenant.agent()

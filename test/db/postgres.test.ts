@@ -6,17 +6,15 @@ import { Outages, type PostgresOptions, postgresDialect, requireServer, timeouts
 import type { Tables } from '../../server/db/tables.ts'
 import { search } from '../../server/features/search.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
-import { hasPgbouncer, pgbouncerAdvice, startPgbouncer } from '../support/pgbouncer.ts'
+import { startPgbouncer } from '../support/pgbouncer.ts'
 import { findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
+import { findProgram, needs } from '../support/programs.ts'
 
 /** What the service allows a server, on a real one. */
 
-const hasPostgres = findPostgresBinaries() !== undefined
-if (hasPostgres && !hasPgbouncer) console.warn(`\nPgBouncer: its tests are SKIPPED. ${pgbouncerAdvice}\n`)
-
 const short = { statementMs: 400, lockMs: 200, idleInTransactionMs: 300 }
 
-describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
+describe('connections to a PostgreSQL server', needs('postgres', findPostgresBinaries()), () => {
   let server: Awaited<ReturnType<typeof startPostgres>>
   const opened: Kysely<Tables>[] = []
   const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -192,7 +190,7 @@ describe.skipIf(!hasPostgres)('connections to a PostgreSQL server', () => {
     }
   })
 
-  describe.skipIf(!hasPgbouncer)('through PgBouncer in transaction mode', () => {
+  describe('through PgBouncer in transaction mode', needs('pgbouncer', findProgram('pgbouncer')), () => {
     const through = async (settings: string[], work: (url: string) => Promise<void>) => {
       const pooler = await startPgbouncer(server.port, settings)
       try {

@@ -1,26 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RedisRateLimiter } from '../../server/http/redis-rate-limit.ts'
 import { freePort } from '../support/postgres.ts'
-
-const hasRedis = (() => {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    console.warn(
-      '\nRedis: its tests are SKIPPED. No redis-server was found; install one (Debian: apt install redis-server).\n',
-    )
-    return false
-  }
-})()
+import { findProgram, needs } from '../support/programs.ts'
 
 const log = pino({ level: 'silent' })
 
-describe.skipIf(!hasRedis)('RedisRateLimiter', () => {
+describe('RedisRateLimiter', needs('redis', findProgram('redis-server')), () => {
   let port: number
   let server: ChildProcess
   let limiter: RedisRateLimiter

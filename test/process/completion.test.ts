@@ -1,15 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findProgram, needs } from '../support/programs.ts'
 import { newFolder, removeFolder } from './running.ts'
 
 /** Completion in the shells themselves; the test of one that is not installed is skipped. */
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const isInstalled = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0
 
 let folder: string
 beforeAll(() => {
@@ -34,13 +34,13 @@ COMP_WORDS=(agent-identity pu); COMP_CWORD=1; _agent_identity; echo "\${COMPREPL
   expect(await inShell('bash', '-c', script)).toBe('--check\npull push\n')
 })
 
-test.skipIf(!isInstalled('fish'))('fish', async () => {
+test('fish', needs('fish', findProgram('fish')), async () => {
   const script = 'source $SCRIPT; complete -C "agent-identity pu"; complete -C "agent-identity pull --ch"'
   const lines = (await inShell('fish', '--no-config', '-c', script)).trim().split('\n')
   expect(lines.map((line) => line.split('\t')[0])).toEqual(['pull', 'push', '--check'])
 })
 
-test.skipIf(!isInstalled('zsh'))('zsh', async () => {
+test('zsh', needs('zsh', findProgram('zsh')), async () => {
   // A shell with a terminal of its own, in which the keys are pressed.
   const script = `zmodload zsh/zpty
 zpty shell zsh -f -i

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
+import { needs } from '../support/programs.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** Finished documents outlive the process that made them, and are never answered when they are out of date. */
@@ -162,7 +163,7 @@ describe('on the embedded engine', () => {
   })
 })
 
-describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', () => {
+describe('on a PostgreSQL server', needs('postgres', findPostgresBinaries()), () => {
   let server: Awaited<ReturnType<typeof startPostgres>>
   const folder = newFolder()
   beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeLanguageModel, startLanguageModel } from '../fakes/language-model.ts'
 import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
+import { needs } from '../support/programs.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
 /** One job of the crowd takes this long, so that all of them together take most of a minute. */
 const answerMs = 1000
 
-describe.skipIf(findPostgresBinaries() === undefined)('two processes on one PostgreSQL server', () => {
+describe('two processes on one PostgreSQL server', needs('postgres', findPostgresBinaries()), () => {
   let server: Awaited<ReturnType<typeof startPostgres>>
   let model: FakeLanguageModel
   const replicas: Running[] = []

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsOff } from '../drills/ledger.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
 import { databaseUrl, findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
+import { needs } from '../support/programs.ts'
 import { call, launch, newFolder, type Running, removeFolder, start, untilReady } from './running.ts'
 
-describe.skipIf(findPostgresBinaries() === undefined)('on a PostgreSQL server', () => {
+describe('on a PostgreSQL server', needs('postgres', findPostgresBinaries()), () => {
   let server: Awaited<ReturnType<typeof startPostgres>>
   const folder = newFolder()
   beforeAll(async () => {

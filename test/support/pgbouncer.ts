@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,18 +6,6 @@ import pg from 'pg'
 import { freePort, unprivilegedUser } from './postgres.ts'
 
 /** PgBouncer in transaction mode, in front of a PostgreSQL server of the tests. */
-
-export const pgbouncerAdvice =
-  'No PgBouncer was found; install one (Debian: apt install pgbouncer) to test the service behind it.'
-
-export const hasPgbouncer = (() => {
-  try {
-    execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 /** Returns its port, and how to stop it. `settings` are further lines of its configuration. */
 export async function startPgbouncer(serverPort: number, settings: string[] = []) {

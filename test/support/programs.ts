@@ -1,0 +1,45 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Programs that some tests need and this package does not install, with the Debian package of each. */
+export const programs = {
+  browser: { name: 'a browser', debian: 'chromium-headless-shell' },
+  postgres: { name: 'PostgreSQL 15 or newer', debian: 'postgresql' },
+  redis: { name: 'Redis', debian: 'redis-server' },
+  pgbouncer: { name: 'PgBouncer', debian: 'pgbouncer' },
+  python: { name: 'Python 3.10 or newer with venv, and its package index', debian: 'python3-venv' },
+  fish: { name: 'fish', debian: 'fish' },
+  zsh: { name: 'zsh', debian: 'zsh' },
+}
+
+export type ProgramName = keyof typeof programs
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The program without which the test is skipped, for the closing lines of `left-out.ts`. */
+    needs?: ProgramName
+  }
+}
+
+/**
+ * Options of a test or `describe` that is left out, and counted at the end of the run, where its program is missing.
+ *
+ * @param found the path of the program
+ */
+export const needs = (program: ProgramName, found: string | undefined) => ({ skip: !found, meta: { needs: program } })
+
+/** The path of the first of these programs on the PATH. */
+export const findProgram = (...names: string[]): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(isExecutable)
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
