@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { hasBrowser } from './test/support/chromium.ts'
 import { reportLeftOut } from './test/support/left-out.ts'
 import { findPostgresBinaries } from './test/support/postgres.ts'
 import type { ProgramName } from './test/support/programs.ts'
@@ -10,6 +11,7 @@ const browserTests = 'test/e2e/**/*.test.ts'
 
 /** Projects of which no test can run on this machine, with the program that each lacks. */
 const leftOut: Record<string, ProgramName> = {
+  ...(!hasBrowser() && { e2e: 'browser' }),
   ...(!findPostgresBinaries() && { postgres: 'postgres' }),
 }
 
@@ -31,7 +33,8 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: [browserTests],
-          globalSetup: ['test/e2e/build.ts'],
+          exclude: leftOut.e2e ? [browserTests] : [],
+          globalSetup: ['test/support/chromium.ts', 'test/e2e/build.ts'],
           // After the others: two browsers keep two processors busy.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

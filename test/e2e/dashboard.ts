@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { startWorker } from '../../server/jobs/worker.ts'
+import { findBrowser } from '../support/chromium.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
 
@@ -26,7 +27,7 @@ export async function startDashboard(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { PORT: String(port), PUBLIC_URL: url, ...environment }
-  const [service, browser] = await Promise.all([startService(settings), shared ?? openBrowser()])
+  const [service, browser] = await Promise.all([startService(settings), shared ?? openBrowser(findBrowser())])
   const worker = startWorker(service.deps)
   await service.app.listen({ host: '127.0.0.1', port })
 

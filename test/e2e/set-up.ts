@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 
@@ -8,7 +8,7 @@ let browser: Promise<Browser> | undefined
 
 /** The dashboard for the tests that follow in a file or a `describe`; it stops after the last of them. */
 export async function setUpDashboard(environment?: Record<string, string>): Promise<Dashboard> {
-  browser ??= openBrowser()
+  browser ??= openBrowser(inject('browserPath'))
   const dashboard = await startDashboard(environment, browser)
   afterAll(() => dashboard.stop())
   return dashboard
