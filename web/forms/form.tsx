@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useUnsaved } from '../ui/use-unsaved.ts'
 
 /** Why a form was not sent. Within the form, so that it can name fields by their labels. */
-export function FormError({ error }: { error: Error | null }) {
+export function FormError({ error, padding = 'md' }: { error: Error | null; padding?: 'md' | 'xs' }) {
   const alert = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState('')
   useLayoutEffect(() => {
     if (error) setMessage(withLabel(error.message, alert.current?.closest('form')))
   }, [error])
   return error ? (
-    <Alert color="red" role="alert" ref={alert}>
+    <Alert color="red" role="alert" ref={alert} p={padding}>
       {message}
     </Alert>
   ) : null

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AgentSummary, agentsQuery } from '../api/queries.ts'
@@ -6,6 +6,7 @@ import { type PlannedChange, type Preview, previewQuery } from '../api/review-qu
 import { pluralize } from '../api/words.ts'
 import { Changed } from '../ui/changed.tsx'
 import { Loading } from '../ui/failure.tsx'
+import { LateModal } from '../ui/late-modal.tsx'
 import { useOrganization } from '../ui/use-organization.ts'
 import { promptDifference } from './prompt-difference.ts'
 
@@ -18,46 +19,80 @@ interface Question {
   answer: (isConfirmed: boolean) => void
 }
 
+/** Which agents inherit from the layer that is edited; undefined for an agent's own items, which nobody inherits. */
+export type Reaches = ((agent: AgentSummary) => boolean) | undefined
+
 /**
- * Asks before changing inherited items, and shows whose prompts change; does not ask if no prompt changes. Render
- * `dialog` somewhere; `reaches` limits the agents whose changes can be viewed.
+ * Asks before changing inherited items; does not ask if no prompt changes. Render the open `question` as a
+ * `BlastRadiusDialog`, or where somebody is typing as a `BlastRadiusPanel`.
  */
-export function useBlastRadius(reaches: (agent: AgentSummary) => boolean) {
+export function useBlastRadius(reaches: Reaches) {
   const { id: orgId } = useOrganization()
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
-  const [isOpen, setOpen] = useState(false)
 
   const confirm = async (changes: PlannedChange[]) => {
+    if (!reaches) return true
     const preview = await client.fetchQuery({ ...previewQuery(orgId, changes), staleTime: 0 })
     if (preview.agents_changed === 0) return true
     return new Promise<boolean>((resolve) => {
       const answer = (isConfirmed: boolean) => {
-        setOpen(false)
+        setQuestion(undefined)
         resolve(isConfirmed)
       }
       setQuestion({ changes, preview, answer })
-      setOpen(true)
     })
   }
-  const title =
-    question &&
-    `${question.preview.agents_changed.toLocaleString('en')} of ${pluralize(question.preview.agents_reached, 'agent')} will change`
-  const dialog = (
-    <Modal opened={isOpen} onClose={() => question?.answer(false)} title={title} size="lg">
-      {question && <BlastRadius orgId={orgId} question={question} reaches={reaches} />}
-    </Modal>
+  return { confirm, question }
+}
+
+interface AskedProps {
+  question: Question | undefined
+  /** Limits the agents whose changes can be viewed. */
+  reaches: Reaches
+}
+
+const titleOf = ({ preview }: Question) =>
+  `${preview.agents_changed.toLocaleString('en')} of ${pluralize(preview.agents_reached, 'agent')} will change`
+
+/** Shows whose prompts change, above the page. */
+export function BlastRadiusDialog({ question, reaches }: AskedProps) {
+  if (!question) return null
+  return (
+    <LateModal onClose={() => question.answer(false)} title={titleOf(question)} size="lg">
+      <BlastRadius question={question} reaches={reaches} />
+    </LateModal>
   )
-  return { confirm, dialog }
 }
 
-interface BlastRadiusProps {
-  orgId: string
-  question: Question
-  reaches: (agent: AgentSummary) => boolean
+interface PanelProps extends AskedProps {
+  /** Called when a button was clicked, which then disappears with the focus. */
+  onAnswered: () => void
 }
 
-function BlastRadius({ orgId, question: { changes, preview, answer }, reaches }: BlastRadiusProps) {
+/** The same within a form. It takes neither the focus nor the screen, so that typing continues. */
+export function BlastRadiusPanel({ question, reaches, onAnswered }: PanelProps) {
+  if (!question) return null
+  const title = titleOf(question)
+  const answer = (isConfirmed: boolean) => {
+    question.answer(isConfirmed)
+    onAnswered()
+  }
+  return (
+    <Paper withBorder p="sm" role="dialog" aria-label={title}>
+      <Text fw={600} mb="xs" role="status">
+        {title}
+      </Text>
+      <BlastRadius question={{ ...question, answer }} reaches={reaches} />
+    </Paper>
+  )
+}
+
+function BlastRadius({
+  question: { changes, preview, answer },
+  reaches = () => true,
+}: AskedProps & { question: Question }) {
+  const { id: orgId } = useOrganization()
   const first = preview.agent!
   const [agentId, setAgentId] = useState(first.id)
   const agents = useQuery(agentsQuery(orgId))
@@ -68,7 +103,7 @@ function BlastRadius({ orgId, question: { changes, preview, answer }, reaches }:
     <Stack>
       <Text size="sm">
         {preview.agents_changed === preview.agents_reached
-          ? everyAgent(preview.agents_changed)
+          ? everyAgentText(preview.agents_changed)
           : 'The other agents override it or have the same statement themselves, so their prompts stay the same.'}
       </Text>
       <Select
@@ -93,7 +128,7 @@ function BlastRadius({ orgId, question: { changes, preview, answer }, reaches }:
   )
 }
 
-const everyAgent = (count: number) =>
+const everyAgentText = (count: number) =>
   count === 1
     ? 'The agent gets a new prompt immediately.'
     : `All ${pluralize(count, 'agent')} get a new prompt immediately.`

@@ -8,13 +8,14 @@ import { type CategoryWords, kindNames, kindOf, kinds, pluralize, type ResolvedI
 import { useHeld } from '../ui/use-held.ts'
 import { useIsNear } from '../ui/use-is-near.ts'
 import { setActiveItem } from './active-item.ts'
+import { BlastRadiusDialog, type Reaches, useBlastRadius } from './blast-radius.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import classes from './items.module.css'
+import { QuickEntry } from './quick-entry.tsx'
 import { ItemRow, type RowContext, sortingHelpId } from './row.tsx'
 import { type Grips, Sorting } from './sorting.tsx'
 import { SourcesDrawer } from './sources-drawer.tsx'
-import { StatementForm } from './statement-form.tsx'
-import { type Confirm, type ItemActions, useItemActions } from './use-actions.ts'
+import { type ItemActions, useItemActions } from './use-actions.ts'
 
 interface ItemEditorProps {
   owner: Owner
@@ -23,14 +24,15 @@ interface ItemEditorProps {
   filter?: (item: ResolvedItem) => boolean
   /** Shown in a category that lists no items. */
   emptyText?: string | undefined
-  confirm?: Confirm
+  reaches?: Reaches
 }
 
 /** More rows than fit on a large screen. */
 const firstRows = 40
 
 /** The ten categories with their items. */
-export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet', confirm }: ItemEditorProps) {
+export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet', reaches }: ItemEditorProps) {
+  const { confirm, question } = useBlastRadius(reaches)
   const actions = useItemActions(owner, confirm)
   const [sourcesOf, setSourcesOf] = useState<ResolvedItem>()
   const { rows, held, hold, release } = useHeld(kindNames.flatMap((kind) => itemsOf(identity, kind)))
@@ -54,11 +56,12 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
       get select() {
         return latest.current.select
       },
+      reaches,
       showSources: setSourcesOf,
       hold,
       release,
     }),
-    [hold, release],
+    [reaches, hold, release],
   )
 
   const own = (item: ResolvedItem) => item.source === owner.layer
@@ -96,8 +99,7 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
                   own={own}
                   selected={selected}
                   context={context}
-                  onCreate={(statement) => actions.create(category.id, statement)}
-                  onReorder={actions.reorder}
+                  actions={actions}
                 />
               )
             })}
@@ -113,6 +115,7 @@ export function ItemEditor({ owner, identity, filter, emptyText = 'No items yet'
         agentId={owner.layer === 'agent' ? owner.id : undefined}
         onClose={() => setSourcesOf(undefined)}
       />
+      <BlastRadiusDialog question={question} reaches={reaches} />
     </Stack>
   )
 }
@@ -159,8 +162,7 @@ interface CategoryListProps {
   own: (item: ResolvedItem) => boolean
   selected: ReadonlySet<string>
   context: RowContext
-  onCreate: (statement: string) => Promise<unknown>
-  onReorder: ItemActions['reorder']
+  actions: ItemActions
 }
 
 function CategoryList({
@@ -173,8 +175,7 @@ function CategoryList({
   own,
   selected,
   context,
-  onCreate,
-  onReorder,
+  actions,
 }: CategoryListProps) {
   const section = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(section, startsNear)
@@ -223,20 +224,16 @@ function CategoryList({
           ))}
         </ul>
       )}
-      {isSorting && <Sorting items={all} isListed={isListed} own={own} grips={grips} onReorder={onReorder} />}
+      {isSorting && <Sorting items={all} isListed={isListed} own={own} grips={grips} onReorder={actions.reorder} />}
       {items.length === 0 && !isAdding && <div className={classes.empty}>{emptyText}</div>}
-      {isAdding && (
-        <div className={classes.form}>
-          <StatementForm
-            label={`New in ${category.title}`}
-            category={category.id}
-            submitLabel="Add"
-            onSubmit={onCreate}
-            onClose={close}
-            repeats
-          />
-        </div>
-      )}
+      <QuickEntry
+        category={category}
+        actions={actions}
+        reaches={context.reaches}
+        isOpen={isAdding}
+        onOpen={() => setAdding(true)}
+        onClose={close}
+      />
     </Box>
   )
 }

@@ -1,11 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { identityQuery, type Owner } from '../api/identity.ts'
 import { type AgentSummary, agentsQuery } from '../api/queries.ts'
 import { type Layer, pluralize } from '../api/words.ts'
 import { useOrganization } from '../ui/use-organization.ts'
-import { useBlastRadius } from './blast-radius.tsx'
 import { ItemEditor } from './editor.tsx'
 
 /** The editor of what the agents of an organization or group inherit. */
@@ -14,8 +13,7 @@ export function LayerEditor({ layer, id }: { layer: Layer; id: string }) {
   const { data: identity } = useSuspenseQuery(identityQuery(owner))
   const { id: orgId } = useOrganization()
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
-  const inherits = (agent: AgentSummary) => layer === 'org' || agent.group_id === id
-  const { confirm, dialog } = useBlastRadius(inherits)
+  const inherits = useCallback((agent: AgentSummary) => layer === 'org' || agent.group_id === id, [layer, id])
   const count = agents.filter(inherits).length
   return (
     <Stack maw={960}>
@@ -23,8 +21,7 @@ export function LayerEditor({ layer, id }: { layer: Layer; id: string }) {
         {pluralize(count, 'agent')} {count === 1 ? 'inherits' : 'inherit'} these items. Before a change is saved, you
         see whose prompts it affects.
       </Text>
-      <ItemEditor owner={owner} identity={identity} confirm={confirm} />
-      {dialog}
+      <ItemEditor key={id} owner={owner} identity={identity} reaches={inherits} />
     </Stack>
   )
 }

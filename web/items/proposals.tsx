@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type Proposal, proposalsQuery } from '../api/review-queries.ts'
 import { pluralize } from '../api/words.ts'
 import { useOrganization } from '../ui/use-organization.ts'
-import { useBlastRadius } from './blast-radius.tsx'
+import { BlastRadiusDialog, useBlastRadius } from './blast-radius.tsx'
 import { SelectionBar } from './bulk-bar.tsx'
 import { ProposalCard } from './proposal-card.tsx'
 import { type Decision, useDecisions } from './use-decisions.ts'
@@ -17,12 +17,14 @@ interface ProposalsProps {
   children: ReactNode
 }
 
+const everyAgent = () => true
+
 /** Proposals awaiting a decision: `j` and `k` move, `a` approves, `r` rejects, `x` selects for a bulk decision. */
 export function Proposals({ agentId, children }: ProposalsProps) {
   const { id: orgId, slug } = useOrganization()
   const { data } = useSuspenseQuery(proposalsQuery(orgId, agentId))
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const { confirm, dialog } = useBlastRadius(() => true)
+  const { confirm, question } = useBlastRadius(everyAgent)
   const decideAbout = useDecisions(orgId, agentId, confirm)
   const list = useRef<HTMLDivElement>(null)
   const items = data.data
@@ -104,7 +106,7 @@ export function Proposals({ agentId, children }: ProposalsProps) {
           </Button>
         </SelectionBar>
       )}
-      {dialog}
+      <BlastRadiusDialog question={question} reaches={everyAgent} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { layers, type ResolvedItem } from '../api/words.ts'
 import { setActiveItem, useIsActive } from './active-item.ts'
+import type { Reaches } from './blast-radius.tsx'
 import classes from './items.module.css'
 import { RowActions } from './row-actions.tsx'
 import { focusRow } from './row-focus.ts'
@@ -15,6 +16,7 @@ export const sortingHelpId = 'sorting-help'
 /** What rows can do; the same object for all rows of an editor, so that a row renders only when its item changes. */
 export interface RowContext {
   actions: ItemActions
+  reaches: Reaches
   select: (id: string, selected: boolean, range: boolean) => void
   showSources: (item: ResolvedItem) => void
   /** Keeps the row in the list while its item is edited. */
@@ -64,12 +66,9 @@ export const ItemRow = memo(function ItemRow({ item, own, selected, isNear, cont
       <div className={classes.body}>
         {edited ? (
           <StatementForm
-            label="Statement"
-            category={edited.category}
-            statement={edited.statement}
-            movable
-            submitLabel="Save"
-            onSubmit={(statement, category, over) => actions.edit(over ?? edited, { statement, category })}
+            item={edited}
+            reaches={context.reaches}
+            onSave={(seen, changes) => context.actions.edit(seen, changes)}
             onClose={() => {
               // Synchronously: a form that is removed after the row is focused would take the focus with it.
               flushSync(() => setEdited(undefined))

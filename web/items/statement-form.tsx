@@ -1,97 +1,88 @@
-import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
 import { ChangedMeanwhile } from '../api/edit.ts'
 import { type Category, kindOf, kinds, type ResolvedItem, titleOf } from '../api/words.ts'
 import { FormError } from '../forms/form.tsx'
 import { Conflict } from '../ui/conflict.tsx'
 import { useUnsaved } from '../ui/use-unsaved.ts'
+import { BlastRadiusPanel, type Reaches, useBlastRadius } from './blast-radius.tsx'
+import { NotConfirmed } from './not-confirmed.ts'
+import { StatementField } from './statement-field.tsx'
+
+type Draft = Pick<ResolvedItem, 'statement' | 'category'>
 
 interface StatementFormProps {
-  label: string
-  category: Category
-  statement?: string
-  /** Whether the category can be changed too, within its kind. */
-  movable?: boolean
-  submitLabel: string
-  /** Resolves when saved; a failure is shown here. `over` is the version of someone else that may be replaced. */
-  onSubmit: (statement: string, category: Category, over?: ResolvedItem) => Promise<unknown>
+  /** The item as it was when editing started. */
+  item: ResolvedItem
+  reaches: Reaches
+  /** Saves the changes to the item that was seen, and returns what was saved; a failure is shown here. */
+  onSave: (seen: ResolvedItem, changes: Draft) => Promise<Partial<ResolvedItem>>
   onClose: () => void
-  /** Stay open for the next one. */
-  repeats?: boolean
 }
 
-/** Edits a statement in place: Enter saves, Escape cancels. */
-export function StatementForm({
-  label,
-  category,
-  statement = '',
-  movable = false,
-  submitLabel,
-  onSubmit,
-  onClose,
-  repeats = false,
-}: StatementFormProps) {
-  const [text, setText] = useState(statement)
-  const [chosen, setChosen] = useState(category)
+const isSame = (a: Draft, b: Draft) => a.statement.trim() === b.statement.trim() && a.category === b.category
+
+/** Edits an item in place: Enter saves, Escape cancels. It stays open while it holds what was typed after Enter. */
+export function StatementForm({ item, reaches, onSave, onClose }: StatementFormProps) {
+  const [draft, setDraft] = useState<Draft>({ statement: item.statement, category: item.category })
   const [error, setError] = useState<Error | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const { confirm, question } = useBlastRadius(reaches)
   const field = useRef<HTMLTextAreaElement>(null)
+  const seen = useRef(item)
+  const latest = useRef(draft)
+  latest.current = draft
+  const wasSubmittedAgain = useRef(false)
 
-  const save = async (over?: ResolvedItem) => {
-    if (text.trim() === '' || isSaving) return
+  const save = async (over = seen.current) => {
+    if (draft.statement.trim() === '') return
+    wasSubmittedAgain.current = isSaving
+    if (isSaving) return
     setSaving(true)
     setError(null)
     try {
-      await onSubmit(text, chosen, over)
-      if (!repeats) return onClose()
-      setText('')
-      field.current?.focus()
+      seen.current = over
+      do {
+        wasSubmittedAgain.current = false
+        const sent = latest.current
+        if (!(await confirm([{ id: item.id, ...sent }]))) throw new NotConfirmed()
+        seen.current = { ...seen.current, ...(await onSave(seen.current, sent)) } as ResolvedItem
+        if (isSame(latest.current, sent)) return onClose()
+      } while (wasSubmittedAgain.current)
     } catch (failure) {
       setError(failure as Error)
     } finally {
       setSaving(false)
     }
   }
-  // It is listed before everything that it changes has been read again.
-  useUnsaved(() => !isSaving && (text.trim() !== statement || chosen !== category))
+  useUnsaved(() => !isSame(draft, seen.current))
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     save()
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
-        <Textarea
+        <StatementField
           ref={field}
-          aria-label={label}
-          placeholder="One statement, in plain words"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          autosize
-          maxRows={8}
-          maxLength={20_000}
-          autoFocus
+          label="Statement"
+          value={draft.statement}
+          onChange={(statement) => setDraft({ ...draft, statement })}
+          onSubmit={save}
+          onCancel={onClose}
         />
-        {movable && (
-          <NativeSelect
-            aria-label="Category"
-            size="xs"
-            value={chosen}
-            data={kinds[kindOf(category)].categories.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={(event) => setChosen(event.currentTarget.value as Category)}
-          />
-        )}
+        <NativeSelect
+          aria-label="Category"
+          size="xs"
+          value={draft.category}
+          data={kinds[kindOf(item.category)].categories.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(event) => setDraft({ ...draft, category: event.currentTarget.value as Category })}
+        />
+        <BlastRadiusPanel question={question} reaches={reaches} onAnswered={() => field.current?.focus()} />
         {error instanceof ChangedMeanwhile ? (
           <Conflict
             error={error}
-            theirs={[error.theirs.statement, error.theirs.category !== category && titleOf(error.theirs.category)]}
+            theirs={[error.theirs.statement, error.theirs.category !== item.category && titleOf(error.theirs.category)]}
             onKeepTheirs={onClose}
             onSaveMine={() => save(error.theirs)}
           />
@@ -99,11 +90,11 @@ export function StatementForm({
           <FormError error={error} />
         )}
         <Group gap="xs">
-          <Button type="submit" size="xs" loading={isSaving} disabled={text.trim() === ''}>
-            {submitLabel}
+          <Button type="submit" size="xs" loading={isSaving} disabled={draft.statement.trim() === ''}>
+            Save
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>
-            {repeats ? 'Done' : 'Cancel'}
+            Cancel
           </Button>
         </Group>
       </Stack>

@@ -16,20 +16,15 @@ import { notifyError, notifyUndo } from '../ui/notify.tsx'
 import { changeShown, DecisionCanceled, removeShown } from './as-shown.tsx'
 import { settle } from './optimistic.ts'
 import { focusRowSoon } from './row-focus.ts'
-import { itemWrites, type Write } from './writes.ts'
+import { itemWrites, showSaved, type Write } from './writes.ts'
 
 /** Called before a change is made; false cancels it. */
 export type Confirm = (changes: PlannedChange[]) => Promise<boolean>
 
-/** The person canceled: the form stays open with its text. */
-class Unsaved extends Error {
-  override message = 'Not saved. Edit the statement, or save again and confirm.'
-}
-
 /** Actions on items. Changes show immediately, are reverted if they fail, and can be undone. */
-export function useItemActions(owner: Owner, confirm: Confirm = async () => true) {
+export function useItemActions(owner: Owner, confirm: Confirm) {
   const client = useQueryClient()
-  const tools = { client, owner, confirm, writes: itemWrites(client, owner), act: actAfter(confirm) }
+  const tools = { client, owner, writes: itemWrites(client, owner), act: actAfter(confirm) }
   return {
     ...formActions(tools),
     ...flagActions(tools),
@@ -44,7 +39,6 @@ export type ItemActions = ReturnType<typeof useItemActions>
 interface Tools {
   client: QueryClient
   owner: Owner
-  confirm: Confirm
   writes: ReturnType<typeof itemWrites>
   act: ReturnType<typeof actAfter>
 }
@@ -78,24 +72,25 @@ const actAfter =
     })
   }
 
-/** Actions of forms, which show failures themselves, such as a statement that already exists. */
-const formActions = ({ client, owner, confirm }: Tools) => ({
-  create: async (category: Category, statement: string) => {
-    const groupId = owner.layer === 'group' ? owner.id : undefined
-    if (!(await confirm([{ category, statement, ...(groupId && { groupId }) }]))) throw new Unsaved()
-    return createItem(owner, { category, statement }).finally(() => settle(client))
-  },
+/** Actions of forms, which confirm them and show failures themselves, such as a statement that already exists. */
+const formActions = ({ client, owner }: Tools) => ({
+  /** How a new item is announced to `Confirm`. */
+  planned: (category: Category, statement: string): PlannedChange => ({
+    category,
+    statement,
+    ...(owner.layer === 'group' && { groupId: owner.id }),
+  }),
+  create: async (category: Category, statement: string) =>
+    showSaved(client, owner, await createItem(owner, { category, statement })),
   /** Takes the item as it was when editing started. Rejects with `ChangedMeanwhile` if its text has changed since. */
-  edit: async (seen: ResolvedItem, changes: { statement: string; category: Category }) => {
-    if (!(await confirm([{ id: seen.id, ...changes }]))) throw new Unsaved()
+  edit: async (seen: ResolvedItem, changes: Pick<ResolvedItem, 'statement' | 'category'>) => {
     const saved = await saveEdit<ResolvedItem, Item>(
       seen,
       changes as Partial<ResolvedItem>,
       (edited, header) => changeItem(seen, edited, header),
       async () => itemIn(await client.fetchQuery({ ...identityQuery(owner), staleTime: 0 }), seen.id),
     )
-    await settle(client)
-    return saved
+    return showSaved(client, owner, saved)
   },
 })
 

@@ -9,9 +9,9 @@ import {
   overrideItem,
   restoreItem,
 } from '../api/identity.ts'
-import type { Category, ResolvedItem } from '../api/words.ts'
+import { type Category, kindOf, kinds, type ResolvedItem } from '../api/words.ts'
 import { hiddenAfter } from './lifecycle.ts'
-import { optimistically, restored } from './optimistic.ts'
+import { optimistically, restored, settle } from './optimistic.ts'
 
 export type Write = () => Promise<unknown>
 
@@ -69,6 +69,25 @@ export function itemWrites(client: QueryClient, owner: Owner) {
       return run(items, (present) => present.filter(({ id }) => !ids.has(id)), write)
     },
   }
+}
+
+/** Shows an item as the service saved it, at once instead of when the refetch that this starts has arrived. */
+export function showSaved<Saved extends Pick<ResolvedItem, 'id' | 'category'>>(
+  client: QueryClient,
+  owner: Owner,
+  saved: Saved,
+): Saved {
+  const { plural } = kinds[kindOf(saved.category)]
+  client.setQueryData<Identity>(identityQuery(owner).queryKey, (now) => {
+    if (!now) return now
+    const isKnown = now[plural].some(({ id }) => id === saved.id)
+    const items = isKnown
+      ? now[plural].map((item) => (item.id === saved.id ? { ...item, ...saved } : item))
+      : [...now[plural], { ...saved, source: owner.layer, overridden: false }]
+    return { ...now, [plural]: items as ResolvedItem[] }
+  })
+  settle(client)
+  return saved
 }
 
 const withFlags = (item: ResolvedItem, flags: ItemFlags): ResolvedItem => ({

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useSyncExternalStore } from 'react'
 import { api, ask, keepSession } from '../api/client.ts'
@@ -6,6 +6,7 @@ import { queryClient, sessionQuery } from '../api/queries.ts'
 import { onSignInElsewhere, signIn } from '../api/sign-in.ts'
 import { FormError } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
+import { LateModal } from '../ui/late-modal.tsx'
 
 /** Requests are held back: the session ended, or belongs to another account. `isRenewed` settles when they continue. */
 interface Pause {
@@ -82,19 +83,13 @@ export function SignInAgain() {
     event.preventDefault()
     enter.mutate(String(new FormData(event.currentTarget).get('password')))
   }
+  if (!paused) return null
   return (
-    <Modal
-      opened={paused !== undefined}
-      onClose={() => undefined}
-      withCloseButton={false}
-      title="Sign in again"
-      zIndex={1000}
-      centered
-    >
+    <LateModal onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000} centered>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">
-            {paused?.other
+            {paused.other
               ? `Another tab signed in as ${paused.other}. Your unsaved changes are still here. Sign in again to save them as yourself, or continue as ${paused.other}.`
               : 'Your session has ended. Your unsaved changes are still here. Sign in to continue.'}
           </Text>
@@ -105,7 +100,7 @@ export function SignInAgain() {
             <Button type="submit" loading={enter.isPending}>
               Sign in
             </Button>
-            {paused?.other && (
+            {paused.other && (
               <Button variant="default" onClick={() => continueAsOther.mutate()} loading={continueAsOther.isPending}>
                 Continue as {paused.other}
               </Button>
@@ -116,6 +111,6 @@ export function SignInAgain() {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </LateModal>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { LateModal } from './late-modal.tsx'
 
 interface Question {
   title: string
@@ -36,7 +37,7 @@ export function Questions() {
   const [question] = useSyncExternalStore(subscribe, () => waiting)
   if (!question) return null
   return (
-    <Modal opened onClose={() => question.answer(false)} title={question.title} zIndex={900} centered>
+    <LateModal onClose={() => question.answer(false)} title={question.title} zIndex={900} centered>
       <Stack>
         <Text size="sm" component="div">
           {question.text}
@@ -50,6 +51,6 @@ export function Questions() {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </LateModal>
   )
 }
