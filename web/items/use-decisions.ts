@@ -23,6 +23,7 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
     try {
       if (inherited.length > 0 && !(await confirm(inherited.map(({ id }) => ({ id, status }))))) return
       await optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
+        ids,
         change: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), count: now.count - ids.size }),
         restore: (now, before) => ({ data: restored(now.data, before.data, ids), count: now.count + ids.size }),
         write: () => changeShown(items.map((item) => ({ item, owner: ownerOf(item, orgId), set: { status } }))),
@@ -36,6 +37,7 @@ export function useDecisions(orgId: string, agentId: string | undefined, confirm
         : `${verbs[status]}: ${pluralize(items.length, 'item')}`,
       () =>
         optimistically<{ data: Proposal[]; count: number }>(client, queryKey, {
+          ids,
           change: (now) => ({ data: [...items, ...now.data], count: now.count + ids.size }),
           restore: (now) => ({ data: now.data.filter(({ id }) => !ids.has(id)), count: now.count - ids.size }),
           write: () => changeItems(items.map((item) => ({ item, set: { status: 'pending', hidden: item.hidden } }))),

@@ -20,6 +20,7 @@ export function itemWrites(client: QueryClient, owner: Owner) {
   const run = (items: ResolvedItem[], change: (items: ResolvedItem[]) => ResolvedItem[], write: Write) => {
     const ids = new Set(items.map(({ id }) => id))
     return optimistically<Identity>(client, identityQuery(owner).queryKey, {
+      ids,
       change: (now) => mapped(now, (kind) => change(now[kind])),
       restore: (now, before) => mapped(now, (kind) => restored(now[kind], before[kind], ids)),
       write,

@@ -1,5 +1,5 @@
 import { Badge, Card, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core'
-import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutationState, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { api, ask } from '../../api/client.ts'
 import {
@@ -136,17 +136,29 @@ interface Named {
   name: string
 }
 
+interface Toggle {
+  environmentId: string
+  modelId: string
+  isLinked: boolean
+}
+
+const toggleKey = ['toggle-environment-model']
+
 function Matrix({ models, environments }: { models: Named[]; environments: Named[] }) {
   const links = useSuspenseQueries({ queries: environments.map(({ id }) => environmentModelsQuery(id)) })
   const toggle = useSave(
-    ({ environmentId, modelId, isLinked }: { environmentId: string; modelId: string; isLinked: boolean }) => {
+    ({ environmentId, modelId, isLinked }: Toggle) => {
       const call = { params: { path: { environmentId } }, body: { modelId } }
       return isLinked
         ? ask<unknown>(api.DELETE('/environments/{environmentId}/models', call))
         : ask<unknown>(api.POST('/environments/{environmentId}/models', call))
     },
-    { changes: [['environment-models']] },
+    { changes: [['environment-models']], mutationKey: toggleKey },
   )
+  const pending = useMutationState({
+    filters: { mutationKey: toggleKey, status: 'pending' },
+    select: ({ state }) => state.variables as Toggle,
+  })
   return (
     <Table.ScrollContainer minWidth={120 + environments.length * 90} scrollAreaProps={{ tabIndex: 0 }}>
       <Table withTableBorder aria-label="Models allowed per environment">
@@ -164,14 +176,18 @@ function Matrix({ models, environments }: { models: Named[]; environments: Named
               <Table.Th scope="row">{model.name}</Table.Th>
               {environments.map((environment, index) => {
                 const isLinked = links[index]!.data.some(({ model_id }) => model_id === model.id)
-                const { environmentId, modelId } = toggle.variables ?? {}
-                const isChanging = toggle.isPending && environmentId === environment.id && modelId === model.id
+                const chosen = pending.findLast(
+                  ({ environmentId, modelId }) => environmentId === environment.id && modelId === model.id,
+                )
+                const isChecked = chosen ? !chosen.isLinked : isLinked
                 return (
                   <Table.Td key={environment.id}>
                     <Checkbox
                       aria-label={`${model.name} in ${environment.name}`}
-                      checked={isLinked !== isChanging}
-                      onChange={() => toggle.mutate({ environmentId: environment.id, modelId: model.id, isLinked })}
+                      checked={isChecked}
+                      onChange={() =>
+                        toggle.mutate({ environmentId: environment.id, modelId: model.id, isLinked: isChecked })
+                      }
                     />
                   </Table.Td>
                 )
