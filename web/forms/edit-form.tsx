@@ -20,7 +20,8 @@ interface EditFormProps<Record> {
   /** What is refetched afterwards. */
   changes: QueryKey[]
   submitLabel: string
-  onSaved: () => void
+  /** `isComplete` is false when something else was typed meanwhile, which is not saved yet. */
+  onSaved: (isComplete: boolean) => void
   /** Whether one of the fields shows why it was not saved, instead of the end of the form. */
   isShown?: (error: Error) => boolean
   children: (seen: Record, error: Error | null) => ReactNode
@@ -62,7 +63,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
       onSuccess: ({ saved, before }) => {
         setSeen((now) => ({ ...now, ...saved }))
         opened.current = before
-        onSaved()
+        onSaved(Object.keys(unsaved()).length === 0)
       },
     },
   )

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 
 /** Why a form was not sent. Within the form, so that it can name fields by their labels. */
@@ -59,6 +59,29 @@ export function clearAfter(form: HTMLFormElement, andState?: () => void): () => 
     form.reset()
     andState?.()
   }
+}
+
+/**
+ * The fields of a form that closes when it is saved. They cannot be changed while it is being sent: the form would take
+ * along what was typed since.
+ */
+export function LockedFields({ isSending, children }: { isSending: boolean; children: ReactNode }) {
+  const focused = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    // The browser took the focus away when it disabled the field.
+    if (!isSending && document.activeElement === document.body) focused.current?.focus()
+  }, [isSending])
+  return (
+    <fieldset
+      disabled={isSending}
+      style={{ display: 'contents' }}
+      onFocus={(event) => {
+        focused.current = event.target
+      }}
+    >
+      {children}
+    </fieldset>
+  )
 }
 
 /** A text field with one entry per line. */

@@ -8,7 +8,7 @@ import { environmentsQuery, modelKeys, modelsQuery } from '../api/model-queries.
 import { found } from '../api/queries.ts'
 import { useSave } from '../ui/use-save.ts'
 import { EditForm } from './edit-form.tsx'
-import { FormError, isOn, textsOf, useUnsavedForm } from './form.tsx'
+import { FormError, isOn, LockedFields, textsOf, useUnsavedForm } from './form.tsx'
 import { slugOf } from './slug.ts'
 
 type Model = Answer<'/models', 'get'>[number]
@@ -152,7 +152,7 @@ function FormButton<Record extends { id: string; name: string }, Edited extends 
             labels={labels}
             changes={modelKeys}
             submitLabel="Save"
-            onSaved={close}
+            onSaved={(isComplete) => isComplete && close()}
           >
             {children}
           </EditForm>
@@ -182,15 +182,17 @@ function NewForm({ write, onSaved, children }: NewFormProps) {
   }
   return (
     <form ref={form} onSubmit={submit}>
-      <Stack>
-        {children}
-        <FormError error={save.error} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            Create
-          </Button>
-        </Group>
-      </Stack>
+      <LockedFields isSending={save.isPending}>
+        <Stack>
+          {children}
+          <FormError error={save.error} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </LockedFields>
     </form>
   )
 }

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { api, ask } from '../api/client.ts'
 import { organizationsQuery } from '../api/queries.ts'
 import { useSave } from '../ui/use-save.ts'
-import { FormError, textsOf } from './form.tsx'
+import { FormError, LockedFields, textsOf } from './form.tsx'
 import { slugOf } from './slug.ts'
 
 /** Creates an organization; its slug is derived from its name. */
@@ -19,13 +19,15 @@ export function OrganizationForm({ onCreated }: { onCreated: (slug: string) => u
   }
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <TextInput label="Name" name="name" required maxLength={200} data-autofocus />
-        <FormError error={create.error} />
-        <Button type="submit" loading={create.isPending}>
-          Create organization
-        </Button>
-      </Stack>
+      <LockedFields isSending={create.isPending}>
+        <Stack>
+          <TextInput label="Name" name="name" required maxLength={200} data-autofocus />
+          <FormError error={create.error} />
+          <Button type="submit" loading={create.isPending}>
+            Create organization
+          </Button>
+        </Stack>
+      </LockedFields>
     </form>
   )
 }

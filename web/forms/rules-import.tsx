@@ -1,13 +1,13 @@
 import { Button, Checkbox, FileButton, Group, NativeSelect, Stack, Table, Text, Textarea } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import { createItems, identityKeys } from '../api/identity.ts'
 import { type Category, kindNames, kinds, pluralize } from '../api/words.ts'
 import { forgetRules, keptRules } from '../ui/kept-rules.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
-import { FormError } from './form.tsx'
+import { FormError, LockedFields } from './form.tsx'
 
 /** A rule as the service read it, with the category to import it in. */
 interface Rule {
@@ -26,6 +26,8 @@ interface RulesImportProps {
 export function RulesImport({ agentId, onImported }: RulesImportProps) {
   const [text, setText] = useState(() => keptRules() ?? '')
   const [rules, setRules] = useState<Rule[]>()
+  const latestText = useRef(text)
+  latestText.current = text
   const read = useMutation({
     mutationFn: async (content: string) => {
       const params = { path: { agentId } }
@@ -34,7 +36,10 @@ export function RulesImport({ agentId, onImported }: RulesImportProps) {
       )
       return (answer as { items: Omit<Rule, 'isSelected'>[] }).items
     },
-    onSuccess: (items) => setRules(items.map((item) => ({ ...item, isSelected: true }))),
+    // A preview of an earlier text would leave out what was typed since.
+    onSuccess: (items, content) => {
+      if (content === latestText.current) setRules(items.map((item) => ({ ...item, isSelected: true })))
+    },
   })
   useUnsaved(() => rules === undefined && text.trim() !== '')
   const submit = (event: FormEvent) => {
@@ -122,47 +127,49 @@ function Preview({ agentId, rules, onChange, onBack, onImported }: PreviewProps)
   const change = (index: number, changes: Partial<Rule>) =>
     onChange(rules.map((rule, each) => (each === index ? { ...rule, ...changes } : rule)))
   return (
-    <Stack>
-      <Text tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
-        {pluralize(rules.length, 'rule')} found. Adjust the categories, clear the rules you don’t want, then import.
-      </Text>
-      <Table verticalSpacing="xs" aria-label="Rules found">
-        <Table.Tbody>
-          {rules.map((rule, index) => (
-            <Table.Tr key={`${rule.category} ${rule.statement}`}>
-              <Table.Td w={36} valign="top">
-                <Checkbox
-                  aria-label={`Import: ${rule.statement}`}
-                  checked={rule.isSelected}
-                  onChange={(event) => change(index, { isSelected: event.currentTarget.checked })}
-                />
-              </Table.Td>
-              <Table.Td>
-                <Stack gap={6}>
-                  <Text size="sm">{rule.statement}</Text>
-                  <NativeSelect
-                    size="xs"
-                    maw={200}
-                    aria-label={`Category of: ${rule.statement}`}
-                    data={choices}
-                    value={rule.category}
-                    onChange={(event) => change(index, { category: event.currentTarget.value as Category })}
+    <LockedFields isSending={create.isPending}>
+      <Stack>
+        <Text tabIndex={-1} ref={focus} style={{ outline: 'none' }}>
+          {pluralize(rules.length, 'rule')} found. Adjust the categories, clear the rules you don’t want, then import.
+        </Text>
+        <Table verticalSpacing="xs" aria-label="Rules found">
+          <Table.Tbody>
+            {rules.map((rule, index) => (
+              <Table.Tr key={`${rule.category} ${rule.statement}`}>
+                <Table.Td w={36} valign="top">
+                  <Checkbox
+                    aria-label={`Import: ${rule.statement}`}
+                    checked={rule.isSelected}
+                    onChange={(event) => change(index, { isSelected: event.currentTarget.checked })}
                   />
-                </Stack>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <FormError error={create.error} />
-      <Group gap="xs">
-        <Button onClick={() => create.mutate()} loading={create.isPending} disabled={selected.length === 0}>
-          Import {pluralize(selected.length, 'rule')}
-        </Button>
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-      </Group>
-    </Stack>
+                </Table.Td>
+                <Table.Td>
+                  <Stack gap={6}>
+                    <Text size="sm">{rule.statement}</Text>
+                    <NativeSelect
+                      size="xs"
+                      maw={200}
+                      aria-label={`Category of: ${rule.statement}`}
+                      data={choices}
+                      value={rule.category}
+                      onChange={(event) => change(index, { category: event.currentTarget.value as Category })}
+                    />
+                  </Stack>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <FormError error={create.error} />
+        <Group gap="xs">
+          <Button onClick={() => create.mutate()} loading={create.isPending} disabled={selected.length === 0}>
+            Import {pluralize(selected.length, 'rule')}
+          </Button>
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+        </Group>
+      </Stack>
+    </LockedFields>
   )
 }

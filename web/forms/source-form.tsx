@@ -19,6 +19,7 @@ interface SourceFormProps {
   platform: FetchedPlatform
   /** The source to edit; undefined for a new one. */
   source?: Source
+  /** Called once everything in the form is saved. */
   onSaved?: () => void
 }
 
@@ -79,7 +80,7 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
       }}
       changes={sourceKeys}
       submitLabel="Save source"
-      onSaved={() => onSaved?.()}
+      onSaved={(isComplete) => isComplete && onSaved?.()}
     >
       {fields}
     </EditForm>

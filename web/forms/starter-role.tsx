@@ -7,7 +7,7 @@ import { identityKeys } from '../api/identity.ts'
 import type { Agent } from '../api/queries.ts'
 import { pluralize } from '../api/words.ts'
 import { useSave } from '../ui/use-save.ts'
-import { FormError } from './form.tsx'
+import { FormError, LockedFields } from './form.tsx'
 import { StatementChoice, useChoice } from './statement-choice.tsx'
 
 interface StarterRoleFormProps {
@@ -62,27 +62,29 @@ function Preview({ agent, role, onBack, onApplied }: PreviewProps) {
     { changes: identityKeys, silent: true, onSuccess: onApplied },
   )
   return (
-    <Stack>
-      <div>
-        <Text fw={600}>{role.name}</Text>
-        <Text size="sm" c="dimmed">
-          {role.description}
-        </Text>
-      </div>
-      <StatementChoice choice={choice} />
-      <FormError error={apply.error} />
-      <Group gap="xs">
-        <Button
-          onClick={() => apply.mutate(undefined)}
-          loading={apply.isPending}
-          disabled={choice.selected.length === 0}
-        >
-          Add {pluralize(choice.selected.length, 'statement')}
-        </Button>
-        <Button variant="default" onClick={onBack}>
-          Choose another role
-        </Button>
-      </Group>
-    </Stack>
+    <LockedFields isSending={apply.isPending}>
+      <Stack>
+        <div>
+          <Text fw={600}>{role.name}</Text>
+          <Text size="sm" c="dimmed">
+            {role.description}
+          </Text>
+        </div>
+        <StatementChoice choice={choice} />
+        <FormError error={apply.error} />
+        <Group gap="xs">
+          <Button
+            onClick={() => apply.mutate(undefined)}
+            loading={apply.isPending}
+            disabled={choice.selected.length === 0}
+          >
+            Add {pluralize(choice.selected.length, 'statement')}
+          </Button>
+          <Button variant="default" onClick={onBack}>
+            Choose another role
+          </Button>
+        </Group>
+      </Stack>
+    </LockedFields>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { api, ask } from '../api/client.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { type Answer, api, ask, type Body } from '../api/client.ts'
 import type { Agent } from '../api/queries.ts'
 import { pluralize } from '../api/words.ts'
 import { Messages } from '../ui/messages.tsx'
 import { useSave } from '../ui/use-save.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
-import { FormError } from './form.tsx'
+import { FormError, LockedFields } from './form.tsx'
 
 interface TranscriptFormProps {
   orgId: string
@@ -15,14 +15,24 @@ interface TranscriptFormProps {
   onCreated: (sessionId: string) => void
 }
 
+type Form = Body<'/conversations/format', 'post'>
+
 /** Creates a conversation from a pasted transcript, whose messages are previewed before anything is saved. */
 export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps) {
   const [title, setTitle] = useState('')
   const [rawText, setRawText] = useState('')
   const [other, setOther] = useState('Human')
   const transcript = { rawText, agentName: agent.name, otherParticipantName: other || 'Human' }
+  const form: Form = { ...transcript, title: title || null }
+  const latest = useRef(form)
+  latest.current = form
+  const [messages, setMessages] = useState<Answer<'/conversations/format', 'post'>['messages']>()
   const preview = useMutation({
-    mutationFn: () => ask(api.POST('/conversations/format', { body: { ...transcript, title: title || null } })),
+    mutationFn: (body: Form) => ask(api.POST('/conversations/format', { body })),
+    // A preview of an earlier text would hide what was typed since.
+    onSuccess: ({ messages }, sent) => {
+      if (JSON.stringify(sent) === JSON.stringify(latest.current)) setMessages(messages)
+    },
   })
   const create = useSave(
     async () => {
@@ -37,31 +47,32 @@ export function TranscriptForm({ orgId, agent, onCreated }: TranscriptFormProps)
   useUnsaved(() => rawText.trim() !== '' && !create.isPending && !create.isSuccess)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    preview.mutate()
+    preview.mutate(form)
   }
-  if (preview.data) {
-    const { messages } = preview.data
+  if (messages) {
     return (
-      <Stack>
-        <Text size="sm">{pluralize(messages.length, 'message')} found. Check who said what before you save.</Text>
-        <Messages
-          messages={messages.map(({ role, content }, index) => ({
-            id: String(index),
-            name: role === 'assistant' ? agent.name : transcript.otherParticipantName,
-            isAgent: role === 'assistant',
-            content,
-          }))}
-        />
-        <FormError error={create.error} />
-        <Group gap="xs">
-          <Button onClick={() => create.mutate(undefined)} loading={create.isPending}>
-            Save conversation
-          </Button>
-          <Button variant="default" onClick={() => preview.reset()}>
-            Back
-          </Button>
-        </Group>
-      </Stack>
+      <LockedFields isSending={create.isPending}>
+        <Stack>
+          <Text size="sm">{pluralize(messages.length, 'message')} found. Check who said what before you save.</Text>
+          <Messages
+            messages={messages.map(({ role, content }, index) => ({
+              id: String(index),
+              name: role === 'assistant' ? agent.name : transcript.otherParticipantName,
+              isAgent: role === 'assistant',
+              content,
+            }))}
+          />
+          <FormError error={create.error} />
+          <Group gap="xs">
+            <Button onClick={() => create.mutate(undefined)} loading={create.isPending}>
+              Save conversation
+            </Button>
+            <Button variant="default" onClick={() => setMessages(undefined)}>
+              Back
+            </Button>
+          </Group>
+        </Stack>
+      </LockedFields>
     )
   }
   return (

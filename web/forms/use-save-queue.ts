@@ -3,7 +3,7 @@ import { ApiError } from '../api/client.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 
 /** An input that is not saved yet. Without an error it is being saved, or waits for its turn. */
-export interface UnsavedInput<Input> {
+interface UnsavedInput<Input> {
   id: number
   input: Input
   error: Error | null

@@ -4,7 +4,7 @@ import { type FormEvent, useSyncExternalStore } from 'react'
 import { api, ask, keepSession } from '../api/client.ts'
 import { queryClient, sessionQuery } from '../api/queries.ts'
 import { onSignInElsewhere, signIn } from '../api/sign-in.ts'
-import { FormError } from '../forms/form.tsx'
+import { FormError, LockedFields } from '../forms/form.tsx'
 import { paths } from '../paths.ts'
 import { LateModal } from '../ui/late-modal.tsx'
 
@@ -87,29 +87,31 @@ export function SignInAgain() {
   return (
     <LateModal onClose={() => undefined} withCloseButton={false} title="Sign in again" zIndex={1000} centered>
       <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">
-            {paused.other
-              ? `Another tab signed in as ${paused.other}. Your unsaved changes are still here. Sign in again to save them as yourself, or continue as ${paused.other}.`
-              : 'Your session has ended. Your unsaved changes are still here. Sign in to continue.'}
-          </Text>
-          <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
-          <PasswordInput label="Password" name="password" autoComplete="current-password" required data-autofocus />
-          <FormError error={enter.error ?? continueAsOther.error} />
-          <Group gap="xs">
-            <Button type="submit" loading={enter.isPending}>
-              Sign in
-            </Button>
-            {paused.other && (
-              <Button variant="default" onClick={() => continueAsOther.mutate()} loading={continueAsOther.isPending}>
-                Continue as {paused.other}
+        <LockedFields isSending={enter.isPending}>
+          <Stack>
+            <Text size="sm">
+              {paused.other
+                ? `Another tab signed in as ${paused.other}. Your unsaved changes are still here. Sign in again to save them as yourself, or continue as ${paused.other}.`
+                : 'Your session has ended. Your unsaved changes are still here. Sign in to continue.'}
+            </Text>
+            <TextInput label="Email" name="email" autoComplete="username" value={email} readOnly />
+            <PasswordInput label="Password" name="password" autoComplete="current-password" required data-autofocus />
+            <FormError error={enter.error ?? continueAsOther.error} />
+            <Group gap="xs">
+              <Button type="submit" loading={enter.isPending}>
+                Sign in
               </Button>
-            )}
-            <Button component="a" href={paths.signIn} variant="default">
-              Leave page
-            </Button>
-          </Group>
-        </Stack>
+              {paused.other && (
+                <Button variant="default" onClick={() => continueAsOther.mutate()} loading={continueAsOther.isPending}>
+                  Continue as {paused.other}
+                </Button>
+              )}
+              <Button component="a" href={paths.signIn} variant="default">
+                Leave page
+              </Button>
+            </Group>
+          </Stack>
+        </LockedFields>
       </form>
     </LateModal>
   )

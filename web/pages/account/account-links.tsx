@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
@@ -60,21 +60,23 @@ export function ForgotPasswordPage() {
   return (
     <Guest title="Forgot your password?">
       <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus
-            maxLength={254}
-          />
-          <FormError error={request.error} />
-          <Button type="submit" loading={request.isPending}>
-            Send reset link
-          </Button>
-        </Stack>
+        <LockedFields isSending={request.isPending}>
+          <Stack>
+            <TextInput
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              maxLength={254}
+            />
+            <FormError error={request.error} />
+            <Button type="submit" loading={request.isPending}>
+              Send reset link
+            </Button>
+          </Stack>
+        </LockedFields>
       </form>
       <TextLink to={paths.signIn} size="sm">
         Back to sign in
@@ -105,17 +107,19 @@ export function ResetPage() {
   return (
     <Guest title="Set a new password">
       <form onSubmit={submit}>
-        <Stack>
-          <NewPassword
-            label="New password"
-            description="At least 8 characters. You will be signed out everywhere"
-            autoFocus
-          />
-          <FormError error={reset.error} />
-          <Button type="submit" loading={reset.isPending}>
-            Change password
-          </Button>
-        </Stack>
+        <LockedFields isSending={reset.isPending}>
+          <Stack>
+            <NewPassword
+              label="New password"
+              description="At least 8 characters. You will be signed out everywhere"
+              autoFocus
+            />
+            <FormError error={reset.error} />
+            <Button type="submit" loading={reset.isPending}>
+              Change password
+            </Button>
+          </Stack>
+        </LockedFields>
       </form>
     </Guest>
   )

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { invitationQuery, sessionQuery } from '../../api/queries.ts'
 import { signIn } from '../../api/sign-in.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
@@ -99,24 +99,26 @@ function Register({ token, invitation }: PartProps) {
         to accept, or create one:
       </Text>
       <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={invitation.email ?? ''}
-            readOnly={invitation.email !== null}
-            required
-            maxLength={254}
-          />
-          <NewPassword />
-          <TextInput label="Your name" name="displayName" autoComplete="name" maxLength={200} />
-          <FormError error={register.error} />
-          <Button type="submit" loading={register.isPending}>
-            Create account and join
-          </Button>
-        </Stack>
+        <LockedFields isSending={register.isPending}>
+          <Stack>
+            <TextInput
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={invitation.email ?? ''}
+              readOnly={invitation.email !== null}
+              required
+              maxLength={254}
+            />
+            <NewPassword />
+            <TextInput label="Your name" name="displayName" autoComplete="name" maxLength={200} />
+            <FormError error={register.error} />
+            <Button type="submit" loading={register.isPending}>
+              Create account and join
+            </Button>
+          </Stack>
+        </LockedFields>
       </form>
     </>
   )

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { signIn } from '../../api/sign-in.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
@@ -36,22 +36,24 @@ export function RegisterPage() {
   return (
     <Guest title="Create an account">
       <form onSubmit={submit}>
-        <Stack>
-          <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
-          <NewPassword />
-          <TextInput label="Your name" name="displayName" autoComplete="name" maxLength={200} />
-          <TextInput
-            label="Organization"
-            name="orgName"
-            description="Optional. You can change the name later"
-            autoComplete="organization"
-            maxLength={200}
-          />
-          <FormError error={register.error} />
-          <Button type="submit" loading={register.isPending}>
-            Create account
-          </Button>
-        </Stack>
+        <LockedFields isSending={register.isPending}>
+          <Stack>
+            <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+            <NewPassword />
+            <TextInput label="Your name" name="displayName" autoComplete="name" maxLength={200} />
+            <TextInput
+              label="Organization"
+              name="orgName"
+              description="Optional. You can change the name later"
+              autoComplete="organization"
+              maxLength={200}
+            />
+            <FormError error={register.error} />
+            <Button type="submit" loading={register.isPending}>
+              Create account
+            </Button>
+          </Stack>
+        </LockedFields>
       </form>
       <Text size="sm">
         Already have an account?{' '}

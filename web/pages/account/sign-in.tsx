@@ -4,7 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { authOptionsQuery } from '../../api/queries.ts'
 import { signIn } from '../../api/sign-in.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Guest } from './guest.tsx'
@@ -30,14 +30,16 @@ export function SignInPage() {
   return (
     <Guest title="Sign in">
       <form onSubmit={submit}>
-        <Stack>
-          <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
-          <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-          <FormError error={enter.error} />
-          <Button type="submit" loading={enter.isPending}>
-            Sign in
-          </Button>
-        </Stack>
+        <LockedFields isSending={enter.isPending}>
+          <Stack>
+            <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+            <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+            <FormError error={enter.error} />
+            <Button type="submit" loading={enter.isPending}>
+              Sign in
+            </Button>
+          </Stack>
+        </LockedFields>
       </form>
       {options?.sends_mail && (
         <TextLink to={paths.forgotPassword} size="sm">

@@ -48,7 +48,8 @@ export function AgentLayout() {
             </TabLink>
           ))}
         </TabLinks>
-        <Outlet />
+        {/* A draft is one agent's. */}
+        <Outlet key={agentId} />
       </Stack>
     </Page>
   )

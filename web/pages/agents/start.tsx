@@ -5,7 +5,7 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { identityKeys } from '../../api/identity.ts'
 import { agentQuery } from '../../api/queries.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { RulesImport } from '../../forms/rules-import.tsx'
 import { StarterRoleForm } from '../../forms/starter-role.tsx'
 import { paths } from '../../paths.ts'
@@ -100,21 +100,23 @@ function FirstStep({ origin, onChange }: FirstStepProps) {
   }
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <TextInput label="Name" name="name" placeholder="Ada" required maxLength={200} autoFocus />
-        <TextInput label="Role" name="jobTitle" placeholder="Backend engineer" maxLength={200} />
-        <Radio.Group label="Start from" value={origin} onChange={onChange}>
-          <Stack gap="xs" mt="xs">
-            {Object.entries(origins).map(([value, { label, description }]) => (
-              <Radio key={value} value={value} label={label} description={description} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <FormError error={create.error} />
-        <Button type="submit" loading={create.isPending} style={{ alignSelf: 'flex-start' }}>
-          Create agent
-        </Button>
-      </Stack>
+      <LockedFields isSending={create.isPending}>
+        <Stack>
+          <TextInput label="Name" name="name" placeholder="Ada" required maxLength={200} autoFocus />
+          <TextInput label="Role" name="jobTitle" placeholder="Backend engineer" maxLength={200} />
+          <Radio.Group label="Start from" value={origin} onChange={onChange}>
+            <Stack gap="xs" mt="xs">
+              {Object.entries(origins).map(([value, { label, description }]) => (
+                <Radio key={value} value={value} label={label} description={description} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <FormError error={create.error} />
+          <Button type="submit" loading={create.isPending} style={{ alignSelf: 'flex-start' }}>
+            Create agent
+          </Button>
+        </Stack>
+      </LockedFields>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Card, Checkbox, Group, Select, Stack, Text, Title } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { startTransition, useState } from 'react'
+import { useState } from 'react'
 import { type ChangeRequest, changeRequestQuery } from '../../api/change-request-queries.ts'
 import { api, ask } from '../../api/client.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
@@ -25,7 +25,12 @@ export function ChangeRequestPage() {
   const { changeRequestId } = route.useParams()
   const { id: orgId, slug: org } = useOrganization()
   const [agentId, setAgentId] = useState<string>()
-  const { data: request } = useSuspenseQuery(changeRequestQuery(orgId, changeRequestId, agentId))
+  const { data: request } = useSuspenseQuery(changeRequestQuery(orgId, changeRequestId))
+  // A prompt that cannot be read must not take the place of the comment that is being written.
+  const { data: effect = request, error } = useQuery({
+    ...changeRequestQuery(orgId, changeRequestId, agentId),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Page
       title={request.title}
@@ -55,7 +60,8 @@ export function ChangeRequestPage() {
           </Alert>
         )}
         <Changes key={request.status} orgId={orgId} request={request} />
-        <Effect request={request} onAgent={(id) => startTransition(() => setAgentId(id))} />
+        <Effect request={effect} chosen={agentId} onAgent={setAgentId} />
+        {error && <Alert color="red">{error.message}</Alert>}
         <Comments orgId={orgId} request={request} />
       </Stack>
     </Page>
@@ -125,8 +131,15 @@ function Changes({ orgId, request }: { orgId: string; request: ChangeRequest }) 
   )
 }
 
+interface EffectProps {
+  request: ChangeRequest
+  /** The agent that was chosen, whose prompt may not be there yet. */
+  chosen: string | undefined
+  onAgent: (agentId: string) => void
+}
+
 /** Whose prompts change, and one of them before and after. */
-function Effect({ request, onAgent }: { request: ChangeRequest; onAgent: (agentId: string) => void }) {
+function Effect({ request, chosen, onAgent }: EffectProps) {
   const { blast_radius: radius, prompt } = request
   if (!radius) return null
   const lines = prompt ? promptDifference(prompt.before, prompt.after) : []
@@ -150,7 +163,7 @@ function Effect({ request, onAgent }: { request: ChangeRequest; onAgent: (agentI
                 [...radius.agents, { id: prompt.agent_id, name: prompt.name }].map((agent) => [agent.id, agent]),
               ).values(),
             ].map(({ id, name }) => ({ value: id, label: name }))}
-            value={prompt.agent_id}
+            value={chosen ?? prompt.agent_id}
             onChange={(id) => id && onAgent(id)}
             allowDeselect={false}
             searchable

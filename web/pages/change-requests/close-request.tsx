@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FormEvent } from 'react'
 import { api, ask } from '../../api/client.ts'
-import { FormError, textsOf } from '../../forms/form.tsx'
+import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { useSave } from '../../ui/use-save.ts'
 
 /** Ends a request without its changes, with a reason for its author. */
@@ -29,24 +29,26 @@ export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: s
       </Button>
       <Modal opened={isOpen} onClose={close} title="Close without merging?" centered>
         <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label="Reason"
-              description="Optional, for the author"
-              name="reason"
-              maxLength={2000}
-              data-autofocus
-            />
-            <FormError error={save.error} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                Close request
-              </Button>
-            </Group>
-          </Stack>
+          <LockedFields isSending={save.isPending}>
+            <Stack>
+              <TextInput
+                label="Reason"
+                description="Optional, for the author"
+                name="reason"
+                maxLength={2000}
+                data-autofocus
+              />
+              <FormError error={save.error} />
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={save.isPending}>
+                  Close request
+                </Button>
+              </Group>
+            </Stack>
+          </LockedFields>
         </form>
       </Modal>
     </>

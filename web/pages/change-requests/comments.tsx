@@ -1,10 +1,12 @@
 import { Button, Card, Stack, Text, Textarea, Title } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ChangeRequest } from '../../api/change-request-queries.ts'
 import { api, ask } from '../../api/client.ts'
 import { formatDateTime } from '../../api/words.ts'
-import { clearAfter, FormError, textsOf } from '../../forms/form.tsx'
+import { UnsavedList } from '../../forms/unsaved-list.tsx'
+import { useSaveQueue } from '../../forms/use-save-queue.ts'
 import { useSave } from '../../ui/use-save.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { authorOf } from './request-words.ts'
 
 /** What people and programs say about a request. */
@@ -19,10 +21,21 @@ export function Comments({ orgId, request }: { orgId: string; request: ChangeReq
       ),
     { changes: [['change-requests', orgId]], silent: true },
   )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const queue = useSaveQueue((comment: string) => save.mutateAsync(comment))
+  useUnsaved(() => text.trim() !== '')
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
-    save.mutate(textsOf(form).text ?? '', { onSuccess: clearAfter(form) })
+    if (text.trim() === '') return
+    queue.add(text.trim())
+    setText('')
+    field.current?.focus()
+  }
+  const edit = (id: number, failed: string) => {
+    queue.remove(id, text.trim() || undefined)
+    setText(failed)
+    field.current?.focus()
   }
   return (
     <Stack gap="sm" component="section" aria-label="Comments">
@@ -40,10 +53,20 @@ export function Comments({ orgId, request }: { orgId: string; request: ChangeReq
         </Card>
       ))}
       <form onSubmit={submit}>
-        <Stack gap="xs" align="flex-start">
-          <Textarea label="Comment" name="text" required maxLength={10_000} autosize minRows={2} w="100%" />
-          <FormError error={save.error} />
-          <Button type="submit" variant="default" loading={save.isPending}>
+        <Stack gap="xs" align="stretch">
+          <UnsavedList queue={queue} textOf={(comment) => comment} onEdit={edit} />
+          <Textarea
+            ref={field}
+            label="Comment"
+            name="text"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            required
+            maxLength={10_000}
+            autosize
+            minRows={2}
+          />
+          <Button type="submit" variant="default" style={{ alignSelf: 'flex-start' }}>
             Comment
           </Button>
         </Stack>

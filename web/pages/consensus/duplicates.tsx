@@ -5,6 +5,7 @@ import { type Answer, api, ask, slowApi } from '../../api/client.ts'
 import { identityKeys, type Owner } from '../../api/identity.ts'
 import { agentsQuery, groupsQuery } from '../../api/queries.ts'
 import { layers, pluralize, titleOf } from '../../api/words.ts'
+import { LockedFields } from '../../forms/form.tsx'
 import { notify, notifyError, notifyUndo } from '../../ui/notify.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
@@ -64,35 +65,37 @@ export function FindDuplicates({ owner }: { owner: Owner }) {
       <Modal opened={search.data !== undefined} onClose={search.reset} title="Near-duplicates" size="lg">
         {clusters.length === 0 && <Text size="sm">No duplicates found</Text>}
         {search.data && clusters.length > 0 && (
-          <Stack>
-            <Text size="sm">
-              Select the items to merge. They are deleted, and their evidence, counts and approval move to the item that
-              is kept.
-            </Text>
-            {clusters.map((cluster) => (
-              <ClusterCard
-                key={cluster.keep.id}
-                cluster={cluster}
-                showsOwner={owner.layer !== 'agent'}
-                kept={kept}
-                onToggle={toggle}
-              />
-            ))}
-            {search.data.clusters_count > maxClusters && (
+          <LockedFields isSending={apply.isPending}>
+            <Stack>
               <Text size="sm">
-                {pluralize(search.data.clusters_count - maxClusters, 'more group')} found. Run this again after merging
-                these.
+                Select the items to merge. They are deleted, and their evidence, counts and approval move to the item
+                that is kept.
               </Text>
-            )}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={search.reset}>
-                Cancel
-              </Button>
-              <Button onClick={() => apply.mutate(merged)} loading={apply.isPending} disabled={merged.length === 0}>
-                Merge {pluralize(merged.length, 'item')}
-              </Button>
-            </Group>
-          </Stack>
+              {clusters.map((cluster) => (
+                <ClusterCard
+                  key={cluster.keep.id}
+                  cluster={cluster}
+                  showsOwner={owner.layer !== 'agent'}
+                  kept={kept}
+                  onToggle={toggle}
+                />
+              ))}
+              {search.data.clusters_count > maxClusters && (
+                <Text size="sm">
+                  {pluralize(search.data.clusters_count - maxClusters, 'more group')} found. Run this again after
+                  merging these.
+                </Text>
+              )}
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={search.reset}>
+                  Cancel
+                </Button>
+                <Button onClick={() => apply.mutate(merged)} loading={apply.isPending} disabled={merged.length === 0}>
+                  Merge {pluralize(merged.length, 'item')}
+                </Button>
+              </Group>
+            </Stack>
+          </LockedFields>
         )}
       </Modal>
     </>

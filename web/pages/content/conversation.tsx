@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Pagination, Select, Stack, Text, Textarea } from '@mantine/core'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { Alert, Button, Group, NativeSelect, Pagination, Select, Stack, Text, Textarea } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Answer, api, ask } from '../../api/client.ts'
 import { formatDateTime, pluralize } from '../../api/words.ts'
-import { FormError } from '../../forms/form.tsx'
+import { UnsavedList } from '../../forms/unsaved-list.tsx'
+import { useSaveQueue } from '../../forms/use-save-queue.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Messages } from '../../ui/messages.tsx'
@@ -38,8 +39,13 @@ export function ConversationPage() {
   const { sessionId } = useParams({ from: '/signed-in/o/$org/conversations/$sessionId' })
   const { slug } = useOrganization()
   const [page, setPage] = useState(1)
-  const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId, page))
-  const { participants, messages } = conversation
+  const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId, 1))
+  const { participants } = conversation
+  // A page that cannot be read must not take the place of the message that is being written.
+  const { data: { messages } = conversation, error } = useQuery({
+    ...conversationQuery(sessionId, page),
+    placeholderData: keepPreviousData,
+  })
   const changes = [['conversation', sessionId], ['conversations'], ['content'], ['jobs']]
   const params = { path: { sessionId } }
   const setStatus = useSave(
@@ -55,7 +61,7 @@ export function ConversationPage() {
         <NativeSelect
           aria-label="Status"
           data={statuses}
-          value={conversation.status}
+          value={setStatus.isPending ? setStatus.variables : conversation.status}
           onChange={(event) => setStatus.mutate(event.currentTarget.value as Conversation['status'])}
         />
       }
@@ -81,6 +87,7 @@ export function ConversationPage() {
         </Group>
         <Publishing conversation={conversation} changes={changes} />
         {conversation.message_count === 0 && <Text>No messages yet. Write the first one below.</Text>}
+        {error && <Alert color="red">{error.message}</Alert>}
         <Messages
           messages={messages.map(({ id, participant_id, content }) => {
             const participant = nameOf.get(participant_id)
@@ -155,29 +162,42 @@ function Publishing({ conversation, changes }: PartProps) {
   )
 }
 
+interface NewMessageBody {
+  participantId: string
+  content: string
+}
+
 function NewMessage({ conversation, changes }: PartProps) {
   const [content, setContent] = useState('')
   const [participantId, setParticipantId] = useState(conversation.participants[0]?.id ?? '')
   const add = useSave(
-    () =>
-      ask(
-        api.POST('/conversations/{sessionId}/messages', {
-          params: { path: { sessionId: conversation.id } },
-          body: { participantId, content },
-        }),
-      ),
-    { changes, silent: true, onSuccess: () => setContent('') },
+    (body: NewMessageBody) =>
+      ask(api.POST('/conversations/{sessionId}/messages', { params: { path: { sessionId: conversation.id } }, body })),
+    { changes, silent: true },
   )
-  useUnsaved(() => content.trim() !== '' && !add.isPending)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const queue = useSaveQueue((message: NewMessageBody) => add.mutateAsync(message))
+  useUnsaved(() => content.trim() !== '')
   if (participantId === '') return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate(undefined)
+    if (content.trim() === '') return
+    queue.add({ participantId, content })
+    setContent('')
+    field.current?.focus()
+  }
+  const edit = (id: number, failed: NewMessageBody) => {
+    queue.remove(id, content.trim() === '' ? undefined : { participantId, content })
+    setContent(failed.content)
+    setParticipantId(failed.participantId)
+    field.current?.focus()
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
+        <UnsavedList queue={queue} textOf={(message) => message.content} onEdit={edit} />
         <Textarea
+          ref={field}
           label="Message"
           value={content}
           onChange={(event) => setContent(event.currentTarget.value)}
@@ -193,11 +213,10 @@ function NewMessage({ conversation, changes }: PartProps) {
             value={participantId}
             onChange={(event) => setParticipantId(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={add.isPending}>
+          <Button type="submit" variant="default">
             Add message
           </Button>
         </Group>
-        <FormError error={add.error} />
       </Stack>
     </form>
   )

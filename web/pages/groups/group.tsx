@@ -46,7 +46,8 @@ export function GroupLayout() {
             </TabLink>
           ))}
         </TabLinks>
-        <Outlet />
+        {/* A draft is one group's. */}
+        <Outlet key={id} />
       </Stack>
     </Page>
   )

@@ -7,7 +7,7 @@ import { type FormEvent, useRef } from 'react'
 import { api, ask } from '../../api/client.ts'
 import { agentsQuery, groupsQuery, queryClient } from '../../api/queries.ts'
 import { pluralize } from '../../api/words.ts'
-import { FormError, textsOf, useUnsavedForm } from '../../forms/form.tsx'
+import { FormError, LockedFields, textsOf, useUnsavedForm } from '../../forms/form.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyBox } from '../../ui/empty-box.tsx'
 import { PlainLink } from '../../ui/links.tsx'
@@ -87,16 +87,18 @@ function NewGroup({ orgId, org }: { orgId: string; org: string }) {
   }
   return (
     <form ref={form} onSubmit={submit}>
-      <Stack>
-        <TextInput label="Name" name="name" required maxLength={200} data-autofocus />
-        <Textarea label="Description" name="description" autosize minRows={2} maxLength={10_000} />
-        <FormError error={create.error} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={create.isPending}>
-            Create group
-          </Button>
-        </Group>
-      </Stack>
+      <LockedFields isSending={create.isPending}>
+        <Stack>
+          <TextInput label="Name" name="name" required maxLength={200} data-autofocus />
+          <Textarea label="Description" name="description" autosize minRows={2} maxLength={10_000} />
+          <FormError error={create.error} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={create.isPending}>
+              Create group
+            </Button>
+          </Group>
+        </Stack>
+      </LockedFields>
     </form>
   )
 }

@@ -52,6 +52,7 @@ export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
           <TextInput label="Name" name="label" description="What it is for, such as CI" maxLength={200} />
           <Select
             label="Access"
+            name="access"
             description={accesses.find(({ value }) => value === access)!.hint}
             data={accesses.map(({ value, label }) => ({ value, label }))}
             value={access}
@@ -61,6 +62,7 @@ export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
           <Group grow preventGrowOverflow={false} align="flex-start">
             <Select
               label="Agent"
+              name="agentId"
               description="It sees that agent alone, with what it inherits"
               placeholder="All agents"
               data={agents.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,6 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api, ask } from '../../api/client.ts'
+import { useState } from 'react'
+import { type Answer, api, ask } from '../../api/client.ts'
 import { agentsQuery, sessionQuery } from '../../api/queries.ts'
 import { formatDateTime } from '../../api/words.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -16,6 +17,8 @@ export const keysQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/organizations/{orgId}/api-keys', { params: { path: { orgId } } })),
   })
 
+type CreatedKey = Answer<'/organizations/{orgId}/api-keys', 'post', 201>
+
 export function KeysPage() {
   const { id: orgId, role } = useOrganization()
   const { data: keys } = useSuspenseQuery(keysQuery(orgId))
@@ -23,9 +26,11 @@ export function KeysPage() {
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
   const agentNames = new Map(agents.map(({ id, name }) => [id, name]))
   const changes = [keysQuery(orgId).queryKey]
+  /** All of them: the service shows a key once, so the next one must not replace it. */
+  const [created, setCreated] = useState<CreatedKey[]>([])
   const create = useSave(
     (body: NewKey) => ask(api.POST('/organizations/{orgId}/api-keys', { params: { path: { orgId } }, body })),
-    { changes, silent: true },
+    { changes, silent: true, onSuccess: (key) => setCreated((before) => [...before, key]) },
   )
   const revoke = useSave(
     (keyId: string) =>
@@ -34,7 +39,9 @@ export function KeysPage() {
   )
   return (
     <Stack maw={820}>
-      {create.data && <Secret value={create.data.key} warning={create.data.warning} />}
+      {created.map(({ id, key, warning }) => (
+        <Secret key={id} value={key} warning={warning} />
+      ))}
       {keys.length === 0 ? (
         <Text>No API keys yet. Programs need one to call the API for this organization.</Text>
       ) : (
