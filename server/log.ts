@@ -17,6 +17,16 @@ const redacted = [
 /** What waits at most for a reader of standard output that does not read, in bytes. */
 const maxWaitingBytes = 1024 * 1024
 
+/**
+ * Name, message and stack alone, with those of its causes: other properties may be a request with its headers, a row of the
+ * database, or a command with a password.
+ */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  const { message, stack } = pino.stdSerializers.err(error)
+  return { name: error.name, message, stack }
+}
+
 let dropped = 0
 
 /** Lines of the log that this process could not write, because the disk was full or no one read. */
@@ -30,7 +40,7 @@ export function openLog(
   { logLevel }: Pick<Config, 'logLevel'>,
   output: DestinationStream = openOutput(),
 ): FastifyBaseLogger {
-  const log = pino({ level: logLevel, redact: redacted }, output)
+  const log = pino({ level: logLevel, redact: redacted, serializers: { err: describeError } }, output)
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node.js warning'))
   return log
