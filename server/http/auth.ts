@@ -147,7 +147,6 @@ export const sessionTokenOf = ({ headers }: FastifyRequest, { config }: Deps): s
 /** A context as it is stored: what most verbs never look at is found when they do. */
 interface RequestContext extends Ctx {
   request: FastifyRequest
-  knownSignal?: AbortSignal
 }
 
 /** What all contexts of a service inherit: copying its parts for each request costs more than reading an identity. */
@@ -162,8 +161,7 @@ function sharedContextOf(deps: Deps): object {
     },
     signal: {
       get(this: RequestContext) {
-        this.knownSignal ??= signalOf(this.request)
-        return this.knownSignal
+        return signalOf(this.request)
       },
     },
   })
@@ -181,14 +179,20 @@ export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
   return Object.assign(ctx, viewOf(deps, caller))
 }
 
+/** One for each response: the calls of an MCP batch share theirs, and each listener would add to the response's. */
+const signals = new WeakMap<ServerResponse, AbortSignal>()
+
 /**
  * Aborts when the client closes the connection before it has its answer. Fastify's own aborts once the body is read.
  */
 export function signalOf({ response }: FastifyRequest): AbortSignal {
+  const known = signals.get(response)
+  if (known) return known
   const gone = new AbortController()
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new AppError(499, 'The client closed the connection'))
   })
+  signals.set(response, gone.signal)
   return gone.signal
 }
 
