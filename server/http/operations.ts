@@ -21,7 +21,7 @@ import { camelCase } from './key-case.ts'
 import { allows } from './key-rules.ts'
 import { operationId } from './operation-id.ts'
 import { Reply } from './operation-reply.ts'
-import { limitRate, type RateLimiter } from './rate-limit.ts'
+import { limitCalls, limitRate, type RateLimiter } from './rate-limit.ts'
 
 /**
  * The routes as functions: what a route validates, allows and does, without a request over HTTP. MCP tools are made of
@@ -86,6 +86,11 @@ export interface Operations {
    * @throws AppError as the route would answer it
    */
   call(id: string, args: Record<string, unknown>, invocation: Invocation): Promise<unknown>
+  /**
+   * Counts calls that a request brings besides its first, which was counted when it arrived (behavior: Rate limits).
+   * @throws 429 when they do not all fit; none is counted then.
+   */
+  countCalls(calls: number, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 interface Ways {
@@ -121,6 +126,7 @@ export function collectOperations(
       if (!caller || (access === 'session' && caller.kind !== 'session')) return false
       return keyRule === undefined || allows(keyRule, caller)
     },
+    countCalls: (calls, request, reply) => limitCalls(calls, request, reply, limiter, deps.config.rateLimits),
     async call(id, args, invocation) {
       const { operation, prepare, handle, serialize } = find(id)
       const request = requestOf(operation, args, invocation)

@@ -123,3 +123,24 @@ export function limitRate(
     ? decision.then((late) => answerDecision(reply, limit, late))
     : answerDecision(reply, limit, decision)
 }
+
+/**
+ * Counts the further calls of a request that brings several, such as an MCP batch: all of them, or none.
+ *
+ * @throws 429 when they do not all fit into the window.
+ */
+export async function limitCalls(
+  calls: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limiter: RateLimiter,
+  { general: limit }: Config['rateLimits'],
+): Promise<void> {
+  if (limit === 0) return
+  const window = windowOf('general', request.caller?.limitKey ?? networkOf(request.ip))
+  for (let taken = 0; taken < calls; taken++) {
+    const decision = await limiter.take(window, limit)
+    if (!decision.allowed) while (taken-- > 0) await limiter.refund(window)
+    answerDecision(reply, limit, decision)
+  }
+}

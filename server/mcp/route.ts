@@ -5,6 +5,11 @@ import type { NewServer, newEndpoint } from './endpoint.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
+/** How many JSON-RPC messages one request may bring; each counts as a request of its own. */
+const maxBatch = 20
+/** The code of JSON-RPC for a request that is none. */
+const invalidRequest = -32600
+
 interface Options {
   publicUrl: string
   url?: string
@@ -31,6 +36,12 @@ export function serveMcp(
       // A page whose name was pointed at this machine sends that name.
       if (!isFrom(ownHosts, request.headers.origin)) throw new AppError(403, 'Pages of other sites may not call this')
       if (caller?.kind !== 'key') throw unauthorized()
+      const calls = Array.isArray(request.body) ? request.body.length : 1
+      if (calls > maxBatch) {
+        const message = `A batch may hold at most ${maxBatch} calls, and this one holds ${calls}; send them in several requests`
+        return reply.status(400).send({ jsonrpc: '2.0', id: null, error: { code: invalidRequest, message } })
+      }
+      if (calls > 1) await operations.countCalls(calls - 1, request, reply)
       endpoint ??= load()
       const { answerTo } = await endpoint
       await answerTo(request, reply, caller)
