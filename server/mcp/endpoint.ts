@@ -66,12 +66,14 @@ function sessionOf(request: FastifyRequest, operations: Operations): Session {
   const client = headers['x-client']
   const choice = {
     toolsets: query.toolsets ?? headers['x-mcp-toolsets'],
-    readOnly: isTrue(query.read_only) || isTrue(headers['x-mcp-read-only']),
+    readOnly: [query.read_only, query.readOnly, headers['x-mcp-read-only']].flat().some(asksForReadOnly),
   }
   return newSession(operations, choice, () => ({ caller, ip, client, response, log, id }))
 }
 
-const isTrue = (value: unknown) => String(value).toLowerCase() === 'true'
+/** Anything but a plain no: a client that misspells its wish to change nothing must not be given the tools that do. */
+const asksForReadOnly = (value: unknown) =>
+  value !== undefined && !['false', '0', 'no', 'off'].includes(String(value).trim().toLowerCase())
 
 /** What a `subscriptions/listen` asks to be told of; undefined for any other message. */
 function subscriptionOf(body: unknown, session: Session): Subscription | undefined {

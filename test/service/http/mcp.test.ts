@@ -153,6 +153,18 @@ describe('tools', () => {
     }
   })
 
+  test('that only read are offered for every value but a plain no', async () => {
+    const offersWriting = async (query: string, headers = {}) =>
+      (await namesOf(await connect(query, { headers }))).includes('add_belief')
+    for (const query of ['=1', '=yes', '=TRUE', '=on', '', '=', '=nope', '=false&read_only=1'])
+      expect([query, await offersWriting(`?read_only${query}`)]).toEqual([query, false])
+    expect(await offersWriting('?readOnly=true')).toBe(false)
+    for (const query of ['=false', '=0', '=no', '=Off', '=False'])
+      expect([query, await offersWriting(`?read_only${query}`)]).toEqual([query, true])
+    for (const [value, isOffered] of Object.entries({ 1: false, yes: false, anything: false, no: true, FALSE: true }))
+      expect([value, await offersWriting('', { 'x-mcp-read-only': value })]).toEqual([value, isOffered])
+  })
+
   test('have a title, an example that fits, annotations, and schemas that any validator takes', async () => {
     const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictRequired: false })
     addFormats.default(ajv)
