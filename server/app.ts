@@ -12,10 +12,11 @@ import type { Deps } from './deps.ts'
 import { uuidPattern } from './domain/ids.ts'
 import { kindNames } from './domain/kinds.ts'
 import { whenDone } from './domain/maybe-promise.ts'
+import { routedAddress } from './http/addresses.ts'
 import { slugReader } from './http/agent-slugs.ts'
 import { type AnswerApart, answerApart, handleApart, idHeader, inTurn, onlyApart } from './http/apart.ts'
 import { identifyCaller, requireAccess, requireDryRun } from './http/auth.ts'
-import { serveDashboard, wantsDashboard } from './http/dashboard.ts'
+import { serveDashboard } from './http/dashboard.ts'
 import { answerDirectly } from './http/direct-reads.ts'
 import { tagRecords } from './http/documents.ts'
 import { drainRequests } from './http/drain.ts'
@@ -32,7 +33,7 @@ import { keyRuleOf } from './http/key-rules.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { suggestNextSteps } from './http/next-steps.ts'
 import { collectOperations } from './http/operations.ts'
-import { isExempt, limitRate, ProcessRateLimiter, type RateLimiter } from './http/rate-limit.ts'
+import { limitRate, ProcessRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { serveReference } from './http/reference.ts'
 import { accountLinkRoutes } from './http/routes/accounts/account-links.ts'
 import { accountRoutes } from './http/routes/accounts/accounts.ts'
@@ -92,8 +93,6 @@ import { serveMcp } from './mcp/route.ts'
 
 const bodyLimit = 1024 * 1024
 
-const canonical = (url: string) => (/^\/api(?!\/v1(\/|\?|$))(?=\/|$)/.test(url) ? `/api/v1${url.slice(4)}` : url)
-
 /**
  * Puts the service together: every plugin and route file, in order. The caller listens and closes.
  *
@@ -129,7 +128,7 @@ export async function buildApartApp(deps: Deps) {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('response')
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
-  const answer = answerApart(app)
+  const answer = answerApart(app, deps)
   await registerSections(app, deps, new ProcessRateLimiter(), onlyApart)
   await app.ready()
   return answer
@@ -221,9 +220,7 @@ function newServer(deps: Deps, genReqId: (request: IncomingMessage) => string) {
     bodyLimit,
     // Two lines a request cost more than most requests; failures are logged where they are answered.
     logController: new fastify.LogController({ disableRequestLogging: true }),
-    // One address for both prefixes: `/api/x` is `/api/v1/x` before routing, so limits and routes exist once.
-    // The dashboard's addresses are one page, which reads the address itself.
-    rewriteUrl: (request) => (wantsDashboard(request) ? '/' : canonical(request.url ?? '/')),
+    rewriteUrl: routedAddress,
     // Longer than any address that Node lets through: what is too long for an id is refused as one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     frameworkErrors: answerBadAddress,
@@ -269,7 +266,7 @@ function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
     anyContentType(request)
     // Fastify rebuilds the options on every access.
     const { config } = request.routeOptions
-    if (isExempt(request, config)) return done()
+    if (config.unlimited) return done()
     const identified = identifyCaller(request, reply, deps)
     const limited = whenDone(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
     const admitted = whenDone(limited, () => requireAccess(request, config, deps))
@@ -292,11 +289,12 @@ function readRequests(app: App, deps: Deps) {
     const readSlugs = slugReader(deps, { params, query: querystring, body })
     route.preValidation = (request, _reply, done) => {
       if (readParams) request.params = readParams(request.params)
-      if (readQuery) request.query = readQuery(cleanQuery(request.query))
+      const { query } = request
+      if (readQuery) request.query = readQuery(cleanQuery(query))
       // DELETE and POST without a body carry none to parse; existing clients send them so.
       if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
       if (keyRule?.dryRun) requireDryRun(request)
-      const resolved = readSlugs?.(request)
+      const resolved = readSlugs?.(request, query)
       if (resolved) resolved.then(() => done(), done)
       else done()
     }

@@ -59,13 +59,13 @@ type Part = 'params' | 'query' | 'body'
 export function slugReader(
   deps: Deps,
   schemas: Record<Part, TSchema | undefined>,
-): ((request: FastifyRequest) => Promise<void> | undefined) | undefined {
+): ((request: FastifyRequest, query: unknown) => Promise<void> | undefined) | undefined {
   const finders = Object.entries(schemas).flatMap(([part, schema]) => {
     const find = schema && finderOf(schema as Schema)
     return find ? [{ part: part as Part, find }] : []
   })
   if (finders.length === 0) return undefined
-  return (request) => {
+  return (request, query) => {
     const { caller } = request
     if (!caller) return undefined
     const found: Place[] = []
@@ -74,7 +74,7 @@ export function slugReader(
     const bySlug = found.filter(({ agent }) => isSlug(agent))
     if (bySlug.length === 0) return undefined
     const slugs = [...new Set(bySlug.map(({ agent }) => agent))]
-    return resolveSlugs(deps, caller, slugs, organizationIn(request)).then((idOf) => {
+    return resolveSlugs(deps, caller, slugs, organizationIn(request, query)).then((idOf) => {
       for (const { holder, key, agent } of bySlug) holder[key] = idOf(agent)
       hideOthers(caller, bySlug)
     })
@@ -90,16 +90,14 @@ function hideOthers({ agentId }: Caller, places: Place[]): void {
   }
 }
 
-/** The organization that a request names, wherever it may; also where the route itself does not ask for one. */
-function organizationIn({ params, query, body, url }: FastifyRequest): string | undefined {
-  const raw = new URLSearchParams(url.split('?')[1])
-  const named = [params, query, body].map((part) => (part ?? {}) as Record<string, unknown>)
-  const found = [
-    ...named.flatMap(({ orgId, org_id, org_slug }) => [orgId, org_id, org_slug]),
-    raw.get('orgId'),
-    raw.get('org_id'),
-    raw.get('orgSlug'),
-    raw.get('org_slug'),
-  ]
-  return found.find((name) => typeof name === 'string')
+/**
+ * The organization that a request names, wherever it may.
+ *
+ * @param sentQuery as it was sent: a route that does not ask for an organization keeps nothing of it.
+ */
+function organizationIn({ params, query, body }: FastifyRequest, sentQuery: unknown): string | undefined {
+  return [params, query, body, sentQuery]
+    .map((part) => (part ?? {}) as Record<string, unknown>)
+    .flatMap(({ orgId, org_id, orgSlug, org_slug }) => [orgId, org_id, orgSlug, org_slug])
+    .find((name) => typeof name === 'string')
 }

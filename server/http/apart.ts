@@ -8,11 +8,12 @@ import type {
   RouteHandlerMethod,
   RouteShorthandOptions,
 } from 'fastify'
+import type { Deps } from '../deps.ts'
 import { bufferOf } from '../domain/buffer-of.ts'
 import type { Caller } from '../domain/caller.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import type { KeyCache } from '../features/accounts/key-cache.ts'
-import { signalOf } from './auth.ts'
+import { requireAccess, signalOf } from './auth.ts'
 import { bodyTooLarge, streamOf } from './json-body.ts'
 
 /**
@@ -30,11 +31,17 @@ declare module 'fastify' {
   }
 }
 
-/** A request that was admitted, as it travels. */
+/**
+ * A request that was admitted, as it travels: its route with what the router read from its address, never the address,
+ * which a second parser could take for that of another route.
+ */
 export interface ApartRequest {
   id: string
   method: string
-  url: string
+  /** The pattern of the route, `/api/v1/agents/:agentId`. */
+  route: string
+  params: unknown
+  query: unknown
   headers: Record<string, string | string[] | undefined>
   remoteAddress: string
   caller: Caller | undefined
@@ -85,12 +92,14 @@ const hasKey = (body: unknown, { withKey }: { withKey: string }) =>
 export function handleApart(app: FastifyInstance, answer: AnswerInTurn, keys: KeyCache): void {
   /** Sends the answer of the other thread; false when it is not running. */
   const handle = async (request: FastifyRequest, reply: FastifyReply, body?: Uint8Array): Promise<boolean> => {
-    const { id, method, caller, upload, socket, headers } = request
+    const { id, method, routeOptions, params, query, caller, upload, socket, headers } = request
     const sent: ApartRequest = {
       id,
       // Fastify leaves the body out of what it sends.
       method: method === 'HEAD' ? 'GET' : method,
-      url: request.raw.url!,
+      route: routeOptions.url!,
+      params,
+      query,
       headers,
       remoteAddress: socket.remoteAddress ?? '',
       caller,
@@ -156,25 +165,34 @@ async function collect(payload: Readable, limit: number): Promise<Buffer<ArrayBu
   return Buffer.concat(chunks)
 }
 
-/** The other thread's side: answers what was admitted with the routes of `app`. */
-export function answerApart(app: FastifyInstance): (sent: ApartRequest, signal: AbortSignal) => Promise<ApartAnswer> {
+/**
+ * The other thread's side: answers what was admitted with the routes of `app`. What the caller may do is checked here
+ * again, by the route that answers.
+ */
+export function answerApart(
+  app: FastifyInstance,
+  deps: Deps,
+): (sent: ApartRequest, signal: AbortSignal) => Promise<ApartAnswer> {
   const underWay = new Map<string, ApartRequest>()
   app.addHook('onRequest', (request, reply, done) => {
-    const sent = underWay.get(String(request.headers[idHeader]))!
-    request.caller = sent.caller
-    request.response = reply.raw
-    if (sent.fd !== undefined) request.upload = { fd: sent.fd, close: async () => {} }
+    const { method, route, params, query, caller, fd } = underWay.get(String(request.headers[idHeader]))!
+    const { url, config } = request.routeOptions
+    if (request.method !== method || url !== route) throw new Error(`${method} ${route} was admitted, not ${url}`)
+    Object.assign(request, { params, query, caller, response: reply.raw })
+    if (fd !== undefined) request.upload = { fd, close: async () => {} }
+    requireAccess(request, config, deps)
     done()
   })
   return async (sent, signal) => {
-    const { id, method, url, body, remoteAddress } = sent
+    const { id, method, route, body, remoteAddress } = sent
     underWay.set(id, sent)
     try {
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = sent.headers
       const type = sent.fd === undefined ? {} : { 'content-type': 'application/json' }
       const answer = await app.inject({
         method: method as 'GET',
-        url,
+        // The router takes `:agentId` for any other segment, and so finds the route of the pattern.
+        url: route,
         headers: { ...(headers as Record<string, string>), ...type, [idHeader]: id },
         remoteAddress,
         signal,

@@ -77,7 +77,7 @@ export function requireAccess(
 ): undefined {
   // Whoever may call: a page of another site must not log a browser in, nor use up a link that proves an address.
   if (access === 'public' && changesSomething(request) && sendingPage(request, deps) === 'foreign') throw unauthorized()
-  if (request.is404 || access === 'public' || isStatic(request)) return
+  if (request.is404 || access === 'public') return
   if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
   if (keyRule) requireRule(request.caller, keyRule)
 }
@@ -96,9 +96,6 @@ export function requireDryRun({ caller, body, routeOptions }: FastifyRequest): v
   const { dry_run = dryRun.byDefault } = (body ?? {}) as { dry_run?: unknown }
   if (dry_run !== true) requireKeyAccess(caller, needs)
 }
-
-/** The reference's own files come from a plugin and carry no configuration of ours. */
-const isStatic = (request: FastifyRequest) => request.url.startsWith('/docs')
 
 export const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 

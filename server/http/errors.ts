@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { AppError, badRequest, notFound } from '../domain/errors.ts'
+import { hasBackslash } from './addresses.ts'
 import { changesSomething } from './auth.ts'
 import { bodyTooLarge } from './json-body.ts'
 import { camelCase } from './key-case.ts'
@@ -82,11 +83,15 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
     .header(...uncached)
 }
 
-/** An address that cannot be decoded never reaches the router, nor the hooks. */
+/** Answers an address that cannot be decoded, or was refused before routing. Neither reaches a route or a hook. */
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   setCommonHeaders(request, reply)
   reply.status(400)
-  reply.send({ error: 'The URL must not contain invalid percent-encoding' })
+  reply.send({
+    error: hasBackslash(request.originalUrl)
+      ? 'The path must not contain a backslash; write it as %5C'
+      : 'The URL must not contain invalid percent-encoding',
+  })
 }
 
 /** Malformed HTTP is answered on the bare connection, since it never becomes a request. */

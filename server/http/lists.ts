@@ -36,8 +36,10 @@ export async function sendWithList(
 /** A page as a bare list, as clients know it; a `Link` header leads to the next one (behavior: Lists). */
 export function bareList<T>(request: FastifyRequest, reply: FastifyReply, { data, next_cursor }: ListPage<T>): T[] {
   if (next_cursor !== null) {
-    const [path, search] = request.url.split('?')
-    const query = new URLSearchParams(search)
+    const { url } = request
+    const pathEnd = url.search(/[?#]|$/)
+    const path = url.slice(0, pathEnd)
+    const query = new URLSearchParams(url.slice(pathEnd))
     query.delete('offset')
     query.set('cursor', next_cursor)
     reply.header('link', `<${path}?${query}>; rel="next"`)

@@ -246,13 +246,13 @@ function callHook(hook: preValidationHookHandler, request: FastifyRequest, done:
 async function answerApart({ config, method, path }: Operation, request: FastifyRequest, answer: AnswerInTurn) {
   const body = Buffer.from(JSON.stringify(request.body ?? {}))
   if (!isApart(config, body.byteLength, request.body)) return undefined
-  const params = request.params as Record<string, unknown>
-  const query = new URLSearchParams(request.query as Record<string, string>)
-  const { id, headers, ip, caller } = request
+  const { id, headers, ip, caller, params, query } = request
   const sent = {
     id,
     method,
-    url: `${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name] ?? '')))}?${query}`,
+    route: path,
+    params,
+    query,
     headers,
     remoteAddress: ip,
     caller,

@@ -94,10 +94,6 @@ export class ProcessRateLimiter implements RateLimiter {
   }
 }
 
-/** Addresses that have no limit and send no limit headers (behavior: Rate limits). */
-export const isExempt = (request: FastifyRequest, { unlimited }: FastifyContextConfig) =>
-  unlimited === true || request.url.startsWith('/docs')
-
 /** The name of the window in which a caller's requests of a tier count; `who` is a key, or an address. */
 export const windowOf = (tier: string, who: string): string => `${tier} ${who}`
 

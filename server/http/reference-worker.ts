@@ -48,14 +48,14 @@ const app = await describe()
 
 serveThread<ReferenceWork>({
   document: () => Buffer.from(JSON.stringify(withExamples(app.swagger() as unknown as Document))),
-  async page({ url, headers }) {
-    const answer = await app.inject({ url, headers })
+  async page({ page, headers }) {
+    const answer = await app.inject({ url: page, headers })
     return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
   },
 })
 
 async function describe() {
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const app = fastify()
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   await app.register(swagger, {

@@ -14,10 +14,29 @@ export type ReferenceWork = {
   /** The OpenAPI document as JSON. */
   document: { input: undefined; output: Uint8Array }
   page: {
-    input: { url: string; headers: IncomingHttpHeaders }
+    input: { page: Page; headers: IncomingHttpHeaders }
     output: { status: number; headers: OutgoingHttpHeaders; body: Uint8Array }
   }
 }
+
+/** The pages and files of the reference. Their names alone reach the thread, never the address of a client. */
+const pages = [
+  '/docs',
+  '/docs/json',
+  '/docs/yaml',
+  '/docs/static/index.html',
+  '/docs/static/index.css',
+  '/docs/static/theme/theme.css',
+  '/docs/static/swagger-ui.css',
+  '/docs/static/swagger-initializer.js',
+  '/docs/static/swagger-ui-bundle.js',
+  '/docs/static/swagger-ui-standalone-preset.js',
+  '/docs/static/oauth2-redirect.html',
+  '/docs/static/oauth2-redirect.js',
+  '/docs/static/favicon-16x16.png',
+  '/docs/static/favicon-32x32.png',
+] as const
+type Page = (typeof pages)[number]
 
 const deadlineSeconds = 30
 /** A browser asks for a handful of files at once. */
@@ -52,14 +71,14 @@ export function serveReference(app: FastifyInstance, publicUrl: string) {
   // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
   for (const url of ['/openapi.json', '/api/v1/openapi.json']) app.get(url, options, sendDocument)
 
-  const sendPage = async ({ url, headers, ip }: FastifyRequest, reply: FastifyReply) => {
-    const page = await thread.run('page', { url, headers }, { org_id: ip })
-    if (page.status === 404) return reply.callNotFound()
-    const { connection, date, 'content-length': length, ...described } = page.headers
-    return reply
-      .status(page.status)
-      .headers(described)
-      .send(page.body.length > 0 ? page.body : undefined)
+  for (const page of pages) {
+    app.get(page, { ...options, config: { access: 'public', unlimited: true } }, async ({ headers, ip }, reply) => {
+      const { status, body, headers: made } = await thread.run('page', { page, headers }, { org_id: ip })
+      const { connection, date, 'content-length': length, ...described } = made
+      return reply
+        .status(status)
+        .headers(described)
+        .send(body.length > 0 ? body : undefined)
+    })
   }
-  for (const url of ['/docs', '/docs/*']) app.get(url, options, sendPage)
 }

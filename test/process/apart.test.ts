@@ -1,83 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../server/app.ts'
-import { compose } from '../../server/compose.ts'
-import { readConfig } from '../../server/config.ts'
-import { ProcessRateLimiter } from '../../server/http/rate-limit.ts'
-import { JobsThread } from '../../server/jobs-thread.ts'
-import { type Call, tenantOf } from '../support/tenant.ts'
+import type { Caller } from '../../server/domain/caller.ts'
+import type { Call } from '../support/tenant.ts'
+import { startThreadedService } from '../support/threaded-service.ts'
 import { zipOf } from '../support/zip.ts'
 
 /** Requests that the thread of jobs handles, on the embedded engine. */
 
-let folder: string
-let service: Awaited<ReturnType<typeof compose>>
-let jobs: JobsThread
-let stop = async () => {}
-let base: string
-let call: Call
-/** How many requests the thread has answered. */
-let apart = 0
+let service: Awaited<ReturnType<typeof startThreadedService>>
 /** Whose documents the thread was given to store. */
 const storedApart: string[] = []
-/** What their answers wait for. */
-let held = Promise.resolve()
-const logged: string[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'identity-apart-'))
-  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_GENERAL: '0', RATE_LIMIT_REGISTER: '0' })
-  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
-  service = await compose(config, log)
-  jobs = new JobsThread({ ...config, logLevel: 'error' }, service, log)
-  const app = await buildApp(jobs.within(service.deps), new ProcessRateLimiter(), (request, signal) => {
-    const answer = jobs.answer(request, signal)
-    if (answer) apart++
-    return answer && held.then(() => answer)
-  })
-  base = await app.listen({ port: 0 })
-  service.deps.identities.documents.storeBy((documents) => {
+  service = await startThreadedService()
+  const { deps, jobs } = service
+  deps.identities.documents.storeBy((documents) => {
     const stored = jobs.storeDocuments(documents)
     if (stored) storedApart.push(...documents.map(({ agentId }) => agentId))
     return stored
   })
-  jobs.start()
-  while (!jobs.within(service.deps).jobsThread!().isRunning) await sleep(10)
-  call = async (method, path, body, headers = {}) => {
-    const isForm = body instanceof FormData
-    const answer = await fetch(`${base}/api/v1${path}`, {
-      method,
-      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined || isForm ? body : JSON.stringify(body),
-    })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
-    return {
-      status: answer.status,
-      text,
-      body: isJson ? JSON.parse(text) : text,
-      headers: Object.fromEntries(answer.headers),
-    }
-  }
-  stop = async () => {
-    await app.close()
-    await jobs.stop()
-    await service.close()
-    rmSync(folder, { recursive: true })
-  }
 })
-afterAll(() => stop())
+afterAll(() => service.stop())
 
-const register = async (input: object = {}) => tenantOf(call, (await call('POST', '/register', input)).body)
+const register = (input?: object) => service.register(input)
+const call: Call = (...request) => service.call(...request)
 /** What `ask` gives, and how many requests of it were handled apart. */
 async function counted<T>(ask: () => Promise<T>) {
-  const before = apart
+  const before = service.apart.answered
   const answer = await ask()
-  return { answer, apart: apart - before }
+  return { answer, apart: service.apart.answered - before }
 }
 
 test('answers what another thread handled, and the next read sees it', async () => {
@@ -130,6 +80,27 @@ test('refuses as the thread that serves does', async () => {
   expect(nobody).toMatchObject({ answer: { status: 401 }, apart: 0 })
   const twice = await tenant.get(`/agents/${agentId}/snapshots/diff?a=${agentId}&b=${agentId}`)
   expect(twice.status).toBe(404)
+})
+
+test('the other thread checks again what the caller may do', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  const caller = { kind: 'key', userId: tenant.userId, orgIds: [tenant.orgId], access: 'read' } as Caller
+  const ask = async (method: string, route: string, params: object) => {
+    const sent = { id: crypto.randomUUID(), method, route, params, query: {}, headers: {}, remoteAddress: '127.0.0.1' }
+    const answer = await service.jobs.answer(
+      { ...sent, caller, body: undefined, fd: undefined },
+      new AbortController().signal,
+    )!
+    return [answer.status, JSON.parse(Buffer.from(answer.body as Uint8Array).toString()).error]
+  }
+  expect(await ask('GET', '/api/v1/agents/:agentId/diff', { agentId })).toEqual([400, 'since is required'])
+  expect(await ask('DELETE', '/api/v1/agents/:agentId', { agentId })).toEqual([
+    401,
+    expect.stringMatching(/^This key may not/),
+  ])
+  expect(await ask('DELETE', '/api/v1/organizations/:orgId', { orgId: tenant.orgId })).toEqual([401, 'Unauthorized'])
+  expect((await tenant.get(`/agents/${agentId}`)).status).toBe(200)
 })
 
 test('stores what the serving thread has rendered', async () => {
@@ -192,7 +163,7 @@ test('one organization cannot have any number of them wait', async () => {
   const tenant = await register()
   const agentId = await tenant.agent()
   const { promise, resolve } = Promise.withResolvers<void>()
-  held = promise
+  service.apart.held = promise
   const refused: string[] = []
   const asked = Array.from({ length: 70 }, async () => {
     const { status, headers } = await tenant.post(`/agents/${agentId}/snapshots`, {})
@@ -212,7 +183,7 @@ test('a client that goes away ends its request and nothing else', async () => {
   const message = { participantId: talk.participants[0].id, content: 'I never merge on red. '.repeat(10_000) }
   await tenant.post(`/conversations/${talk.id}/messages`, { messages: Array(15).fill(message) })
   for (const ms of [1, 20, 100, 300]) {
-    const left = fetch(`${base}/api/v1/conversations/${talk.id}/publish`, {
+    const left = fetch(`${service.base}/api/v1/conversations/${talk.id}/publish`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tenant.key}` },
       body: JSON.stringify({ agentId }),
@@ -222,14 +193,14 @@ test('a client that goes away ends its request and nothing else', async () => {
   }
   const published = await counted(() => tenant.post(`/conversations/${talk.id}/publish`, { agentId }))
   expect(published).toMatchObject({ answer: { status: 201 }, apart: 1 })
-  expect(jobs.within(service.deps).jobsThread!()).toEqual({ isRunning: true, failures: 0 })
+  expect(service.deps.jobsThread!()).toEqual({ isRunning: true, failures: 0 })
 })
 
 test('while the other thread is away, the thread that serves does it', async () => {
   const tenant = await register()
   const agentId = await tenant.agent()
-  await jobs.stop()
+  await service.jobs.stop()
   const taken = await counted(() => tenant.post(`/agents/${agentId}/snapshots`, { label: 'before' }))
   expect(taken).toMatchObject({ answer: { status: 201, body: { snapshot: { label: 'before' } } }, apart: 0 })
-  expect(logged).toEqual([])
+  expect(service.logged).toEqual([])
 })

@@ -27,6 +27,15 @@ test('models, environments and their links take limit and offset', async () => {
   }
 })
 
+test('the Link of a bare list keeps the whole query, whatever characters it has', async () => {
+  const { headers, status } = await tenant.get('/models?note=a?b%26c&limit=1&offset=0')
+  expect(status).toBe(200)
+  const [, target] = /^<([^>]*)>; rel="next"$/.exec(headers.link!) ?? []
+  const { pathname, searchParams } = new URL(target!, 'http://localhost')
+  expect([pathname, searchParams.get('note'), searchParams.get('limit')]).toEqual(['/api/v1/models', 'a?b&c', '1'])
+  expect([searchParams.has('offset'), searchParams.get('cursor')]).toEqual([false, expect.any(String)])
+})
+
 test('a page of large entries ends after 4 MiB, and the next one goes on after it', async () => {
   const agentId = await tenant.agent()
   for (let call = 0; call < 12; call++) {

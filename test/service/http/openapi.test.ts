@@ -187,3 +187,14 @@ test('/docs works without any other origin', async () => {
   expect(page.body).not.toMatch(/(src|href)="https?:/)
   expect(String(page.headers['content-security-policy'])).toContain("default-src 'self'")
 })
+
+test('/docs has every file that its page and its scripts name', async () => {
+  const page = (await service.app.inject('/docs')).body
+  const script = (await service.app.inject('/docs/static/swagger-initializer.js')).body
+  const ofPage = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
+  const ofScript = [...script.matchAll(/resolveUrl\('\.([^']+)'\)/g)].map(([, address]) => `/docs${address}`)
+  const ofRedirect = ['/docs/static/oauth2-redirect.js', '/docs/static/index.html', '/docs/yaml']
+  expect([ofPage.length, ofScript.length]).toEqual([8, 2])
+  for (const url of [...ofPage, ...ofScript, ...ofRedirect])
+    expect([url, (await service.app.inject(url)).statusCode]).toEqual([url, url.endsWith('index.html') ? 302 : 200])
+})

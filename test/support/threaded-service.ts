@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { buildApp } from '../../server/app.ts'
+import { compose } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import { ProcessRateLimiter } from '../../server/http/rate-limit.ts'
+import { JobsThread } from '../../server/jobs-thread.ts'
+import { type Call, tenantOf } from './tenant.ts'
+
+/** The service on the embedded engine, listening, with the thread that runs jobs and handles requests apart. */
+export async function startThreadedService(environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-apart-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    RATE_LIMIT_GENERAL: '0',
+    RATE_LIMIT_REGISTER: '0',
+    ...environment,
+  })
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
+  const composed = await compose(config, log)
+  const jobs = new JobsThread({ ...config, logLevel: 'error' }, composed, log)
+  const deps = jobs.within(composed.deps)
+  /** How many requests the thread has answered, and what their answers wait for. */
+  const apart = { answered: 0, held: Promise.resolve() }
+  const app = await buildApp(deps, new ProcessRateLimiter(), (request, signal) => {
+    const answer = jobs.answer(request, signal)
+    if (answer) apart.answered++
+    return answer && apart.held.then(() => answer)
+  })
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  jobs.start()
+  while (!deps.jobsThread!().isRunning) await sleep(10)
+  const call: Call = async (method, path, body, headers = {}) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${base}/api/v1${path}`, {
+      method,
+      headers: { ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined || isForm ? body : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
+    return {
+      status: answer.status,
+      text,
+      body: isJson ? JSON.parse(text) : text,
+      headers: Object.fromEntries(answer.headers),
+    }
+  }
+  const register = async (input: object = {}) => tenantOf(call, (await call('POST', '/register', input)).body)
+  const stop = async () => {
+    await app.close()
+    await jobs.stop()
+    await composed.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { app, deps, jobs, base, call, register, apart, logged, stop }
+}
