@@ -27,6 +27,7 @@ import {
   registerErrorHandler,
   setCommonHeaders,
 } from './http/errors.ts'
+import { answerHead } from './http/head.ts'
 import { anyContentType, cleanQuery, parseJsonBodies } from './http/json-body.ts'
 import { agentFormat, queryReader, valueReader } from './http/key-case.ts'
 import { keyRuleOf } from './http/key-rules.ts'
@@ -142,6 +143,7 @@ function readAndAnswer(app: App, deps: Deps) {
   compileSchemas(app)
   registerErrorHandler(app, describeDatabaseError)
   parseJsonBodies(app)
+  answerHead(app)
   tagRecords(app)
   suggestNextSteps(app)
   readRequests(app, deps)

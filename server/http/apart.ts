@@ -14,6 +14,7 @@ import type { Caller } from '../domain/caller.ts'
 import { FairQueue } from '../domain/fair-queue.ts'
 import type { KeyCache } from '../features/accounts/key-cache.ts'
 import { requireAccess, signalOf } from './auth.ts'
+import { answeredMethod } from './head.ts'
 import { bodyTooLarge, streamOf } from './json-body.ts'
 
 /**
@@ -95,8 +96,7 @@ export function handleApart(app: FastifyInstance, answer: AnswerInTurn, keys: Ke
     const { id, method, routeOptions, params, query, caller, upload, socket, headers } = request
     const sent: ApartRequest = {
       id,
-      // Fastify leaves the body out of what it sends.
-      method: method === 'HEAD' ? 'GET' : method,
+      method: answeredMethod(method),
       route: routeOptions.url!,
       params,
       query,

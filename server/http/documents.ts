@@ -6,6 +6,7 @@ import { type CompressedJson, gzipParts } from '../domain/compressed-json.ts'
 import { etagOf, isNamed } from '../domain/etag.ts'
 import type { NextStep } from '../domain/next-steps.ts'
 import type { Document } from '../features/agents/document-store.ts'
+import { answeredMethod } from './head.ts'
 import { stepsAfter } from './next-steps.ts'
 
 export const contentTypes = {
@@ -75,7 +76,7 @@ export const isRecord = (schema: object | undefined): boolean =>
 export function tagRecords(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const { 200: changed, 201: created } = (route.schema?.response ?? {}) as Record<number, TSchema>
-    if (route.method === 'GET' || !isRecord(changed ?? created)) return
+    if (answeredMethod(String(route.method)) === 'GET' || !isRecord(changed ?? created)) return
     route.preSerialization = (_request, reply, payload, done) => {
       if (reply.statusCode < 300 && !reply.hasHeader('etag'))
         reply.header('etag', etagOf(payload as { updated_at: string }))

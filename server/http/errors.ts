@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import { AppError, badRequest, notFound } from '../domain/errors.ts'
 import { hasBackslash } from './addresses.ts'
 import { changesSomething } from './auth.ts'
+import { answeredMethod } from './head.ts'
 import { bodyTooLarge } from './json-body.ts'
 import { camelCase } from './key-case.ts'
 import { isUploading } from './uploads.ts'
@@ -32,7 +33,7 @@ export function registerErrorHandler(app: FastifyInstance, readDatabaseError: Da
   })
   const methodsOf = collectMethods(app)
   app.setNotFoundHandler((request, reply) => {
-    const { method } = request
+    const method = answeredMethod(request.method)
     const path = request.url.split('?')[0]!
     const methods = methodsOf(path)
     // What is registered and answers this anyway found no file.

@@ -1,5 +1,6 @@
 import type { Caller, KeyAccess } from '../domain/caller.ts'
 import { hasAccess } from '../domain/key-access.ts'
+import { answeredMethod } from './head.ts'
 
 /**
  * What API keys with less than everything may call: one rule for each operation. A key needs `read` to GET and `write`
@@ -83,7 +84,7 @@ const promptChanges =
 
 export function keyRuleOf(method: string, url: string): KeyRule {
   const path = url.replace(/^\/api\/v1/, '')
-  const name = `${method === 'HEAD' ? 'GET' : method} ${path}`
+  const name = `${answeredMethod(method)} ${path}`
   const dryRun = dryRuns.get(name)
   return {
     needs: needsOf(name),

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { hasAccess } from '../domain/key-access.ts'
 import { type NextStep, nextStep } from '../domain/next-steps.ts'
 import { answerSteps, type StepRequest } from './answer-steps.ts'
+import { answeredMethod } from './head.ts'
 import { type KeyRule, keyRuleOf, mayReach } from './key-rules.ts'
 import { withNextSteps } from './schemas.ts'
 
@@ -84,7 +85,7 @@ export function suggestNextSteps(app: FastifyInstance) {
   }
   app.decorate('nextSteps', (request: FastifyRequest, answer: object | undefined) => {
     const { method, url = '' } = request.routeOptions
-    const stepsOf = answerSteps[`${method} ${url.replace('/api/v1', '')}`]
+    const stepsOf = answerSteps[`${answeredMethod(String(method))} ${url.replace('/api/v1', '')}`]
     const own = (answer as { next_steps?: NextStep[] } | undefined)?.next_steps
     const steps = own ?? stepsOf?.(answer, request as unknown as StepRequest) ?? []
     return [...new Set(steps.flatMap((step) => possible(step, request)))].slice(0, maxSteps)

@@ -63,6 +63,20 @@ test('what the body decides is answered the same, here or there', async () => {
   expect(refused).toMatchObject({ answer: { status: 400 }, apart: 0 })
 })
 
+test('HEAD has the headers of GET', async () => {
+  const tenant = await register()
+  const agentId = await tenant.agent()
+  for (const path of [`/agents/${agentId}/diff?since=2020-01-01`, `/agents/${agentId}/export?format=soul_md`]) {
+    const get = await tenant.get(path)
+    const headers = { authorization: `Bearer ${tenant.key}` }
+    const head = await counted(() => fetch(`${service.base}/api/v1${path}`, { method: 'HEAD', headers }))
+    const { date, connection, 'x-request-id': id, ...same } = Object.fromEntries(head.answer.headers)
+    expect([path, head.apart, await head.answer.text()]).toEqual([path, 1, ''])
+    expect(get.headers).toMatchObject(same)
+    expect(Number(same['content-length'])).toBeGreaterThan(0)
+  }
+})
+
 test('refuses as the thread that serves does', async () => {
   const tenant = await register()
   const agentId = await tenant.agent()
