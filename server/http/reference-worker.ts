@@ -89,7 +89,7 @@ async function describe() {
           ...(querystring !== undefined && { querystring: spell(querystring) }),
           ...(412 in response && { headers: ifMatch }),
           response: {
-            ...failures(anywhere(route.method !== 'GET', body !== undefined, config)),
+            ...failures(anywhere(route.method !== 'GET', config)),
             ...withTags(response),
           },
           security: access,
@@ -138,14 +138,13 @@ const withTags = (responses: Record<number, Json>) =>
   )
 
 /**
- * The errors that any route may answer: those of the address, the credentials, the body, the limits and the database, where
- * two writes may wait for each other until the server ends one of them (409).
+ * The errors that any route may answer: those of the address, the credentials, the body, which all but reads may be sent, the
+ * limits and the database, where two writes may wait for each other until the server ends one of them (409).
  */
-const anywhere = (isWrite: boolean, hasBody: boolean, { access, unlimited }: FastifyContextConfig) => [
+const anywhere = (isWrite: boolean, { access, unlimited }: FastifyContextConfig) => [
   400,
   ...(access === 'public' ? [] : [401]),
-  ...(isWrite ? [409] : []),
-  ...(hasBody ? [413] : []),
+  ...(isWrite ? [409, 413] : []),
   ...(unlimited ? [] : [429]),
   431,
   500,

@@ -132,11 +132,36 @@ describe('every answer', () => {
 })
 
 describe('the OpenAPI document', () => {
-  test('lists 413 where there is a body, 401 where credentials are needed, 431 and 503 everywhere', () => {
-    for (const { name, body, security, responses } of operations) {
-      const expected = ['400', '431', '500', '503', ...(body ? ['413'] : []), ...(security.length > 0 ? ['401'] : [])]
+  test('lists 413 where a body is read, 401 where credentials are needed, 431 and 503 everywhere', () => {
+    for (const { name, method, security, responses } of operations) {
+      const isWrite = method !== 'GET'
+      const expected = [
+        '400',
+        '431',
+        '500',
+        '503',
+        ...(isWrite ? ['413'] : []),
+        ...(security.length > 0 ? ['401'] : []),
+      ]
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(expected)])
     }
+  })
+
+  test('413 is what every write answers to a body beyond its limit, also one that takes no body', async () => {
+    const fresh = await newWorld(service)
+    const tooLarge = JSON.stringify({ x: 'x'.repeat(1024 * 1024) })
+    const wrong: string[] = []
+    const bodiless = operations.filter(
+      ({ method, body, path }) => method !== 'GET' && !body && !path.startsWith('/cron'),
+    )
+    for (const operation of bodiless) {
+      const isSessionOnly = !operation.security.some((way) => 'apiKey' in way) && operation.security.length > 0
+      const request = { ...exampleRequest(fresh, operation), body: tooLarge }
+      const { status, body } = await send(fresh.person, isSessionOnly ? 'session' : 'key', operation, request)
+      if (status !== 413 || body.error !== 'The body must be at most 1 MiB') wrong.push(`${operation.name}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+    expect(bodiless.length).toBeGreaterThan(30)
   })
 
   test('errors are JSON, whatever the answer is', () => {
