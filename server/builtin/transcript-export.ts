@@ -1,5 +1,5 @@
 import type { Transcript, TranscriptMessage, TranscriptRequest } from '../domain/language.ts'
-import { sanitize } from '../domain/untrusted-text.ts'
+import { sanitizeTitle } from '../domain/untrusted-text.ts'
 import { hasVisible, visibleText } from '../domain/visible-text.ts'
 import { type Fields, isFields, parseJson } from './json-text.ts'
 import { assistantNames, speakerKey } from './speaker-labels.ts'
@@ -15,7 +15,7 @@ export function readExport(request: TranscriptRequest): Transcript | undefined {
   const list = value === undefined ? undefined : messagesIn(value)
   if (!list || list.length === 0) return undefined
   const messages = list.flatMap((entry) => readMessage(entry, speakerKey(request.agent_name)) ?? [])
-  const title = isFields(value) && typeof value.title === 'string' ? sanitize(value.title) : ''
+  const title = isFields(value) && typeof value.title === 'string' ? sanitizeTitle(value.title) : null
   return titled(request.title, title, messages)
 }
 

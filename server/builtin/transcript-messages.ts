@@ -1,6 +1,6 @@
 import type { Transcript, TranscriptMessage } from '../domain/language.ts'
 import { sanitize } from '../domain/untrusted-text.ts'
-import { visibleText } from '../domain/visible-text.ts'
+import { otherLineEnd, visibleText } from '../domain/visible-text.ts'
 
 /** A line of a transcript: speakers are looked for in what can be seen, and words are taken as they were sent. */
 export interface TranscriptLine {
@@ -16,11 +16,11 @@ export interface MessageStart {
   rest: string
 }
 
-const lineEnd = /(\r\n?|[\n\u0085\u2028\u2029])/
+const lineEnds = new RegExp(`(${otherLineEnd}|\\n)`)
 
 export function linesOf(text: string): TranscriptLine[] {
   // Every second piece is a line end, which the group keeps.
-  const pieces = text.split(lineEnd)
+  const pieces = text.split(lineEnds)
   return Array.from({ length: Math.ceil(pieces.length / 2) }, (_, at) => {
     const sent = pieces[2 * at]!
     return { shown: visibleText(sent), sent, end: pieces[2 * at + 1] ?? '' }
@@ -72,8 +72,8 @@ const titleLength = 80
 const titleSource = 16_000
 
 /** A transcript under the given title, else under its own or the beginning of what was said first, cleaned. */
-export function titled(given: string | null, own: string, messages: TranscriptMessage[]): Transcript {
-  return { title: given ?? (own.trim() || titleOf(messages)), messages }
+export function titled(given: string | null, own: string | null, messages: TranscriptMessage[]): Transcript {
+  return { title: given ?? (own || titleOf(messages)), messages }
 }
 
 function titleOf(messages: readonly TranscriptMessage[]): string {

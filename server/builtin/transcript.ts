@@ -27,7 +27,7 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
   if (exported) return exported
   const lines = withoutFrames(linesOf(request.raw_text))
   const marked = readMarks(lines) ?? readSession(lines)
-  if (marked) return titled(request.title, '', marked)
+  if (marked) return titled(request.title, null, marked)
   const labels = speakerLabels(
     lines.map(({ shown }) => shown),
     request,
@@ -39,7 +39,7 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
     if (label === undefined) return isTimed && isNotice(lines[at]!.shown) ? 'end' : undefined
     return { role: isAgent(label) ? 'assistant' : 'user', rest: label.rest }
   })
-  return titled(request.title, '', messages)
+  return titled(request.title, null, messages)
 }
 
 /** Where a code block begins, also right behind a label, and ends. */

@@ -1,5 +1,5 @@
 import { redactSecrets } from './secrets.ts'
-import { visibleText } from './visible-text.ts'
+import { hasVisible, visibleLine, visibleText } from './visible-text.ts'
 
 /**
  * Imported text was written by anyone. Before a person or a model sees it, what the eye cannot see is taken out of
@@ -31,6 +31,12 @@ export const withoutOpenComments = (text: string): string => text.replaceAll('<!
 
 /** What is stored of a foreign text. */
 export const sanitize = (text: string): string => redactSecrets(cleanText(text.toWellFormed()))
+
+/** What is stored of a foreign title: one line; null when nothing of it can be seen. */
+export function sanitizeTitle(title: string | null): string | null {
+  const line = title === null ? '' : visibleLine(sanitize(title)).trim()
+  return hasVisible(line) ? line : null
+}
 
 /**
  * Tells whether a quote stands word for word in the content, whitespace and what `cleanText` removes aside (behavior:

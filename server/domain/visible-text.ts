@@ -50,12 +50,22 @@ const visibleOrNot = new RegExp(`(${sequences.join('|')}|${joiner})|[${invisible
 /** Most texts hold nothing to look at twice; this costs them a tenth of the full pattern. */
 const maybeInvisible = new RegExp(`[${invisible}]`, 'v')
 
+/**
+ * Ends of lines, paragraphs, pages and records other than a line feed, as a pattern. They stand between words, which
+ * would run together without them: Word copies a line break as a vertical tab, and printed text has form feeds.
+ */
+export const otherLineEnd = '\\r\\n?|[\\v\\f\\u001c-\\u001f\\u0085\\u2028\\u2029]'
+const otherLineEnds = new RegExp(otherLineEnd, 'g')
+
 /** The text without invisible characters, with line feeds for every kind of line end. Idempotent. */
 export function visibleText(text: string): string {
-  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  const lines = text.replace(otherLineEnds, '\n')
   if (!maybeInvisible.test(lines)) return lines
   return lines.replace(visibleOrNot, (_, kept: string | undefined) => kept ?? '')
 }
+
+/** The same for a text of one line, such as a name or a title: line ends become spaces. */
+export const visibleLine = (text: string): string => visibleText(text).replace(/\n+/g, ' ')
 
 /** Whether anything of a text can be seen: a letter, number, sign or emoji. The blank braille pattern cannot. */
 export const hasVisible = (text: string): boolean => /[[\p{L}\p{N}\p{P}\p{S}\p{M}]--[\u2800\u3164]]/v.test(text)

@@ -6,6 +6,7 @@ import { changesSomething } from './auth.ts'
 import { answeredMethod } from './head.ts'
 import { bodyTooLarge } from './json-body.ts'
 import { camelCase } from './key-case.ts'
+import { notBlank } from './schemas.ts'
 import { isUploading } from './uploads.ts'
 
 /** Tells what an error of the database means to the caller; undefined for one that means nothing to them. */
@@ -183,7 +184,7 @@ function sentence(error: Verbose): string {
     case 'maxLength':
       return `${field} must be at most ${limit} characters`
     case 'pattern':
-      return parentSchema?.description
+      return parentSchema?.description && params.pattern !== notBlank
         ? `${field} must consist of ${parentSchema.description}`
         : `${field} must not be empty`
     case 'minItems':

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { badRequest } from '../domain/errors.ts'
-import { visibleText } from '../domain/visible-text.ts'
+import { visibleLine, visibleText } from '../domain/visible-text.ts'
 
 /**
  * What happens to a body or query between parsing and validation, driven by the route's schema: named keys may come in
@@ -8,7 +8,10 @@ import { visibleText } from '../domain/visible-text.ts'
  * lower-cased; names and descriptions lose invisible characters; query texts become the numbers and flags that the schema names. Free-form objects pass untouched.
  */
 
-/** Marks a string whose invisible characters are removed before it is validated, so that nothing but them is empty. */
+/**
+ * Marks a string whose invisible characters are removed before it is validated, so that nothing but them is empty: true
+ * for a text, `line` for one whose line ends become spaces too.
+ */
 export const visibleOnly = 'x-visible-only'
 
 /** The format of an agent in a request: an id, once `http/agent-slugs.ts` has seen it. */
@@ -22,7 +25,7 @@ export interface Schema {
   items?: Schema
   anyOf?: Schema[]
   additionalProperties?: boolean | Schema
-  [visibleOnly]?: boolean
+  [visibleOnly]?: true | 'line'
 }
 
 /** Puts a value into the shape that a schema names. @throws 400 when a key comes in both spellings with two values. */
@@ -100,12 +103,15 @@ const cleanedTimes = 4
 
 /** Only clean integers, numbers and flags are taken for such; validation refuses the rest as the text that it is. */
 function textShape(
-  { format, type, maxLength = Infinity, [visibleOnly]: isVisible }: Schema,
+  { format, type, maxLength = Infinity, [visibleOnly]: visible }: Schema,
   fromText: boolean,
 ): (text: string) => unknown {
   if (format === 'uuid' || format === agentFormat) return (text) => text.toLowerCase()
   // What is many times too long is refused for its length, not cleaned first: a megabyte takes 70 ms.
-  if (isVisible) return (text) => (text.length > cleanedTimes * maxLength ? text : visibleText(text))
+  if (visible) {
+    const clean = visible === 'line' ? visibleLine : visibleText
+    return (text) => (text.length > cleanedTimes * maxLength ? text : clean(text))
+  }
   if (!fromText) return (text) => text
   if (type === 'integer') return (text) => (/^-?\d+$/.test(text) ? Number(text) : text)
   if (type === 'number') return (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

@@ -41,6 +41,12 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: { d
 export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, examples: [example], [visibleOnly]: true, ...options })
 
+const lineOnly = { [visibleOnly]: 'line' }
+
+/** A text of one line. */
+export const Line = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
+  Type.String({ maxLength, examples: [example], ...lineOnly, ...options })
+
 /** A text as it is answered: whatever is stored. */
 export const AnyText = (example: string) => Type.String({ examples: [example] })
 
@@ -63,9 +69,19 @@ export const Statement = (example: string) =>
 /** For a body of optional keys that must not be empty: what is missing is named where it is read. */
 export const notEmpty = { documented: { minProperties: 1 } }
 
-/** A text that must say something. */
-export const Name = (example: string) =>
-  Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', examples: [example], [visibleOnly]: true })
+/** Anything but white space and the blank of Braille, which shows nothing either. */
+export const notBlank = '[^\\s\\u2800]'
+const saysSomething = { minLength: 1, pattern: notBlank }
+
+/** A name, title or label: a text of one line that must say something. */
+export const Name = (
+  example: string,
+  { maxLength = 200, ...options }: { maxLength?: number; description?: string } = {},
+) => Type.String({ ...saysSomething, maxLength, examples: [example], ...lineOnly, ...options })
+
+/** What somebody says: a text that must say something. */
+export const Words = (maxLength: number, example: string, options: { description?: string } = {}) =>
+  Type.String({ ...saysSomething, maxLength, examples: [example], [visibleOnly]: true, ...options })
 
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] })
 export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })

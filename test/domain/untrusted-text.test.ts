@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, quoteFinder, sanitize } from '../../server/domain/untrusted-text.ts'
+import { cleanText, quoteFinder, sanitize, sanitizeTitle } from '../../server/domain/untrusted-text.ts'
 
 describe('cleanText', () => {
   test('takes out zero-width, bidirectional and tag characters', () => {
@@ -70,6 +70,19 @@ describe('sanitize', () => {
     expect(sanitize(`pass\u200bword=hun\u202eter22 ghp_${'a1\u200bB2'.repeat(9)} \ud83d`)).toBe(
       'password=[redacted] [redacted] \ufffd',
     )
+  })
+})
+
+describe('sanitizeTitle', () => {
+  test.each([
+    ['Release\vreview\n\u202e', 'Release review'],
+    [' <!-- a --> Release <!-- b -->', 'Release'],
+    ['\u200b \u2028', null],
+    ['<!-- unseen -->', null],
+    ['', null],
+    [null, null],
+  ])('%j becomes %j', (title, stored) => {
+    expect(sanitizeTitle(title)).toBe(stored)
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasVisible, visibleText } from '../../server/domain/visible-text.ts'
+import { normalizeStatement } from '../../server/domain/statement.ts'
+import { hasVisible, visibleLine, visibleText } from '../../server/domain/visible-text.ts'
 
 /** ASCII as Unicode tags: read by models, seen by no one. */
 const tags = (text: string) =>
@@ -56,6 +57,7 @@ describe('visibleText', () => {
 
   test('turns every kind of line end into a line feed', () => {
     expect(visibleText('a\r\nb\rc\u2028d\u0085e')).toBe('a\nb\nc\nd\ne')
+    expect(visibleText('a\vb\fc\u2029d\x1ce\x1df\x1eg\x1fh')).toBe('a\nb\nc\nd\ne\nf\ng\nh')
   })
 
   const pieces = fc.constantFrom(
@@ -92,6 +94,16 @@ describe('visibleText', () => {
     expect(visibleText('\u200b'.repeat(1_000_000))).toBe('')
   })
 })
+
+test.each(['\n', '\r\n', '\v', '\f', '\x1c', '\x1d', '\x1e', '\x1f', '\u0085', '\u2028', '\u2029'])(
+  '%j separates words: a space in a statement and in a line',
+  (separator) => {
+    expect(normalizeStatement(`Write${separator}tests${separator}${separator}first${separator}`)).toBe(
+      'Write tests first',
+    )
+    expect(visibleLine(`Ada${separator}${separator}Lovelace`)).toBe('Ada Lovelace')
+  },
+)
 
 describe('hasVisible', () => {
   test.each(['a', '。', '👍', '½', '…', '-'])('%s', (text) => {

@@ -29,6 +29,17 @@ test('a transcript is pasted, checked, stored, read, continued and published', a
   expect((await tenant.get(`/content-items?agentId=${agent}`)).body.count).toBe(1)
 })
 
+test('a message shows nothing that turns its direction, though it is stored as it was sent', async () => {
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const talk = (await tenant.post('/conversations', { participants: [{ participantType: 'agent', agentId }] })).body
+  const content = 'Never \u202eegrem\u202c\u0007 on red. \u2066نمی‌خواهم\u2069 👩‍💻'
+  await tenant.post(`/conversations/${talk.id}/messages`, { participantId: talk.participants[0].id, content })
+  await page.goto(`${url}/conversations/${talk.id}`)
+  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').locator('div')
+  await expect.poll(() => message.textContent()).toBe('Never egrem on red. نمی‌خواهم 👩‍💻')
+  expect((await tenant.get(`/conversations/${talk.id}`)).body.messages[0].content).toBe(content)
+})
+
 test('models are allowed in environments by a matrix, and assigned to an agent', async () => {
   const agent = await tenant.agent({ name: 'Ada' })
   await page.goto(`${url}/models`)

@@ -7,6 +7,9 @@ interface ShownMessage {
   content: string
 }
 
+/** Controls but tabs and line ends, and what turns the direction of text: messages are stored as they were sent. */
+const unseen = /[[\p{Cc}\p{Bidi_Control}]--[\t\n\r]]/gv
+
 /** Messages in order, with names; the agent's are on the right. */
 export function Messages({ messages }: { messages: ShownMessage[] }) {
   return (
@@ -14,7 +17,7 @@ export function Messages({ messages }: { messages: ShownMessage[] }) {
       {messages.map(({ id, name, isAgent, content }) => (
         <li key={id} className={classes.message} data-agent={isAgent || undefined}>
           <b>{name}</b>
-          <div>{content}</div>
+          <div>{content.replace(unseen, '')}</div>
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import { type CleanMessage, cleanMessage, type SpokenMessage } from '../../domain/conversation-text.ts'
 import type { NewContent } from '../../domain/foreign-content.ts'
-import { sanitize } from '../../domain/untrusted-text.ts'
+import { sanitize, sanitizeTitle } from '../../domain/untrusted-text.ts'
 import type { Tasks } from '../../thread.ts'
 
 export interface CleaningWork {
@@ -19,7 +19,7 @@ const cleanContent = ({ external_id, url, title, author, content, ...rest }: New
   ...rest,
   external_id: storable(external_id),
   url: url && storable(url),
-  title: title && sanitize(title),
+  title: sanitizeTitle(title),
   author: author && sanitize(author),
   content: sanitize(content),
 })

@@ -14,7 +14,7 @@ import type { ConversationStatus } from '../../domain/kinds.ts'
 import { maxConversationBytes } from '../../domain/messages.ts'
 import { leastTrusted, reporterOf } from '../../domain/reporters.ts'
 import { compareStrings } from '../../domain/strings.ts'
-import { sanitize } from '../../domain/untrusted-text.ts'
+import { sanitizeTitle } from '../../domain/untrusted-text.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { agentOwner } from '../layers/owners.ts'
 import { type CleanContent, cleanMessages } from './cleaning.ts'
@@ -218,7 +218,7 @@ async function saveParts(
     agent_id: agent.id,
     source_id: null,
     source_type: 'conversation',
-    title: title && sanitize(title),
+    title: sanitizeTitle(title),
     url: null,
     author: null,
     published_at: started_at,

@@ -4,7 +4,19 @@ import { resolveOrganization } from '../../../features/accounts/organizations.ts
 import { contextOf } from '../../auth.ts'
 import { ApiKeyRecord } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Id, Nullable, OneOf, OrgInPath, responses, Success, success, Text, Timestamp } from '../../schemas.ts'
+import {
+  AgentId,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  OrgInPath,
+  responses,
+  Success,
+  success,
+  Text,
+  Timestamp,
+} from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
@@ -41,7 +53,7 @@ export const apiKeyRoutes: Routes = (deps) => async (app) => {
           'The raw key is returned only in this response. `access` limits what it may do; with `agentId` it sees that agent alone, and the items that it inherits.',
         params: OrgParams,
         body: Type.Object({
-          label: Type.Optional(Text(200, 'CI')),
+          label: Type.Optional(Name('CI')),
           access: Type.Optional(OneOf(keyAccesses, { description: 'default full' })),
           agent_id: Type.Optional(Nullable(AgentId)),
           expires_at: Type.Optional(Nullable(Timestamp)),

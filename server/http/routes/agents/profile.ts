@@ -1,14 +1,14 @@
 import { badRequest } from '../../../domain/errors.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { Clearable } from '../../patch-null.ts'
-import { Count, Id, Share, Slug, Text } from '../../schemas.ts'
+import { Count, Id, Line, Share, Slug, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 /** What a bulk change may say. */
 export const placeAndTitle = {
-  location: Clearable(Text(200, 'Berlin')),
-  timezone: Clearable(Text(100, 'Europe/Berlin', { description: 'IANA time zone' })),
-  job_title: Clearable(Text(200, 'Backend engineer')),
+  location: Clearable(Line(200, 'Berlin')),
+  timezone: Clearable(Line(100, 'Europe/Berlin', { description: 'IANA time zone' })),
+  job_title: Clearable(Line(200, 'Backend engineer')),
 }
 
 /** What requests may say about an agent besides its name. */
@@ -17,9 +17,9 @@ export const profile = {
   slug: Type.Optional({ ...Slug, examples: ['ada'] }),
   description: Clearable(Text(10_000, 'Reviews every change to the payment service')),
   group_id: Clearable(Id),
-  identity_markers: Type.Optional(Type.Array(Text(100, 'payments'), { maxItems: 100 })),
+  identity_markers: Type.Optional(Type.Array(Line(100, 'payments'), { maxItems: 100 })),
   avatar_prompt: Clearable(Text(4000, 'A calm owl')),
-  github_username: Clearable(Text(100, 'ada')),
+  github_username: Clearable(Line(100, 'ada')),
   min_n_count: Type.Optional(Count),
   decay_rate: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'per day', examples: [0.002] })),
   promotion_threshold: Type.Optional(Share),

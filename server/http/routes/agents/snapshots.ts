@@ -7,11 +7,13 @@ import {
   restoreSnapshot,
 } from '../../../features/agents/snapshots.ts'
 import { contextOf } from '../../auth.ts'
+import { Clearable } from '../../patch-null.ts'
 import { Snapshot, SnapshotDetail } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
 import {
   AgentId,
   Id,
+  Name,
   Nullable,
   nextCursor,
   nextStep,
@@ -56,7 +58,7 @@ export const snapshotRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Take a snapshot',
         params: AgentParams,
-        body: Type.Object({ label: Type.Optional(Nullable(Text(200, 'before the reorganization'))) }),
+        body: Type.Object({ label: Clearable(Name('before the reorganization')) }),
         response: responses(201, Type.Object({ snapshot: Snapshot, ...withNextSteps }), [400, 401, 404]),
       },
     },

@@ -27,6 +27,7 @@ import {
   responses,
   Statement,
   Text,
+  Words,
 } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { placeAndTitle, profile, requireTimezone } from '../agents/profile.ts'
@@ -233,7 +234,7 @@ export const changeRequestRoutes: Routes = (deps) => async (app) => {
         summary: 'Comment on a change request',
         params,
         body: Type.Object({
-          text: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S', examples: ['Which incidents?'] }),
+          text: Words(10_000, 'Which incidents?'),
         }),
         response: responses(201, ChangeRequestComment, [400, 401, 404, 409]),
       },

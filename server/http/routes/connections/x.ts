@@ -1,9 +1,10 @@
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createXConnection, deleteXConnection, listXConnections } from '../../../features/connections/x-connections.ts'
 import { contextOf } from '../../auth.ts'
+import { Clearable } from '../../patch-null.ts'
 import { XConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Nullable, orgReference, responses, Success, success, Text } from '../../schemas.ts'
+import { Id, Name, orgReference, responses, Success, success } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['X']
@@ -45,7 +46,7 @@ export const xConnectionRoutes: Routes = (deps) => async (app) => {
           'The API key and secret of an X app, and an access token with its secret, from the X developer portal (OAuth 1.0a). They are stored encrypted and never shown again.',
         body: Type.Object({
           ...orgReference,
-          label: Type.Optional(Nullable(Text(200, 'Ada’s account'))),
+          label: Clearable(Name('Ada’s account')),
           x_username: Type.String({
             maxLength: 16,
             pattern: '^@?\\w{1,15}$',

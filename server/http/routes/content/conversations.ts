@@ -14,6 +14,7 @@ import {
   AgentId,
   Id,
   Integer,
+  Line,
   Name,
   nextCursor,
   OneOf,
@@ -64,14 +65,14 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
           'A participant of type agent names an agent of the organization; its displayName defaults to the agent’s name.',
         body: Type.Object({
           ...orgReference,
-          title: Clearable(Text(500, 'Release review')),
+          title: Clearable(Name('Release review', { maxLength: 500 })),
           participants: Type.Array(
             Type.Object({
               participant_type: OneOf(participantTypes),
               display_name: Type.Optional(Name('Ada')),
               agent_id: Type.Optional(AgentId),
               user_id: Type.Optional(Id),
-              role: Type.Optional(Text(100, 'participant', { minLength: 1 })),
+              role: Type.Optional(Line(100, 'participant', { minLength: 1 })),
             }),
             { maxItems: 100 },
           ),
@@ -138,7 +139,7 @@ export const conversationRoutes: Routes = (deps) => async (app) => {
           'Completing sets ended_at if it is empty, and publishes if the organization publishes automatically.',
         params: SessionParams,
         body: Type.Object({
-          title: Clearable(Text(500, 'Release review')),
+          title: Clearable(Name('Release review', { maxLength: 500 })),
           status: Type.Optional(OneOf(conversationStatuses)),
           ended_at: Clearable(Text(40, '2026-11-21T09:30:00Z', { description: 'ISO 8601' })),
         }),

@@ -3,9 +3,10 @@ import { participantTypes } from '../../../domain/kinds.ts'
 import { appendMessages, type NewMessage } from '../../../features/content/messages.ts'
 import { appendTranscript, formatTranscript, type RawTranscript } from '../../../features/content/transcripts.ts'
 import { contextOf } from '../../auth.ts'
+import { Clearable } from '../../patch-null.ts'
 import { Message } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, FreeForm, Id, Name, Nullable, notEmpty, OneOf, responses, Text } from '../../schemas.ts'
+import { Flag, FreeForm, Id, Name, notEmpty, OneOf, responses, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
@@ -79,7 +80,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
           'Stores nothing. Reads `Name: text` with or without markdown and times, `User:`/`Assistant:`, names on lines of their own, and chat exports in JSON; the agent’s messages have the role assistant. `engine` says what read it: `builtin` or the language model’s name.',
         body: Type.Object({
           ...rawTranscript,
-          title: Type.Optional(Nullable(Text(500, 'Release review'))),
+          title: Clearable(Name('Release review', { maxLength: 500 })),
         }),
         response: responses(
           200,
@@ -97,7 +98,7 @@ export const messageRoutes: Routes = (deps) => async (app) => {
       const { title = null, ...transcript } = request.body
       // Nothing is written for an organization; only the cost of a model is counted for one.
       const org_id = ctx.caller.orgIds[0] ?? ctx.caller.userId
-      const formatted = await formatTranscript(ctx, transcript, { org_id, title: title?.trim() || null })
+      const formatted = await formatTranscript(ctx, transcript, { org_id, title })
       return { ...formatted, engine: ctx.language.engine }
     },
   )

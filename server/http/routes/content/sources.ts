@@ -14,7 +14,19 @@ import { contextOf } from '../../auth.ts'
 import { Clearable } from '../../patch-null.ts'
 import { ContentSource } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, Id, Nullable, OneOf, orgReference, responses, Success, success, Text } from '../../schemas.ts'
+import {
+  AgentId,
+  Flag,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  orgReference,
+  responses,
+  Success,
+  success,
+  Text,
+} from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Content']
@@ -71,7 +83,7 @@ const SourceConfig = Type.Object({
 
 /** What a source is made of besides its agent and platform, and what can be changed. */
 const sourceChanges = {
-  name: Clearable(Text(200, 'Our handbook', { description: 'null uses the name of what it reads' })),
+  name: Clearable(Name('Our handbook', { description: 'null uses the name of what it reads' })),
   config: Type.Optional(SourceConfig),
   enabled: Type.Optional(Flag),
   github_connection_id: Clearable(Id),

@@ -2,31 +2,17 @@ import { badRequest } from '../../../domain/errors.ts'
 import { categories, kindNames } from '../../../domain/kinds.ts'
 import { reportObservations } from '../../../features/discovery/reports.ts'
 import { contextOf } from '../../auth.ts'
-import { visibleOnly } from '../../key-case.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Id, Integer, nextStep, OneOf, responses, withNextSteps } from '../../schemas.ts'
+import { AgentId, Id, Integer, nextStep, OneOf, responses, Words, withNextSteps } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const maxReports = 50
 
 /** What was noticed. A quote is kept word for word, and loses invisible characters where content does. */
-const content = Type.String({
-  minLength: 1,
-  maxLength: 20_000,
-  pattern: '\\S',
-  examples: ['I default to bullet points when the user prefers prose'],
-  [visibleOnly]: true,
-})
+const content = Words(20_000, 'I default to bullet points when the user prefers prose')
 const about = {
   source_quote: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 4000,
-      pattern: '\\S',
-      description: 'the words that show it',
-      examples: ['Could you write that as a paragraph?'],
-      [visibleOnly]: true,
-    }),
+    Words(4000, 'Could you write that as a paragraph?', { description: 'the words that show it' }),
   ),
   kind: Type.Optional(OneOf(kindNames)),
   category: Type.Optional(OneOf(categories)),

@@ -8,7 +8,7 @@ import { changeContextOf, contextOf } from '../../auth.ts'
 import { keepList } from '../../direct-lists.ts'
 import { Item, ItemSource } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Count, Id, PagedList, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
+import { AgentId, Count, Id, Line, PagedList, pageOf, pageQuery, responses, Text } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 import { secretWarnings } from '../../warnings.ts'
 import { defaultLimit, itemFilter, itemTags } from './fields.ts'
@@ -72,7 +72,7 @@ export const itemRoutes =
           body: Type.Object({
             agent_id: AgentId,
             ...newItemOnce(kind),
-            source_type: Type.Optional(Text(64, 'conversation', { minLength: 1 })),
+            source_type: Type.Optional(Line(64, 'conversation', { minLength: 1 })),
             quote: Type.Optional(Text(20_000, 'I never merge on red')),
             n_count: Type.Optional(Count),
           }),

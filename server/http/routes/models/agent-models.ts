@@ -4,13 +4,13 @@ import { contextOf } from '../../auth.ts'
 import { bareList } from '../../lists.ts'
 import { Assignment } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, Id, Nullable, pageOf, pageQuery, responses, Success, success, Text } from '../../schemas.ts'
+import { AgentId, Flag, Id, Line, Nullable, pageOf, pageQuery, responses, Success, success } from '../../schemas.ts'
 import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 100
 const AgentParams = Type.Object({ agentId: AgentId })
-const Tier = Text(100, 'planner', { minLength: 1 })
+const Tier = Line(100, 'planner', { minLength: 1 })
 
 /** Which model an agent uses in an environment (behavior: Models and environments). */
 export const agentModelRoutes: Routes = (deps) => async (app) => {
