@@ -7,6 +7,7 @@ import { frozenReplica } from './frozen-replica.ts'
 import { fullDisk } from './full-disk.ts'
 import { fullLog } from './full-log.ts'
 import { hostileFiles } from './hostile-files.ts'
+import { interruptedRestore } from './interrupted-restore.ts'
 import { kill } from './kill.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -24,6 +25,7 @@ const drills: Record<string, Drill> = {
   'failing-disk': failingDisk,
   'full-log': fullLog,
   'corrupt-page': corruptPage,
+  'interrupted-restore': interruptedRestore,
   'rolling-restart': rollingRestart,
   'vanished-postgres': vanishedPostgres,
   'frozen-replica': frozenReplica,
