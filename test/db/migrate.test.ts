@@ -106,3 +106,29 @@ test('agents of an earlier version get slugs of their names, each its own', asyn
     expect(own.every((slug) => /^(ada(-\d+)*|agent(-bulk)?)$/.test(slug))).toBe(true)
   }
 })
+
+test('observations and conversations of an earlier version count as those of a key that may only propose', async () => {
+  const at = "'2026-01-01T00:00:00.000Z'"
+  const rows = `
+    insert into organizations (id, name, slug, created_at) values ('org', 'Org', 'org', ${at});
+    insert into agents (org_id, id, created_at, name, identity_markers, updated_at)
+      values ('org', 'agent', ${at}, 'Ada', '[]', ${at});
+    insert into conversations (org_id, id, created_at, started_at) values ('org', 'talk', ${at}, ${at});
+    insert into content_items
+      (org_id, id, created_at, agent_id, source_type, external_id, content, metadata, published_at, updated_at)
+      values ${['conversation', 'observation', 'x'].map(
+        (type) => `('org', '${type}', ${at}, 'agent', '${type}', '1', 'Words', '{}', ${at}, ${at})`,
+      )};`
+  const reporters = await migratedFrom(`${earlier}${rows}`, async (_, db) => [
+    await db.selectFrom('content_items').select(['id', 'reported_by']).orderBy('id').execute(),
+    await db.selectFrom('conversations').select(['id', 'reported_by']).execute(),
+  ])
+  expect(reporters).toEqual([
+    [
+      { id: 'conversation', reported_by: 'propose_key' },
+      { id: 'observation', reported_by: 'propose_key' },
+      { id: 'x', reported_by: 'key' },
+    ],
+    [{ id: 'talk', reported_by: 'propose_key' }],
+  ])
+})
