@@ -42,7 +42,7 @@ export function finishRestore(dataDir: string): void {
     for (const suffix of companions) rmSync(`${databaseFile(dataDir)}${suffix}`, { force: true })
     flush(dataDir)
   }
-  // The database comes last: once it is in its place, the former one's companions may be gone no longer.
+  // The database comes last: while it is still in the folder, files beside its place belong to the former one.
   for (const name of [...others, ...database]) renameSync(join(folder, name), join(dataDir, name))
   flush(folder)
   flush(dataDir)
