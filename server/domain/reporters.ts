@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
  * Who brought content in, from the most to the least trusted: a person in a session, a key that may write, a key that may
  * only propose. Automatic approval asks for it (behavior: Promotion).
  */
-export const reporters = ['session', 'key', 'propose_key'] as const
+const reporters = ['session', 'key', 'propose_key'] as const
 export type Reporter = (typeof reporters)[number]
 
 /** The reporter that a caller is. A job adds nothing of its own, so it counts as the most trusted one. */
