@@ -4,10 +4,11 @@ import { Socket } from 'node:net'
 import { readConfig } from './config.ts'
 import { openEmbedded } from './embedded.ts'
 import { findLocalCaller } from './features/accounts/local-caller.ts'
+import { readText } from './mcp/resources.ts'
 import { newMcpServer } from './mcp/server.ts'
 import { newSession } from './mcp/session.ts'
 import { serveOverStdio } from './mcp/stdio.ts'
-import { stateOf, watch } from './mcp/subscriptions.ts'
+import { maxWatched, ResourceWatcher } from './mcp/watcher.ts'
 
 interface Options {
   key: string | undefined
@@ -31,9 +32,22 @@ export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promi
       log,
       id: randomUUID(),
     }))
+    const watcher = new ResourceWatcher(app.operations, { key: maxWatched, organization: maxWatched })
     await serveOverStdio({
       newServer: () => newMcpServer(session, app.operations, { canSubscribe: true }),
-      watch: (uris, changed) => watch({ uris, stateOf: (uri) => stateOf(session, uri) }, changed),
+      async watch(uris, changed) {
+        const { ready, close } = watcher.open({
+          orgId: session.orgId ?? '',
+          keyId: caller.keyId,
+          agentId: caller.agentId,
+          uris,
+          read: (uri) => readText(session, uri),
+          changed,
+          end: () => undefined,
+        })
+        await ready
+        return close
+      },
     })
   } finally {
     await close()

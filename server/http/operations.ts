@@ -22,6 +22,7 @@ import { allows } from './key-rules.ts'
 import { operationId } from './operation-id.ts'
 import { Reply } from './operation-reply.ts'
 import { limitCalls, limitRate, type RateLimiter } from './rate-limit.ts'
+import { type Revisions, revisionsOf } from './revisions.ts'
 
 /**
  * The routes as functions: what a route validates, allows and does, without a request over HTTP. MCP tools are made of
@@ -76,7 +77,7 @@ interface Registered {
   serialize: (status: number, value: unknown) => unknown
 }
 
-export interface Operations {
+export interface Operations extends Revisions {
   /** Whether a caller may call an operation at all, whatever its arguments. */
   mayCall(id: string, caller: Caller | undefined): boolean
   /** @throws when there is none of that name, which is a mistake in the code */
@@ -86,10 +87,7 @@ export interface Operations {
    * @throws AppError as the route would answer it
    */
   call(id: string, args: Record<string, unknown>, invocation: Invocation): Promise<unknown>
-  /**
-   * Counts calls that a request brings besides its first, which was counted when it arrived (behavior: Rate limits).
-   * @throws 429 when they do not all fit; none is counted then.
-   */
+  /** Counts calls that a request brings besides its first. @throws 429 when they do not all fit; none is counted then */
   countCalls(calls: number, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
@@ -119,6 +117,7 @@ export function collectOperations(
     return found
   }
   return {
+    ...revisionsOf(deps),
     get: (id) => find(id).operation,
     mayCall: (id, caller) => {
       const { access, keyRule } = find(id).operation.config

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, type McpSubscription, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { StdioService } from './stdio.ts'
@@ -51,19 +51,24 @@ export async function connectBridge({ url, key, toolsets, readOnly }: Remote): P
     }),
   )
 
+  const open = (uris: readonly string[], signal: AbortSignal) =>
+    client.listen({ resourceSubscriptions: [...uris] }, { signal })
+
   /** Keeps a stream open until it is ended. After a break everything may have changed. */
-  async function listen(uris: readonly string[], changed: (uri: string) => void, signal: AbortSignal) {
-    let isFirst = true
+  async function keepOpen(
+    stream: McpSubscription,
+    uris: readonly string[],
+    changed: (uri: string) => void,
+    signal: AbortSignal,
+  ) {
+    let current: McpSubscription | undefined = stream
     while (!signal.aborted) {
-      try {
-        const stream = await client.listen({ resourceSubscriptions: [...uris] }, { signal })
-        if (!isFirst) uris.forEach(changed)
-        isFirst = false
-        await stream.closed
-      } catch {
-        // The service is away: it is asked again below.
-      }
+      await current?.closed
       await sleep(reopenMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      // While the service is away it is asked again.
+      current = await open(uris, signal).catch(() => undefined)
+      if (current) uris.forEach(changed)
     }
   }
 
@@ -76,15 +81,20 @@ export async function connectBridge({ url, key, toolsets, readOnly }: Remote): P
       server.fallbackRequestHandler = ({ method, params }) => client.request({ method, params }, z.looseObject({}))
       return server
     },
-    watch(uris, changed) {
+    async watch(uris, changed) {
       const ended = new AbortController()
       const listener = (uri: string) => uris.includes(uri) && changed(uri)
       listeners.add(listener)
-      void listen(uris, changed, ended.signal)
-      return () => {
+      const stop = () => {
         listeners.delete(listener)
         ended.abort()
       }
+      const stream = await open(uris, ended.signal).catch((error) => {
+        stop()
+        throw error
+      })
+      void keepOpen(stream, uris, changed, ended.signal)
+      return stop
     },
   }
 }

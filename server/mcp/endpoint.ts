@@ -1,17 +1,18 @@
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
-import { badRequest } from '../domain/errors.ts'
+import { AppError } from '../domain/errors.ts'
 import type { Operations } from '../http/operations.ts'
+import { readText } from './resources.ts'
 import { newMcpServer } from './server.ts'
 import { newSession } from './session.ts'
-import { maxWatched, type Subscription, Subscriptions, stateOf } from './subscriptions.ts'
+import { Subscriptions } from './subscriptions.ts'
 import type { Session } from './tool.ts'
+import { ResourceWatcher, type Stream } from './watcher.ts'
 
-/** How many `subscriptions/listen` streams may be open at once, in all and for one organization. */
+/** How many `subscriptions/listen` streams may be open at once, of all organizations. */
 const maxStreams = 1024
-const maxStreamsOfOne = 64
 
 export type NewServer = typeof newMcpServer
 
@@ -19,7 +20,7 @@ export type NewServer = typeof newMcpServer
 export function newEndpoint(app: FastifyInstance, operations: Operations, newServer: NewServer = newMcpServer) {
   const sessions = new WeakMap<object, Session>()
   const subscriptions = new Subscriptions()
-  const streams = new Map<string, number>()
+  const watcher = new ResourceWatcher(operations)
   const handler = createMcpHandler(
     ({ authInfo, era }) => newServer(sessions.get(authInfo!.extra!)!, operations, { canSubscribe: era === 'modern' }),
     {
@@ -37,26 +38,41 @@ export function newEndpoint(app: FastifyInstance, operations: Operations, newSer
     sessions.set(identity, session)
     const auth = { token: '', clientId: caller.keyId ?? '', scopes: [], extra: identity }
     const raw = Object.assign(request.raw, { auth })
-    const subscription = subscriptionOf(request.body, session)
-    const orgId = session.orgId ?? ''
-    if (subscription) {
-      const open = streams.get(orgId) ?? 0
-      if (open >= maxStreamsOfOne)
-        throw badRequest(`At most ${maxStreamsOfOne} subscriptions may be open at once; close one first`)
-      streams.set(orgId, open + 1)
-      reply.raw.once('close', () => {
-        const left = (streams.get(orgId) ?? 1) - 1
-        if (left === 0) streams.delete(orgId)
-        else streams.set(orgId, left)
-      })
+    const uris = subscribedUris(request.body)
+    const stream: Stream | undefined = uris && {
+      orgId: session.orgId ?? '',
+      keyId: caller.keyId,
+      agentId: caller.agentId,
+      uris,
+      read: (uri) => readText(session, uri),
+      changed: () => undefined,
+      end: () => reply.raw.end(),
+    }
+    if (stream) {
+      const refused = await begin(stream, reply)
+      if (refused !== undefined) return reply.status(400).send(invalidParams(request.body, refused))
     }
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
-    await subscriptions.during(subscription ?? { uris: [], stateOf: async () => undefined }, () =>
-      answer(raw, reply.raw, request.body),
-    )
+    const serve = () => answer(raw, reply.raw, request.body)
+    await (stream ? subscriptions.during(stream, serve) : serve())
   }
+
+  /** Watches for a stream until its response closes. @returns why it may not be opened */
+  const begin = async (stream: Stream, reply: FastifyReply): Promise<string | undefined> => {
+    try {
+      const { ready, close } = watcher.open(stream)
+      reply.raw.once('close', close)
+      // A client that left while its request was read closes nothing anymore.
+      if (reply.raw.destroyed) close()
+      await ready
+    } catch (error) {
+      if (error instanceof AppError) return error.message
+      throw error
+    }
+  }
+
   return { answerTo, close: () => handler.close() }
 }
 
@@ -76,14 +92,17 @@ const asksForReadOnly = (value: unknown) =>
   value !== undefined && !['false', '0', 'no', 'off'].includes(String(value).trim().toLowerCase())
 
 /** What a `subscriptions/listen` asks to be told of; undefined for any other message. */
-function subscriptionOf(body: unknown, session: Session): Subscription | undefined {
+function subscribedUris(body: unknown): string[] | undefined {
   const { method, params } = (body ?? {}) as {
     method?: unknown
     params?: { notifications?: { resourceSubscriptions?: unknown } }
   }
   if (method !== 'subscriptions/listen') return undefined
   const wanted = params?.notifications?.resourceSubscriptions
-  const uris = Array.isArray(wanted) ? wanted.filter((uri): uri is string => typeof uri === 'string') : []
-  if (uris.length > maxWatched) throw badRequest(`A subscription may name at most ${maxWatched} resources`)
-  return { uris, stateOf: (uri) => stateOf(session, uri) }
+  return Array.isArray(wanted) ? wanted.filter((uri): uri is string => typeof uri === 'string') : []
+}
+
+const invalidParams = (body: unknown, message: string) => {
+  const { id = null } = body as { id?: unknown }
+  return { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidParams, message } }
 }

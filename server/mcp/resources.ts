@@ -77,6 +77,10 @@ export async function readResource({ call, orgId }: Session, uri: string) {
   }
 }
 
+/** The text of a resource. @throws as `readResource` does */
+export const readText = async (session: Session, uri: string): Promise<string> =>
+  (await readResource(session, uri)).contents[0]!.text
+
 /** The agent and the kind of resource that an address names. */
 export function agentResource(uri: string): { slug: string; name: AgentResource } | undefined {
   const [, slug, name] = /^identity:\/\/agents\/([^/]{1,100})\/([a-z]+)$/.exec(uri) ?? []

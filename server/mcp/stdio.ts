@@ -1,18 +1,24 @@
 import {
   type JSONRPCMessage,
+  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   type Server,
   type Transport,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { maxWatched } from './subscriptions.ts'
+import { maxWatched } from './watcher.ts'
 
 /** What is served to the one client of a process. */
 export interface StdioService {
   newServer(): Server
-  /** Calls back with each resource that changes. @returns what ends it */
-  watch(uris: readonly string[], changed: (uri: string) => void): () => void
+  /**
+   * Calls back with each resource that changes, from when the promise resolves.
+   *
+   * @returns what ends it
+   * @throws an error for the client when these resources cannot be watched
+   */
+  watch(uris: readonly string[], changed: (uri: string) => void): Promise<() => void>
 }
 
 /**
@@ -20,27 +26,36 @@ export interface StdioService {
  * `subscriptions/listen`, or by `resources/subscribe` in the revision 2025-11-25.
  */
 export function serveOverStdio({ newServer, watch }: StdioService): Promise<void> {
-  const watches = new Map<unknown, () => void>()
+  const watches = new Map<unknown, Promise<() => void>>()
   let server: Server
-  const begin = (id: unknown, uris: readonly string[]) => {
-    watches.get(id)?.()
-    watches.set(
-      id,
-      watch(uris, (uri) => void server.sendResourceUpdated({ uri }).catch(() => undefined)),
-    )
+  /** @returns whether the client still wants it once it has begun */
+  const begin = async (id: unknown, uris: readonly string[]) => {
+    end(id)
+    const watching = watch(uris, (uri) => void server.sendResourceUpdated({ uri }).catch(() => undefined))
+    watches.set(id, watching)
+    try {
+      await watching
+      return watches.get(id) === watching
+    } catch (error) {
+      if (watches.get(id) === watching) watches.delete(id)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, (error as Error).message)
+    }
   }
   const end = (id: unknown) => {
-    watches.get(id)?.()
+    watches.get(id)?.then(
+      (stop) => stop(),
+      () => undefined,
+    )
     watches.delete(id)
   }
-  const seen = (message: JSONRPCMessage) => {
-    if (!('method' in message)) return
+  const seen = (message: JSONRPCMessage): Promise<boolean> | undefined => {
+    if (!('method' in message)) return undefined
     const { method, params } = message as { method: string; params?: Params }
-    if (method === 'subscriptions/listen' && 'id' in message) {
-      const uris = params?.notifications?.resourceSubscriptions
-      if (Array.isArray(uris)) begin(message.id, uris.slice(0, maxWatched))
-    }
     if (method === 'notifications/cancelled') end(params?.requestId)
+    const uris = params?.notifications?.resourceSubscriptions
+    return method === 'subscriptions/listen' && 'id' in message && Array.isArray(uris)
+      ? begin(message.id, uris)
+      : undefined
   }
   const { promise, resolve } = Promise.withResolvers<void>()
   const left = () => {
@@ -50,11 +65,14 @@ export function serveOverStdio({ newServer, watch }: StdioService): Promise<void
   serveStdio(
     () => {
       server = newServer()
-      server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
-        if (watches.size >= maxWatched) {
-          throw new ProtocolError(ProtocolErrorCode.InvalidParams, `At most ${maxWatched} resources may be watched`)
+      server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+        if (watches.size >= maxWatched && !watches.has(uri)) {
+          throw new ProtocolError(
+            ProtocolErrorCode.InvalidParams,
+            `At most ${maxWatched} resources may be watched; unsubscribe from one first`,
+          )
         }
-        begin(uri, [uri])
+        await begin(uri, [uri])
         return {}
       })
       server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
@@ -73,16 +91,28 @@ interface Params {
   requestId?: unknown
 }
 
-/** The SDK answers `subscriptions/listen` itself and does not tell which resources were named. */
-function observed(wire: Transport, seen: (message: JSONRPCMessage) => void, left: () => void): Transport {
+/**
+ * The SDK answers `subscriptions/listen` itself and does not tell which resources were named. It gets the message when they
+ * are watched, so that no change is missed once the client has its answer.
+ */
+function observed(
+  wire: Transport,
+  seen: (message: JSONRPCMessage) => Promise<boolean> | undefined,
+  left: () => void,
+): Transport {
   const outer: Transport = {
     start: () => wire.start(),
     send: (message, options) => wire.send(message, options),
     close: () => wire.close(),
   }
   wire.onmessage = (message, extra) => {
-    seen(message)
-    outer.onmessage?.(message, extra)
+    const begun = seen(message)
+    if (!begun) return outer.onmessage?.(message, extra)
+    const refuse = ({ code, message: reason }: ProtocolError) =>
+      wire.send({ jsonrpc: '2.0', id: (message as JSONRPCRequest).id, error: { code, message: reason } })
+    begun
+      .then((isWanted) => isWanted && outer.onmessage?.(message, extra), refuse)
+      .catch((error) => wire.onerror?.(error))
   }
   wire.onerror = (error) => outer.onerror?.(error)
   wire.onclose = () => {

@@ -52,6 +52,16 @@ async function subscribe(client: Client, revision: string) {
   return updated
 }
 
+/** Asks to be told of more resources than there may be. @returns the error */
+async function watchTooMany(client: Client, revision: string, most: number): Promise<string> {
+  const uris = Array.from({ length: most + 1 }, (_, i) => `identity://agents/agent-${i}/prompt`)
+  if (revision === '2026-07-28') return client.listen({ resourceSubscriptions: uris }).then(() => '', String)
+  for (const uri of uris.slice(0, most)) await client.subscribeResource({ uri })
+  const refused = await client.subscribeResource({ uri: uris.at(-1)! }).then(() => '', String)
+  for (const uri of uris.slice(0, most)) await client.unsubscribeResource({ uri })
+  return refused
+}
+
 const run = async (client: Client, name: string, args: Record<string, unknown> = {}) => {
   const result = (await client.callTool({ name, arguments: args })) as any
   return { ...result, text: result.content[0].text as string }
@@ -64,6 +74,7 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
     const client = await connect(revision, args, { AGENT_IDENTITY_API_KEY: 'ais_of_a_service' })
     expect(client.getInstructions()).toContain('get_prompt')
     expect((await run(client, 'create_agent', { name: 'Ada' })).isError).toBeFalsy()
+    expect(await watchTooMany(client, revision, 100)).toMatch(/at most 100 resources/i)
     const updated = await subscribe(client, revision)
     const belief = { agent: 'ada', category: 'voice', statement: 'Answer in short sentences' }
     expect((await run(client, 'add_belief', belief)).isError).toBeFalsy()
@@ -99,6 +110,9 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
         text: 'Agent not found',
       })
       await expect(client.readResource({ uri: 'identity://agents/nobody/prompt' })).rejects.toThrow('not found')
+      const [most, message] =
+        revision === '2026-07-28' ? [100, 'at most 100 resources'] : [32, 'at most 32 subscriptions open']
+      expect(await watchTooMany(client, revision, most)).toContain(message)
       const updated = await subscribe(client, revision)
       const agent = (await call(service, 'GET', '/agents/ada', undefined, key)).body
       await call(service, 'POST', '/beliefs', { agentId: agent.id, category: 'voice', statement: 'Be brief' }, key)

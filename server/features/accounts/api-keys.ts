@@ -49,6 +49,20 @@ export async function findCallerByKey({ db, keys, uses, now }: Deps, key: string
   return caller
 }
 
+/** The ids among these of keys of an organization that are neither revoked nor expired. */
+export async function findValidKeys({ db, now }: Deps, orgId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const keys = await db
+    .selectFrom('api_keys')
+    .select(['id', 'expires_at'])
+    .where('org_id', '=', orgId)
+    .where('id', 'in', ids)
+    .execute()
+  const isValid = ({ expires_at }: { expires_at: string | null }) =>
+    expires_at === null || Date.parse(expires_at) > now().getTime()
+  return new Set(keys.filter(isValid).map(({ id }) => id))
+}
+
 const recordColumns = [
   'id',
   'org_id',

@@ -5,6 +5,7 @@ import { SharedRuns } from '../../db/shared-runs.ts'
 import type { ReadNow } from '../../db/sqlite.ts'
 import type { Tables } from '../../db/tables.ts'
 import { bufferOf } from '../../domain/buffer-of.ts'
+import { uuidPattern } from '../../domain/ids.ts'
 import type { MaybePromise } from '../../domain/maybe-promise.ts'
 
 /** The revisions of what an agent's identity is made of, at one moment. */
@@ -98,7 +99,7 @@ type StampQuery = readonly [string, (db: Database) => Compilable<StampRow>, read
 
 function stampQuery(orgIds: readonly string[], agentIds: string[]): StampQuery {
   const places = placesFor(agentIds)
-  const build = (db: Database) => stampsOf(db, orgIds, places)
+  const build = (db: Database) => stampsOf(db, orgIds).where('agents.id', 'in', places)
   return [`stamps ${orgIds.length} ${places.length}`, build, [...orgIds, ...places]]
 }
 
@@ -123,13 +124,44 @@ function stampedOf(row: StampRow): Stamped {
   return { stamp, body: isCurrent ? bufferOf(body) : undefined }
 }
 
+/** The agent that a slug or id names, with a text of it and its stamp: slugs move from one agent to another. */
+export interface NamedStamp {
+  agentId: string
+  text: string
+}
+
+/** The stamps of an organization's agents, by the slugs and ids that name them; names of no agent are left out. */
+export async function stampsByName(
+  db: Database,
+  orgId: string,
+  names: readonly string[],
+): Promise<Map<string, NamedStamp>> {
+  const { id = [], slug = [] } = Object.groupBy(names, (name) => (uuidPattern.test(name) ? 'id' : 'slug'))
+  if (names.length === 0) return new Map()
+  const rows = await stampsOf(db, [orgId])
+    .select('agents.slug')
+    .where((eb) =>
+      eb.or([
+        ...(id.length > 0 ? [eb('agents.id', 'in', id)] : []),
+        ...(slug.length > 0 ? [eb('agents.slug', 'in', slug)] : []),
+      ]),
+    )
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const named = { agentId: row.agent_id, text: `${row.agent_id} ${stampedOf(row).stamp.text}` }
+      return [[row.agent_id, named] as const, [row.slug, named] as const]
+    }),
+  )
+}
+
 const layersAbove = [
   'organizations.revision as organization',
   'groups.id as group_id',
   'groups.revision as group',
 ] as const
 
-const stampsOf = (db: Database, orgIds: readonly string[], agentIds: string[]) =>
+const stampsOf = (db: Database, orgIds: readonly string[]) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.org_id')
@@ -138,7 +170,6 @@ const stampsOf = (db: Database, orgIds: readonly string[], agentIds: string[]) =
     )
     .select(['agents.id as agent_id', 'agents.org_id', ...layersAbove, 'agents.revision as agent'])
     .where('agents.org_id', 'in', orgIds)
-    .where('agents.id', 'in', agentIds)
 
 /**
  * Stored documents, without their agents: a change of an agent deletes its documents, so that the revision that a stored one
