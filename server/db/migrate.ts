@@ -30,6 +30,7 @@ import { signalCenters } from './migrations/032-signal-centers.ts'
 import { searchMerges } from './migrations/033-search-merges.ts'
 import { documentsWithoutAgents } from './migrations/034-documents-without-agents.ts'
 import { briefObservations } from './migrations/035-brief-observations.ts'
+import { sourceClaims } from './migrations/036-source-claims.ts'
 import { contentReporters } from './migrations/037-reporters.ts'
 import { profileAndOverrideChanges } from './migrations/038-profile-and-override-changes.ts'
 import { damageIn } from './sqlite-health.ts'
@@ -66,6 +67,7 @@ const migrations = {
   '033-search-merges': searchMerges,
   '034-documents-without-agents': documentsWithoutAgents,
   '035-brief-observations': briefObservations,
+  '036-source-claims': sourceClaims,
   '037-reporters': contentReporters,
   '038-profile-and-override-changes': profileAndOverrideChanges,
 }

@@ -474,6 +474,10 @@ interface ContentSourceTable {
   next_sync_at: Timestamp | null
   /** The least trusted of those who set it up or changed it. */
   reported_by: Generated<Reporter>
+  /** The run that syncs it now; null when none does. */
+  sync_claim_id: string | null
+  /** When that run's claim ends unless it is renewed. */
+  sync_until: Timestamp | null
   created_at: Timestamp
 }
 

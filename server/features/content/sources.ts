@@ -11,7 +11,14 @@ import { agentOwner } from '../layers/owners.ts'
 
 /** Where an agent's content comes from (behavior: Content sources). */
 
-export const sourceFields = ({ cursor, next_sync_at, reported_by, ...source }: ContentSource) => ({
+export const sourceFields = ({
+  cursor,
+  next_sync_at,
+  reported_by,
+  sync_claim_id,
+  sync_until,
+  ...source
+}: ContentSource) => ({
   ...source,
   name: source.name ?? defaultName(source.platform, source.config),
   scope: 'agent' as const,

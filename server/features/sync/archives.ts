@@ -111,7 +111,8 @@ function findOrCreate<Platform extends ContentPlatform>(
         })
         .returningAll()
         .executeTakeFirstOrThrow())
-    return source as SourceOf<Platform>
+    // An import claims nothing: it reads no platform, and adds content while a sync may be running.
+    return { ...source, sync_claim_id: null } as SourceOf<Platform>
   })
 }
 

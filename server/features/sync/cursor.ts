@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { FeedCursor, RepositoryCursor, SourceCursors, SourceOf, Tables, XCursor } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
-import { SourceRefusal } from '../../domain/errors.ts'
 import type { ContentPlatform } from '../../domain/kinds.ts'
+import { whyLost } from './source-claim.ts'
 
 /**
  * How far a source was read, platform by platform (behavior: Sync). A cursor names in `of` the settings that it was
@@ -26,10 +26,10 @@ export const feedCursor = ({ cursor, config }: SourceOf<'rss'>): FeedCursor | un
   cursor?.of === feedCursorKey(config) ? cursor : undefined
 
 /**
- * Writes the cursor in the transaction of the content that it covers; undefined keeps the stored one, which another
- * sync may have moved. Locks the source's row first: a source that is being deleted gets no content anymore.
+ * Writes the cursor in the transaction of the content that it covers; undefined keeps the stored one. Locks the source's
+ * row first: a source that is being deleted gets no content anymore, and neither does one that another run has claimed.
  *
- * @throws SourceRefusal when the source was deleted meanwhile.
+ * @throws SourceRefusal when the source was deleted or claimed by another run meanwhile.
  */
 export async function moveCursor<Platform extends ContentPlatform>(
   trx: Transaction<Tables>,
@@ -41,7 +41,8 @@ export async function moveCursor<Platform extends ContentPlatform>(
     .set(({ ref }) => ({ cursor: cursor === undefined ? ref('cursor') : json(cursor) }))
     .where('org_id', '=', source.org_id)
     .where('id', '=', source.id)
+    .$if(source.sync_claim_id !== null, (query) => query.where('sync_claim_id', '=', source.sync_claim_id))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new SourceRefusal('The content source was deleted during its sync')
+  if (numUpdatedRows === 0n) throw await whyLost(trx, source)
   if (cursor !== undefined) source.cursor = cursor
 }

@@ -48,7 +48,8 @@ export async function syncSourcesOfAgent(ctx: Ctx, run: JobRun) {
   for (const [at, source] of sources.entries()) {
     const onStage = (stage: string) => run.progress(stage, at, sources.length)
     try {
-      const result = await syncSource(ctx, source, { onStage, signal: run.signal })
+      const result = await syncSource(ctx, source, { onStage, signal: run.signal, isScheduled: true })
+      if (result.is_elsewhere) continue
       results.push(result)
       const platform = limited[source.platform]
       if (platform !== undefined && result.limit_seconds !== undefined && result.limit_seconds <= maxWaitSeconds) {
@@ -115,7 +116,8 @@ async function syncDueSources(deps: Deps) {
   const sources = await dueSources(deps.db, deps.now()).selectAll().orderBy('org_id').orderBy('id').execute()
   for (const source of sources) {
     try {
-      results.push(await syncSource(deps, source))
+      const result = await syncSource(deps, source, { isScheduled: true })
+      if (!result.is_elsewhere) results.push(result)
     } catch (error) {
       deps.log.error({ err: error, sourceId: source.id }, 'could not sync a source')
       failures.push(`Source ${source.id}: ${error instanceof AppError ? error.message : 'Internal error'}`)

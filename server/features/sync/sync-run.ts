@@ -25,6 +25,8 @@ export interface SyncResult {
   job_id: string | null
   /** When the platform answers again, in seconds, if its rate limit ended the sync. */
   limit_seconds?: number | undefined
+  /** The source was not read, because another process does so now, or has just done so. */
+  is_elsewhere?: true
 }
 
 export const newResult = (source_id: string): SyncResult => ({
@@ -60,9 +62,9 @@ export interface Sync<Platform extends ContentPlatform> {
 export type Reader<Platform extends ContentPlatform> = (sync: Sync<Platform>) => Promise<void>
 
 /**
- * Writes content and cursor together; without a cursor the one that is there stays, which another sync may have moved.
+ * Writes content and cursor together; without a cursor the one that is there stays.
  *
- * @throws a refusal when the source was deleted meanwhile.
+ * @throws a refusal when the source was deleted or claimed by another run meanwhile.
  */
 export async function save<Platform extends ContentPlatform>(
   { deps, source, signal, result, reporter }: Sync<Platform>,

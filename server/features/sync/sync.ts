@@ -8,6 +8,7 @@ import { findSource, requireSyncable } from '../content/sources.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { readEntries } from './feed.ts'
 import { readRepository } from './github.ts'
+import { claimSource } from './source-claim.ts'
 import { newResult, type Reader, type SyncResult } from './sync-run.ts'
 import { readWebsite } from './website.ts'
 import { readPosts } from './x-posts.ts'
@@ -28,7 +29,12 @@ const readers: { [Platform in ContentPlatform]?: Reader<Platform> } = {
 /** Of a sync's errors: one place can refuse every one of its files. */
 const maxErrorsKept = 20
 
+const runningElsewhere =
+  'A sync of this content source is already running; its content appears as it is read. Try again in a minute if it does not'
+
 export interface SyncOptions {
+  /** Leaves the source alone if it was synced since it was listed. */
+  isScheduled?: boolean
   /** Told what is being done, in words for a person. */
   onStage?: (stage: string) => Promise<void> | void
   signal?: AbortSignal
@@ -52,23 +58,68 @@ export async function syncSourceById(ctx: Ctx, id: string) {
   }
 }
 
+interface Run {
+  result: Promise<SyncResult>
+  signal: AbortSignal | undefined
+}
+
+/** The runs of this process by source. Requests and jobs use different pools, but share `jobsDb`. */
+const runsByProcess = new WeakMap<object, Map<string, Run>>()
+
 /**
  * Syncs one source and enqueues discovery for every agent that received content. What a platform refuses becomes a
  * sentence in `errors`; what came in before stays.
+ *
+ * One run at a time reads a source. Whoever asks meanwhile in this process gets its result; in another one, a result
+ * that says so in `errors`.
  */
 export async function syncSource(deps: Deps, source: ContentSource, options: SyncOptions = {}): Promise<SyncResult> {
-  const result = newResult(source.id)
-  let refusal: SourceRefusal | undefined
-  try {
-    await readSource(deps, source as SourceOf<typeof source.platform>, options, result)
-  } catch (error) {
-    if (!(error instanceof SourceRefusal)) throw error
-    refusal = error
-    result.errors.push(error.message)
-    result.limit_seconds = error.retryAfterSeconds
+  const runs = runsByProcess.get(deps.jobsDb) ?? new Map<string, Run>()
+  runsByProcess.set(deps.jobsDb, runs)
+  for (let present = runs.get(source.id); present; present = runs.get(source.id)) {
+    try {
+      return await unlessAborted(present.result, options.signal)
+    } catch (error) {
+      // Its job was stopped: that is no answer to anybody else.
+      if (!present.signal?.aborted || options.signal?.aborted) throw error
+    }
   }
-  await finishSync(deps, source, result, refusal)
+  const result = runSync(deps, source, options).finally(() => runs.delete(source.id))
+  runs.set(source.id, { result, signal: options.signal })
   return result
+}
+
+/** @throws the signal's reason as soon as it aborts. */
+async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return result
+  signal.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  return Promise.race([result, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+async function runSync(deps: Deps, listed: ContentSource, options: SyncOptions): Promise<SyncResult> {
+  const result = newResult(listed.id)
+  const claim = await claimSource(deps, listed, { unlessSynced: options.isScheduled ?? false })
+  if (!claim) return { ...result, errors: [runningElsewhere], is_elsewhere: true }
+  const { source } = claim
+  const signal = options.signal ? AbortSignal.any([options.signal, claim.signal]) : claim.signal
+  try {
+    let refusal: SourceRefusal | undefined
+    try {
+      await readSource(deps, source as SourceOf<typeof source.platform>, { ...options, signal }, result)
+    } catch (error) {
+      if (!(error instanceof SourceRefusal)) throw error
+      refusal = error
+      result.errors.push(error.message)
+      result.limit_seconds = error.retryAfterSeconds
+    }
+    await finishSync(deps, source, result, refusal)
+    return result
+  } finally {
+    await claim.release()
+  }
 }
 
 async function readSource<Platform extends ContentPlatform>(
@@ -108,6 +159,7 @@ export async function finishSync(
       })
       .where('org_id', '=', source.org_id)
       .where('id', '=', source.id)
+      .$if(source.sync_claim_id !== null, (query) => query.where('sync_claim_id', '=', source.sync_claim_id))
       .execute()
     for (const agent_id of [...agentIds].sort()) {
       const job = await enqueueJob(trx, { type: 'pbd', org_id: source.org_id, agent_id }, now())

@@ -18,7 +18,7 @@ export const syncRoutes: Routes = (deps) => async (app) => {
         tags,
         summary: 'Import new content now',
         description:
-          'Discovery runs afterwards, as the job that job_id names. Failures of the platform are sentences in errors; what was imported before them is kept, and the next sync continues from there.',
+          'Discovery runs afterwards, as the job that job_id names. Failures of the platform are sentences in errors; what was imported before them is kept, and the next sync continues from there. While the source is being synced already, the response is the result of that run, or a sentence in errors if another process runs it.',
         params: SourceParams,
         response: responses(
           200,
