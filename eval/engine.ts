@@ -1,10 +1,9 @@
-import { builtinEmbedder, embed, wordEmbedding } from '../server/builtin/embedding.ts'
+import { builtinEmbedder, shareWords } from '../server/builtin/embedding.ts'
 import { builtinLanguage } from '../server/builtin/engine.ts'
 import { chooseEmbedder, chooseLanguage } from '../server/compose.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
 import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/calibration.ts'
 import type { Embedder, LanguageEngine } from '../server/domain/language.ts'
-import { joiningBy } from '../server/features/vectors/calibrated-embedder.ts'
 
 /** Who reads the content and who compares the statements. */
 export type Engine = { language: LanguageEngine; embedder: Embedder }
@@ -12,9 +11,9 @@ export type Engine = { language: LanguageEngine; embedder: Embedder }
 /** A model on the common scale, as the service would fit it. */
 async function calibrated(embedder: Embedder): Promise<Embedder> {
   if (embedder.calibration) return embedder
-  const { calibration } = calibrate(await embedder.embed([...calibrationTexts]), embed(calibrationTexts))
+  const { calibration } = calibrate(await embedder.embed([...calibrationTexts]))
   if (!calibration) throw new Error(`${embedder.model} cannot tell the labeled pairs apart`)
-  return { ...embedder, calibration, rescale: rescaleBy(calibration), joining: joiningBy(calibration, wordEmbedding) }
+  return { ...embedder, calibration, rescale: rescaleBy(calibration), shareWords }
 }
 
 /** Engines by the name given on the command line. */

@@ -1,4 +1,3 @@
-import { embed } from '../server/builtin/embedding.ts'
 import { bindAlike } from '../server/domain/binding.ts'
 import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/calibration.ts'
 import { crossLanguage, heldOut, type LabeledPair, tuning } from '../server/domain/labeled-pairs/pairs.ts'
@@ -14,13 +13,9 @@ const consensusSimilarity = 0.7
 /** Prints how an embedding sorts the labeled pairs, and with `--errors` every pair of the tuning half told wrong. */
 export async function evaluatePairs(embedder: Embedder): Promise<void> {
   const vectors = await embedder.embed([...calibrationTexts])
-  const { calibration, figures } = calibrate(vectors, embed(calibrationTexts))
+  const { calibration, figures } = calibrate(vectors)
   const known = embedder.calibration ?? calibration
-  const { from, words_share } = known?.join ?? {}
-  const joins = from && words_share ? `, joins from ${from.toFixed(3)} with ${words_share.toFixed(2)} of words` : ''
-  console.log(
-    `Pairs by ${embedder.model}: same from ${known?.same.toFixed(3)}, idea from ${known?.idea.toFixed(3)}${joins}`,
-  )
+  console.log(`Pairs by ${embedder.model}: same from ${known?.same.toFixed(3)}, idea from ${known?.idea.toFixed(3)}`)
   console.table(figures)
   if (!known) return console.log('The model does not tell the pairs apart')
   const rescale = rescaleBy(known)

@@ -1,5 +1,4 @@
-import { gather, gatheredAtOnce, saidBriefly } from '../server/domain/gather.ts'
-import type { Embedder, ExtractedObservation, LanguageEngine } from '../server/domain/language.ts'
+import type { ExtractedObservation, LanguageEngine } from '../server/domain/language.ts'
 import { surveyConfidence } from '../server/domain/observations.ts'
 import { SignalIndex } from '../server/domain/signal-index.ts'
 import {
@@ -10,7 +9,6 @@ import {
   type Score,
   scoreSignal,
 } from '../server/domain/signals.ts'
-import { joinedSimilarity } from '../server/domain/similarity-thresholds.ts'
 import type { Engine } from './engine.ts'
 import type { LabelledAgent, LabelledItem } from './labels.ts'
 
@@ -25,9 +23,9 @@ export type Seen = ExtractedObservation & { surveyed?: boolean } & { item: Label
 type BySignal = Map<string, { seen: Seen; embedded: EmbeddedObservation }[]>
 export type Signal = Score & { id: string; observations: Seen[]; promoted: boolean }
 
-/** Discovery as the service runs it, without its database: observe, embed, cluster, gather, score, promote. */
+/** Discovery as the service runs it, without its database: observe, embed, cluster, score, promote. */
 export const discover = async ({ language, embedder }: Engine, agent: LabelledAgent): Promise<Signal[]> => {
-  const index = new SignalIndex(language.sameMeaning ? undefined : embedder.joining)
+  const index = new SignalIndex()
   const bySignal: BySignal = new Map()
   const items = agent.items.toSorted((a, b) => b.days_ago - a.days_ago)
   const observed = await language.observe(
@@ -51,6 +49,7 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
         rescale: embedder.rescale,
         newId: () => `signal-${bySignal.size + 1}`,
         judge: language.sameMeaning && ((a, b) => language.sameMeaning!(a, b, asker)),
+        shareWords: embedder.shareWords,
       })
       const opposed = observation.ends ? index.opposed(embedded, embedder.rescale) : undefined
       for (const member of bySignal.get(opposed ?? '') ?? []) member.embedded.live = false
@@ -59,7 +58,6 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
       members.push({ seen: { ...observation, item, signal_id }, embedded })
     }
   }
-  if (!language.sameMeaning) await gatherSignals(embedder, bySignal)
   return [...bySignal].map(([id, members]) => {
     const score = scoreSignal(
       members.map((member) => member.embedded),
@@ -67,44 +65,11 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
         now,
         decayRate: defaultPromotionSettings.decay_rate,
         rescale: embedder.rescale,
-        ...(embedder.joining && !language.sameMeaning && { least: joinedSimilarity }),
       },
     )
     const observations = members.map((member) => member.seen)
     return { ...score, id, observations, promoted: isPromotable(score, defaultPromotionSettings) }
   })
-}
-
-/** Puts together the signals of what was said in short messages. */
-async function gatherSignals({ embed, joining }: Embedder, bySignal: BySignal): Promise<void> {
-  if (!joining) return
-  const talk = [...bySignal].flatMap(([signal_id, members]) =>
-    members
-      .filter(({ seen, embedded }) => embedded.live && !seen.gives_up && seen.item.source_type === 'conversation')
-      .map(({ seen: { kind, statement, quote, brief = false }, embedded: { content_item_id, published_at } }) => {
-        return { signal_id, kind, statement, quote, brief, content_item_id, published_at }
-      }),
-  )
-  const newest = talk.toSorted((a, b) => b.published_at.localeCompare(a.published_at)).slice(0, gatheredAtOnce)
-  const brief = saidBriefly(newest)
-  const vectors = await embed(brief.map(({ quote }) => quote))
-  const said = brief.map((one, at) => {
-    const words = joining.words && [joining.words.embed(one.quote)]
-    return { ...one, vectors: [vectors[at]!, ...(words ?? [])] }
-  })
-  for (const ofKind of Map.groupBy(said, ({ kind }) => kind).values()) {
-    const signals = [...Map.groupBy(ofKind, ({ signal_id }) => signal_id)].map(([id, said]) => {
-      return { id, said, promoted: false, size: bySignal.get(id)!.filter(({ embedded }) => embedded.live).length }
-    })
-    for (const { from, into } of gather(signals.toSorted((a, b) => Number(a.id.slice(7)) - Number(b.id.slice(7))))) {
-      const members = [...bySignal.get(into)!, ...bySignal.get(from)!]
-      bySignal.set(
-        into,
-        members.toSorted((a, b) => a.embedded.published_at.localeCompare(b.embedded.published_at)),
-      )
-      bySignal.delete(from)
-    }
-  }
 }
 
 /** What the commits show together, as observations of each of them. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { builtinAnalyze } from './builtin/analyze.ts'
-import { builtinEmbedder, wordEmbedding } from './builtin/embedding.ts'
+import { builtinEmbedder, shareWords } from './builtin/embedding.ts'
 import { builtinLanguage } from './builtin/engine.ts'
 import { monotonicMs, wallClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -171,7 +171,7 @@ async function calibratedEmbedder(config: Config, db: Database, fits: boolean): 
     db,
     now: wallClock,
     fits,
-    words: wordEmbedding,
+    shareWords,
     configured: config.embeddingCalibration,
   })
 }

@@ -13,8 +13,6 @@ export interface Correction {
   category: Category
   /** The request as it stands in the conversation. */
   quote: string
-  /** In the words of a short message, and not in those that stand for all of its wordings. */
-  brief: boolean
 }
 
 /** A conversation by its turns, in order. */
@@ -129,7 +127,7 @@ const requestsIn = (words: string): Correction[] =>
     const what = requests.map((request) => request.exec(sentence)?.groups?.what).find((found) => found !== undefined)
     const statement = what && statementOf(what.replace(/,? (?:please|pls)$/i, ''))
     return statement && !momentary.test(statement) && statement.split(/\s+/).length > 2
-      ? [{ statement, quote, brief: false, category: categoryOf(statement) }]
+      ? [{ statement, quote, category: categoryOf(statement) }]
       : []
   })
 
@@ -145,9 +143,6 @@ const statementOf = (what: string): string =>
       .replace(/^try to /i, ''),
   )
 
-/** Words of a message up to which it is short. */
-const briefMessage = 50
-
 /** A question, unless it asks for a deed: "can you …?", "did you …?". */
 const onlyAsks = /[?？]\s*$/u
 const asksForDeed =
@@ -155,7 +150,6 @@ const asksForDeed =
 
 /** What somebody tells an agent that works for them of how to work. */
 function toldIn(words: string, mostly: ReturnType<typeof languageOf>): Correction[] {
-  const brief = words.split(/\s+/).length <= briefMessage
   return sentencesIn(words).flatMap((quote) => {
     const language = languageOf(quote) ?? mostly ?? 'en'
     const text = straight(quote).toLowerCase()
@@ -169,11 +163,10 @@ function toldIn(words: string, mostly: ReturnType<typeof languageOf>): Correctio
           statement: statement[spoken],
           category,
           quote,
-          brief: false,
         }))
     }
     const statement = standing(quote, language)
-    return statement === undefined ? [] : [{ statement, category: categoryOf(statement), quote, brief }]
+    return statement === undefined ? [] : [{ statement, category: categoryOf(statement), quote }]
   })
 }
 

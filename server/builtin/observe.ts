@@ -45,11 +45,11 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
         isCommit,
         brief ? (sentences[at + 1]?.text ?? '') : undefined,
       ))
-        add({ ...norm, quote, ...(brief && { brief }) })
+        add({ ...norm, quote })
   }
   if (talk) {
-    for (const { statement, category, quote, brief } of correctionsIn(talk))
-      add({ kind: 'belief', category, statement, quote, confidence: 0.6, ...(brief && { brief }) })
+    for (const { statement, category, quote } of correctionsIn(talk))
+      add({ kind: 'belief', category, statement, quote, confidence: 0.6 })
   }
   return [...found.values()]
 }

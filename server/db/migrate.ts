@@ -33,6 +33,7 @@ import { briefObservations } from './migrations/035-brief-observations.ts'
 import { sourceClaims } from './migrations/036-source-claims.ts'
 import { contentReporters } from './migrations/037-reporters.ts'
 import { profileAndOverrideChanges } from './migrations/038-profile-and-override-changes.ts'
+import { observationsNotGathered } from './migrations/039-observations-not-gathered.ts'
 import { damageIn } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
@@ -70,6 +71,7 @@ const migrations = {
   '036-source-claims': sourceClaims,
   '037-reporters': contentReporters,
   '038-profile-and-override-changes': profileAndOverrideChanges,
+  '039-observations-not-gathered': observationsNotGathered,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -644,8 +644,6 @@ interface ObservationTable {
   surveyed: Generated<boolean>
   /** The later observation which says that this no longer holds. */
   withdrawn_by: Generated<string | null>
-  /** Whether it was said in a short message; null for what no conversation said, or gives something up. */
-  brief: Generated<boolean | null>
   /** Made by its signal's `embedding_model`. */
   vector: Uint8Array
   created_at: Timestamp

@@ -12,15 +12,6 @@ export interface Calibration {
   same: number
   /** Cosine from which they share the idea: 0.65. */
   idea: number
-  /** How observations join signals, which compares words too; absent where the two cosines were configured. */
-  join?: JoiningFit
-}
-
-interface JoiningFit {
-  /** The share of the words in a comparison. */
-  words_share: number
-  /** The cosine from which observations join. */
-  from: number
 }
 
 /** How well a calibrated model sorts the pairs that it was not fitted to, as shares from 0 to 1. */
@@ -42,19 +33,12 @@ export interface CalibrationState {
   state: 'built-in' | 'configured' | 'waiting' | 'fitted' | 'refused'
   same: number | null
   idea: number | null
-  join: JoiningFit | null
   figures: CalibrationFigures | null
   calibrated_at: string | null
 }
 
 /** Below it a model does not tell the pairs apart: chance is 0.5, the built-in embedding reaches 0.95. */
 export const leastSeparation = 0.8
-
-/**
- * What the words weigh beside the embedding: half of it, when the scale of its cosines begins where statements have nothing to do
- * with each other. Chosen on the tuning halves of the evaluation, with two encoders.
- */
-const wordsWeight = 0.5
 
 /** The monotone map, through (-1, -1), (0, 0), the two thresholds and (1, 1). */
 export function rescaleBy({ same, idea }: Calibration): Rescale {
@@ -87,8 +71,6 @@ interface Compared {
 }
 
 interface Measured extends Compared {
-  /** The cosine of their words. */
-  ofWords: number
   /** Whether the wording objects, whatever the cosine. */
   objects: boolean
 }
@@ -98,27 +80,23 @@ const unrelatedStep = 37
 
 /**
  * @param vectors of `calibrationTexts`, in their order
- * @param words those of an embedding of the words alone
  * @returns no calibration where the model does not tell the pairs apart
  */
-export function calibrate(
-  vectors: readonly Float32Array[],
-  words: readonly Float32Array[],
-): { calibration: Calibration | undefined; figures: CalibrationFigures } {
-  const compare = (one: number, other: number) => ({
-    cosine: cosine(vectors[one]!, vectors[other]!),
-    ofWords: cosine(words[one]!, words[other]!),
-  })
+export function calibrate(vectors: readonly Float32Array[]): {
+  calibration: Calibration | undefined
+  figures: CalibrationFigures
+} {
+  const compare = (one: number, other: number) => cosine(vectors[one]!, vectors[other]!)
   const measured = all.map(({ relation, a, b }, at): Measured => {
-    return { relation, ...compare(2 * at, 2 * at + 1), objects: !mayBeSame(a, b) || nameOthers(a, b) }
+    return { relation, cosine: compare(2 * at, 2 * at + 1), objects: !mayBeSame(a, b) || nameOthers(a, b) }
   })
-  const unrelated = tuning.map((_, at): Measured => {
+  const unrelated = tuning.map((_, at): Compared => {
     const other = (at + unrelatedStep) % tuning.length
-    return { relation: 'different', ...compare(2 * at, 2 * other + 1), objects: false }
+    return { relation: 'different', cosine: compare(2 * at, 2 * other + 1) }
   })
   const fitted = measured.slice(0, tuning.length).filter(({ objects }) => !objects)
   const separation = separationOf([...fitted, ...unrelated])
-  const calibration = { ...bordersOf(fitted, unrelated), join: joiningOf(fitted, unrelated) }
+  const calibration = bordersOf(fitted, unrelated)
   const rescale = rescaleBy(calibration)
   const told = (pairs: readonly Measured[], from: number, wanted: readonly Relation[]) =>
     pairs.filter((pair) => (!pair.objects && rescale(pair.cosine) >= from) === wanted.includes(pair.relation)).length /
@@ -131,21 +109,6 @@ export function calibrate(
     separation,
   }
   return { calibration: separation < leastSeparation ? undefined : calibration, figures }
-}
-
-/**
- * What words do not join joins midway between where two share the idea and where they are the same. Pairs to which the wording objects
- * say nothing of it, as for the two thresholds.
- */
-function joiningOf(pairs: readonly Measured[], unrelated: readonly Measured[]): JoiningFit {
-  const start = unrelated.reduce((sum, { cosine }) => sum + cosine, 0) / unrelated.length
-  const weight = wordsWeight * Math.max(0.001, 1 - start)
-  const words_share = weight / (1 + weight)
-  const both = ({ relation, cosine, ofWords }: Measured): Compared => {
-    return { relation, cosine: (1 - words_share) * cosine + words_share * ofWords }
-  }
-  const { same, idea } = bordersOf(pairs.map(both), unrelated.map(both))
-  return { words_share, from: (idea + same) / 2 }
 }
 
 function bordersOf(pairs: readonly Compared[], unrelated: readonly Compared[]): Calibration {

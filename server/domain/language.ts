@@ -1,7 +1,7 @@
 import type { Asker } from './asker.ts'
 import type { Calibration, CalibrationState } from './calibration.ts'
 import type { Category, ContentSourceType, Kind, ResponsibilityCategory } from './kinds.ts'
-import type { Joining } from './signal-index.ts'
+import type { ShareWords } from './signal-index.ts'
 
 /** One rule read from a rules file, as a self-contained, normalized statement. */
 export interface Rule {
@@ -33,8 +33,6 @@ export interface ExtractedObservation {
   ends?: boolean
   /** It says only that its speaker gave something up, so that its topics alone tell what. */
   gives_up?: boolean
-  /** It was said in a short message, where a shared topic says more than in long talk. */
-  brief?: boolean
 }
 
 /** A commit as a survey of all commits of an agent reads it. */
@@ -220,6 +218,6 @@ export interface Embedder {
   state?(): Promise<CalibrationState>
   /** Ends what it keeps running. */
   close?(): void | Promise<void>
-  /** How observations join signals where no language model judges; known once it is ready. */
-  readonly joining?: Joining | undefined
+  /** A second opinion on statements that the model puts at 0.85 or more; absent where the embedding compares words itself. */
+  readonly shareWords?: ShareWords
 }

@@ -22,7 +22,7 @@ export function withVerifiedQuotes(
 ): ExtractedObservation[] {
   const kept = new Map<string, ExtractedObservation>()
   const standsInContent = quoteFinder(content)
-  for (const { kind, category, statement: text, quote, confidence, ends, gives_up, brief } of extracted) {
+  for (const { kind, category, statement: text, quote, confidence, ends, gives_up } of extracted) {
     if (kept.size === maxObservations) break
     const statement = normalizeStatement(text)
     if (!categories.includes(category) || kindOf(category) !== kind) continue
@@ -37,7 +37,6 @@ export function withVerifiedQuotes(
       confidence: Math.max(0, Math.min(1, confidence || 0)),
       ...(ends && { ends }),
       ...(gives_up && { gives_up }),
-      ...(brief && { brief }),
     })
   }
   return [...kept.values()]

@@ -44,11 +44,10 @@ export const countsAt = (now: number, then: number, decayRate: number): number =
  * min(1, mean similarity of the live observations to their middle / 0.85).
  *
  * @param now milliseconds since 1970; content dated after it has age 0
- * @param least what each observation is similar to their middle at least, where it joined by more than its embedding
  */
 export const scoreSignal = (
   observations: readonly EmbeddedObservation[],
-  { now, decayRate, rescale, least = -1 }: { now: number; decayRate: number; rescale: Rescale; least?: number },
+  { now, decayRate, rescale }: { now: number; decayRate: number; rescale: Rescale },
 ): Score => {
   const live = observations.filter((observation) => observation.live)
   const middle = centroid(live.map((observation) => observation.embedding))
@@ -67,7 +66,7 @@ export const scoreSignal = (
   }
   const similarityOf = remembered((embedding) => rescale(cosine(embedding, middle)))
   const similarities = live.map((observation) => similarityOf(observation.embedding))
-  const coherence = similarities.reduce((sum, similarity) => sum + Math.max(least, similarity), 0) / live.length
+  const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / live.length
   const publishedAt = new Map(live.map((observation) => [observation.content_item_id, observation.published_at]))
   let support = 0
   for (const date of publishedAt.values()) {

@@ -5,9 +5,3 @@ export const sameSimilarity = 0.85
 
 /** From here on they share the idea; whether they say the same is for a language model to judge. */
 export const maybeSimilarity = 0.65
-
-/**
- * What joined by words and topics, which an embedding of words sees little of, counts as this near to the middle of its signal. Chosen
- * on the tuning halves of the evaluation.
- */
-export const joinedSimilarity = 0.8

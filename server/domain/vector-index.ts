@@ -60,16 +60,8 @@ export class VectorIndex<Key> {
    * one of equals; undefined when there is none. Only what would be the nearest so far is asked about: where most are
    * refused, `least` is what keeps the questions few, however many rows there are.
    */
-  nearest(vector: Float32Array, least: number, admits?: (key: Key) => boolean): Neighbor<Key> | undefined {
-    return this.nearestBy(this.cosines(vector), least, admits)
-  }
-
-  /** The same by cosines that were made from `cosines`. */
-  nearestBy(
-    cosines: Float64Array,
-    least: number,
-    admits: (key: Key) => boolean = () => true,
-  ): Neighbor<Key> | undefined {
+  nearest(vector: Float32Array, least: number, admits: (key: Key) => boolean = () => true): Neighbor<Key> | undefined {
+    const cosines = this.cosines(vector)
     let [best, most] = [-1, -2]
     for (let row = 0; row < cosines.length; row++) {
       if (cosines[row]! >= least && cosines[row]! > most && admits(this.keys[row]!)) {

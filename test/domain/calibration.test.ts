@@ -6,8 +6,6 @@ import { calibrate, calibrationTexts, rescaleBy } from '../../server/domain/cali
 import { crossLanguage, heldOut, tuning } from '../../server/domain/labeled-pairs/pairs.ts'
 import { characterEmbedding } from '../support/character-embedding.ts'
 
-const norm = (vector: Float32Array) => Math.hypot(...vector)
-
 test('300 pairs and more are labeled, each once, and no trade stands in both halves', () => {
   const all = [...tuning, ...heldOut, ...crossLanguage]
   expect(all.length).toBeGreaterThanOrEqual(300)
@@ -17,28 +15,15 @@ test('300 pairs and more are labeled, each once, and no trade stands in both hal
 })
 
 describe('calibrate', () => {
-  const words = embed(calibrationTexts)
-
   test.each([
     ['the built-in embedding', (texts: readonly string[]) => embed(texts)],
     ['letters alone', (texts: readonly string[]) => texts.map((text) => Float32Array.from(characterEmbedding(text)))],
   ])('puts %s on the common scale', (_, vectorsOf) => {
-    const { calibration, figures } = calibrate(vectorsOf(calibrationTexts), words)
+    const { calibration, figures } = calibrate(vectorsOf(calibrationTexts))
     const rescale = rescaleBy(calibration!)
     expect(rescale(calibration!.same)).toBeCloseTo(0.85)
     expect(rescale(calibration!.idea)).toBeCloseTo(0.65)
     expect(figures.duplicates).toBeGreaterThan(0.9)
-  })
-
-  test('words weigh half of an embedding, whatever the cosine at which its scale begins', () => {
-    const letters = calibrationTexts.map((text) => Float32Array.from(characterEmbedding(text)))
-    // As if all texts had much in common: cosines from 0.75 to 1.
-    const squeezed = letters.map((vector) => Float32Array.of(Math.sqrt(3) * norm(vector), ...vector))
-    const [wide, narrow] = [letters, squeezed].map((vectors) => calibrate(vectors, words).calibration!.join!)
-    expect(narrow!.words_share).toBeLessThan(wide!.words_share / 2)
-    const onScaleOf = ({ words_share, from }: { words_share: number; from: number }, start: number) =>
-      (from - (1 - words_share) * start) / ((1 - words_share) * (1 - start) + words_share)
-    expect(onScaleOf(narrow!, 0.75)).toBeCloseTo(onScaleOf(wide!, 0), 2)
   })
 
   test('refuses a model whose vectors are chance, equal or zero', () => {
@@ -48,17 +33,14 @@ describe('calibrate', () => {
       () => Float32Array.of(1, 1),
       () => new Float32Array(8),
     ]
-    for (const vector of vectors) expect(calibrate(calibrationTexts.map(vector), words).calibration).toBeUndefined()
+    for (const vector of vectors) expect(calibrate(calibrationTexts.map(vector)).calibration).toBeUndefined()
   })
 
   test('gives a map that rises, whatever the vectors', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.double({ min: -1, max: 1, noNaN: true })), (values) => {
         const next = () => values.next().value!
-        const { figures } = calibrate(
-          calibrationTexts.map(() => Float32Array.of(next(), next())),
-          words,
-        )
+        const { figures } = calibrate(calibrationTexts.map(() => Float32Array.of(next(), next())))
         for (const figure of Object.values(figures)) expect(figure).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 20 },

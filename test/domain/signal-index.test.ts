@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Joining, SignalIndex } from '../../server/domain/signal-index.ts'
+import { embed, rescale as rescaleWords, shareWords } from '../../server/builtin/embedding.ts'
+import { SignalIndex } from '../../server/domain/signal-index.ts'
 import type { EmbeddedObservation } from '../../server/domain/signals.ts'
+import { unrelatedSentences } from '../support/unrelated-sentences.ts'
 
 const identity = (cosine: number) => cosine
 
@@ -16,11 +19,11 @@ const observation = (
 /** Unit vector whose cosine with (1, 0) is the given one. */
 const at = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
 
-/** An index with one signal of so many observations at (1, 0). */
-function withKnown(length: number, joining?: Joining): SignalIndex {
-  const index = new SignalIndex(joining)
+/** An index with one signal at (1, 0). */
+function withKnown(statement = 'known'): SignalIndex {
+  const index = new SignalIndex()
   const center = Float32Array.of(1, 0)
-  index.set({ id: 'known', kind: 'belief', statement: 'known', sum: Float32Array.of(length, 0), center })
+  index.set({ id: 'known', kind: 'belief', statement, sum: center, center })
   return index
 }
 
@@ -30,7 +33,7 @@ describe('SignalIndex', () => {
     return () => `s${++count}`
   }
 
-  test('joins as far as its embedding joins, starts a new signal below', async () => {
+  test('joins from 0.85, starts a new signal below, however far everything else is', async () => {
     const options = { rescale: identity, newId: counter() }
     const index = new SignalIndex()
     expect(await index.assign(observation(), options)).toMatchObject({ signal_id: 's1', created: true })
@@ -38,7 +41,7 @@ describe('SignalIndex', () => {
       signal_id: 's1',
       created: false,
     })
-    expect(await index.assign(observation({ embedding: at(0.3) }), options)).toMatchObject({
+    expect(await index.assign(observation({ embedding: at(0.84) }), options)).toMatchObject({
       signal_id: 's2',
       created: true,
     })
@@ -59,7 +62,7 @@ describe('SignalIndex', () => {
   })
 
   test('one of a survey joins only what is worded as it is', async () => {
-    const index = new SignalIndex({ from: 0.5 })
+    const index = new SignalIndex()
     const options = { rescale: identity, newId: counter() }
     await index.assign({ ...observation({ statement: 'Prepare releases of tide/harbor' }), surveyed: true }, options)
     const other = { ...observation({ statement: 'Merge pull requests into tide/harbor' }), surveyed: true }
@@ -94,11 +97,11 @@ describe('SignalIndex', () => {
       return b === 'same'
     }
     const options = { rescale: identity, newId: counter(), judge }
-    const index = withKnown(4)
+    const index = withKnown()
     expect(await index.assign(observation({ statement: 'far', embedding: at(0.6) }), options)).toMatchObject({
       created: true,
     })
-    const fresh = () => withKnown(4)
+    const fresh = () => withKnown()
     expect(await fresh().assign(observation({ statement: 'same', embedding: at(0.7) }), options)).toMatchObject({
       signal_id: 'known',
     })
@@ -115,7 +118,7 @@ describe('SignalIndex', () => {
   })
 
   test('changes nothing when the judge fails', async () => {
-    const index = withKnown(1)
+    const index = withKnown()
     const judge = () => Promise.reject(new Error('unreachable'))
     await expect(
       index.assign(observation({ embedding: at(0.7) }), { rescale: identity, newId: () => 'new', judge }),
@@ -141,87 +144,101 @@ describe('SignalIndex', () => {
   })
 
   test('the center is the most central observation, with its statement', async () => {
-    const index = new SignalIndex({ from: 0.5 })
+    const index = new SignalIndex()
     const options = { rescale: identity, newId: counter() }
     const add = (statement: string, cosine: number) =>
       index.assign(observation({ statement, embedding: at(cosine) }), options)
     for (const [statement, cosine] of [
       ['Tea', 1],
-      ['The tea', 0.6],
-      ['A tea', 0.88],
+      ['The tea', 0.86],
+      ['A tea', 0.96],
     ] as const)
       await add(statement, cosine)
     const { statement, center, sum } = index.stored({ id: 's1', kind: 'belief' })
-    expect([statement, center]).toEqual(['A tea', at(0.88)])
-    expect(sum[0]).toBeCloseTo(2.48)
-    // 0.5 from the first, and less from the center.
-    expect(await add('Our tea', -0.05)).toMatchObject({ created: true })
+    expect([statement, center]).toEqual(['A tea', at(0.96)])
+    expect(sum[0]).toBeCloseTo(2.82)
+    // 0.77 from the first, and 0.9 from the center.
+    expect(await add('Our tea', 0.77)).toMatchObject({ created: false })
   })
 
-  describe('by an embedding with words beside it', () => {
-    const joiningOf = (from: number, ofWords: { from: number; same: number }): Joining => {
-      const embed = (statement: string) => (/tea/.test(statement) ? Float32Array.of(1, 0) : Float32Array.of(0, 1))
-      return { from, words: { ...ofWords, share: 0.5, embed } }
-    }
-    const nowhere = { from: 2, same: 2 }
-    const joinAll = async (
-      joining: Joining,
-      known: { id: string; statement: string; length?: number }[],
-      statement: string,
-      cosine: number,
-    ) => {
-      const index = new SignalIndex(joining)
-      for (const { length = 1, ...signal } of known)
-        index.set({ ...signal, kind: 'belief', sum: Float32Array.of(length, 0), center: Float32Array.of(1, 0) })
-      const made = await index.assign(observation({ statement, embedding: at(cosine) }), {
+  describe('by a model that puts everything at 0.9', () => {
+    const shareWords = (a: string, b: string) => a.split(' ').some((word) => b.split(' ').includes(word))
+    const join = (statement: string, judge?: (a: string, b: string) => Promise<boolean>) =>
+      withKnown('Drink tea').assign(observation({ statement, embedding: at(0.9) }), {
         rescale: identity,
         newId: () => 'new',
+        shareWords,
+        judge,
       })
-      return made.signal_id
-    }
-    const join = (joining: Joining, known: string, statement: string, cosine: number, length = 1) =>
-      joinAll(joining, [{ id: 'known', statement: known, length }], statement, cosine)
 
-    test('compares both, which share the cosine', async () => {
-      const joining = joiningOf(0.6, nowhere)
-      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.25)).toBe('known')
-      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.15)).toBe('new')
-      expect(await join(joining, 'I drink tea', 'Serve coffee at five', 0.9)).toBe('new')
-      // Of many observations, only what says the same by the embedding joins.
-      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.8, 9)).toBe('new')
-      expect(await join(joining, 'I drink tea', 'Serve tea at five', 0.86, 9)).toBe('known')
+    test('joins what has words in common alone', async () => {
+      expect(await join('Serve tea')).toMatchObject({ signal_id: 'known' })
+      expect(await join('Write letters')).toMatchObject({ signal_id: 'new' })
     })
 
-    test('joins what shares its words alone, or its topics, while the signal is small', async () => {
-      const joining = joiningOf(0.9, { from: 0.8, same: 2 })
-      expect(await join(joining, 'Drink green tea', 'Serve black tea', 0)).toBe('known')
-      expect(await join(joining, 'Drink green tea', 'Serve black tea', 0, 9)).toBe('new')
-      expect(await join(joining, 'Drink green tea', 'Serve something else', 0)).toBe('new')
-      // Many observations take what says the same by words.
-      expect(await join(joiningOf(0.9, { from: 0.8, same: 0.9 }), 'Drink green tea', 'Serve black tea', 0, 9)).toBe(
-        'known',
-      )
+    test('asks the judge about what has none', async () => {
+      const asked: string[] = []
+      const judge = async (_: string, b: string) => asked.push(b) > 0
+      expect(await join('Serve tea', judge)).toMatchObject({ signal_id: 'known' })
+      expect(await join('Write letters', judge)).toMatchObject({ signal_id: 'known' })
+      expect(asked).toEqual(['Write letters'])
     })
 
-    test('what words join is joined by them, however near another signal is', async () => {
-      const known = [
-        { id: 'near', statement: 'Write letters' },
-        { id: 'words', statement: 'Drink green tea' },
-      ]
-      const joining = joiningOf(0.4, { from: 0.8, same: 2 })
-      expect(await joinAll(joining, known, 'Serve black tea', 1)).toBe('words')
-      expect(await joinAll(joining, known.slice(0, 1), 'Serve black tea', 1)).toBe('near')
+    test('joins the nearest of those that have words in common', async () => {
+      const index = withKnown('Drink tea')
+      index.set({ id: 'nearer', kind: 'belief', statement: 'Write letters', sum: at(0.9), center: at(0.9) })
+      const options = { rescale: identity, newId: () => 'new', shareWords }
+      const tea = observation({ statement: 'Serve tea', embedding: at(0.9) })
+      expect(await index.assign(tea, options)).toMatchObject({ signal_id: 'known' })
     })
   })
 
-  test('what lost its last observation takes nothing, by words neither', async () => {
-    const index = withKnown(1, {
-      from: 0.1,
-      words: { share: 0.5, from: 0.1, same: 0.1, embed: () => Float32Array.of(1) },
-    })
+  test('a signal that lost its last observation takes nothing', async () => {
+    const index = withKnown()
     index.remove({ id: 'known', kind: 'belief' }, Float32Array.of(1, 0), true)
     expect(await index.assign(observation(), { rescale: identity, newId: () => 'new' })).toMatchObject({
       created: true,
+    })
+  })
+
+  describe('sentences that have nothing in common never share a signal', () => {
+    const assignAll = async (statements: readonly string[], embeddings: Float32Array[], rescale = rescaleWords) => {
+      const index = new SignalIndex()
+      const newId = counter()
+      const ids: string[] = []
+      for (const [at, statement] of statements.entries()) {
+        const options = { rescale, newId, shareWords }
+        ids.push((await index.assign(observation({ statement, embedding: embeddings[at]! }), options)).signal_id)
+      }
+      return new Set(ids).size
+    }
+
+    test('in any order', async () => {
+      const some = fc.shuffledSubarray([...unrelatedSentences], { minLength: 2 })
+      await fc.assert(
+        fc.asyncProperty(some, async (statements) => {
+          expect(await assignAll(statements, embed(statements))).toBe(statements.length)
+        }),
+      )
+    })
+
+    test('whatever a model makes of them', async () => {
+      const vector = fc
+        .array(fc.constantFrom(0, 0.1, 1), { minLength: 4, maxLength: 4 })
+        .map((values) => Float32Array.of(1, ...values))
+      const some = fc.array(fc.tuple(fc.constantFrom(...unrelatedSentences), vector), { maxLength: 60 })
+      await fc.assert(
+        fc.asyncProperty(some, async (said) => {
+          const distinct = [...new Map(said)]
+          const statements = distinct.map(([statement]) => statement)
+          const signals = await assignAll(
+            statements,
+            distinct.map(([, vector]) => vector),
+            identity,
+          )
+          expect(signals).toBe(statements.length)
+        }),
+      )
     })
   })
 })

@@ -12,7 +12,6 @@ import { type AgentRun, beginAgentRun, inRunTransaction } from '../jobs/agent-ru
 import { requestJob, requestJobs } from '../jobs/jobs.ts'
 import type { JobRun } from '../jobs/lease.ts'
 import { agentOwner } from '../layers/owners.ts'
-import { gatherSignals } from './gather.ts'
 import { observeContent } from './observe.ts'
 import { promoteSignals } from './promote.ts'
 import { enqueueBackfills, renewItemVectors, renewSignalVectors } from './renew-vectors.ts'
@@ -31,7 +30,6 @@ export async function discover(ctx: Ctx, run: JobRun) {
   if ((await renewSignalVectors(discovery)) > 0) await enqueueBackfills(ctx, run.job.org_id)
   const { read, observed, skipped, index } = await observeContent(discovery)
   const surveyed = await surveyCommits(discovery, index)
-  await gatherSignals(discovery)
   const signals = await scoreSignals(discovery)
   const { proposed, strengthened } = await promoteSignals(discovery)
   await ctx.db.transaction().execute((trx) => enqueueConsensusIfAsked(trx, run.job.org_id, ctx.now()))

@@ -34,8 +34,8 @@ export class ItemMatcher {
   }
 
   /**
-   * The item with the same statement, else the most similar one of the kind and category at 0.85 or more that is no
-   * opposite. The signal's
+   * The item with the same statement, else the most similar one of the kind and category at 0.85 or more that has words in common with
+   * it and is no opposite. The signal's
    * center is compared as well as its statement, which changes as observations come: what was rejected in one wording
    * must not return in another.
    */
@@ -44,10 +44,15 @@ export class ItemMatcher {
     const index = this.#indexes.get(keyOf(signal))
     if (equal !== undefined || !index) return equal
     const [statement] = await embedTexts(this.#ctx, [signal.statement])
+    const { shareWords = () => true } = this.#ctx.embedder
     const rescale = (cosine: number) => this.#ctx.embedder.rescale(cosine)
+    const isSame = (id: string) => {
+      const known = this.#statements.get(id)!
+      return mayBeSame(known, signal.statement) && shareWords(known, signal.statement)
+    }
     const least = cosineAt(rescale, sameSimilarity)
     for (const vector of [statement!, vectorFromBytes(signal.vector_sum)]) {
-      const nearest = index.nearest(vector, least, (id) => mayBeSame(this.#statements.get(id)!, signal.statement))
+      const nearest = index.nearest(vector, least, isSame)
       if (nearest && rescale(nearest.cosine) >= sameSimilarity) return nearest.key
     }
     return undefined

@@ -16,8 +16,7 @@ export type KnownObservation = Pick<
   'id' | 'content_item_id' | 'signal_id' | 'kind' | 'category' | 'statement' | 'quote' | 'vector'
 >
 
-export type NewObservation = Omit<ExtractedObservation, 'brief'> &
-  Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed' | 'brief'>
+export type NewObservation = ExtractedObservation & Pick<Observation, 'content_item_id' | 'observed_at' | 'surveyed'>
 
 /**
  * Takes observations out of their signals and puts new ones into theirs: first in the index, then, by the function that
@@ -33,12 +32,11 @@ export async function moveObservations(
   const placed = await assign(discovery, index, fresh)
   const now = ctx.now().toISOString()
   const observations = placed.map(
-    ({ id, created, ends: _, opposed: __, gives_up, brief, embedding, ...observation }) => ({
+    ({ id, created, ends: _, opposed: __, gives_up: ___, embedding, ...observation }) => ({
       org_id: agent.org_id,
       id,
       agent_id: agent.id,
       ...observation,
-      brief: gives_up ? null : brief,
       vector: vectorToBytes(embedding),
       created_at: now,
     }),
@@ -70,6 +68,7 @@ async function assign({ ctx, agent }: AgentRun, index: SignalIndex, observations
   const options = {
     rescale: (cosine: number) => embedder.rescale(cosine),
     newId,
+    shareWords: embedder.shareWords,
     ...(language.sameMeaning && {
       judge: (a: string, b: string) => language.sameMeaning!(a, b, { org_id: agent.org_id }),
     }),

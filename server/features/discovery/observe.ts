@@ -82,7 +82,7 @@ async function countUnread(discovery: AgentRun): Promise<number> {
 /** The agent's signals by age, so that a resumed run compares in the same order as an undisturbed one. */
 async function loadSignals({ ctx, agent }: AgentRun): Promise<SignalIndex> {
   await ctx.embedder.ready?.()
-  const index = new SignalIndex(ctx.language.sameMeaning ? undefined : ctx.embedder.joining)
+  const index = new SignalIndex()
   let last = ''
   while (true) {
     const page = await ctx.db
@@ -171,7 +171,6 @@ async function record(discovery: AgentRun, index: SignalIndex, { content, found,
       content_item_id: content.id,
       observed_at: content.published_at,
       surveyed: false,
-      brief: content.source_type === 'conversation' ? (one.brief ?? false) : null,
     })),
   })
   return inRunTransaction(discovery, async (trx) => {

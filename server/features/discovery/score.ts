@@ -3,7 +3,6 @@ import type { Signal, Tables } from '../../db/tables.ts'
 import type { Reporter } from '../../domain/reporters.ts'
 import { type EmbeddedObservation, scoreSignal } from '../../domain/signals.ts'
 import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
-import { joinedSimilarity } from '../../domain/similarity-thresholds.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 
 /**
@@ -63,7 +62,6 @@ export async function readScores(
         now: now.getTime(),
         decayRate: agent.decay_rate,
         rescale: (cosine) => ctx.embedder.rescale(cosine),
-        ...(ctx.embedder.joining && !ctx.language.sameMeaning && { least: joinedSimilarity }),
       },
     ),
   }))

@@ -81,7 +81,6 @@ const evidenceOf = (
     content_item_id: commits[commit]!.id,
     observed_at: commits[commit]!.published_at,
     surveyed: true,
-    brief: null,
   }))
 
 /** The agent's live commits, newest first, as far as a survey reads them. */

@@ -31,7 +31,6 @@ export const embeddingModelState = async ({ embedder }: Ctx): Promise<Calibratio
     state: 'built-in',
     same: embedder.calibration?.same ?? null,
     idea: embedder.calibration?.idea ?? null,
-    join: null,
     figures: null,
     calibrated_at: null,
   }

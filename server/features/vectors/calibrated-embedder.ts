@@ -12,29 +12,23 @@ import {
 import { AppError } from '../../domain/errors.ts'
 import { sha256 } from '../../domain/hash.ts'
 import type { Embedder } from '../../domain/language.ts'
-import type { Joining, WordJoining } from '../../domain/signal-index.ts'
-
-export interface WordEmbedding {
-  embed(texts: readonly string[]): Float32Array[]
-  /** How observations join by words alone. */
-  joining: WordJoining
-}
+import type { ShareWords } from '../../domain/signal-index.ts'
 
 interface Options {
   db: Database
   now: () => Date
   /** Whether this process or thread may fit it; one that answers readers only looks for what another one stored. */
   fits: boolean
-  /** The built-in embedding, which knows words alone. */
-  words: WordEmbedding
+  /** By the built-in embedding. */
+  shareWords: ShareWords
   /** Set by configuration instead. */
   configured: Calibration | undefined
 }
 
 type Known = { dimensions: number; calibration: Calibration | null; figures: CalibrationFigures; created_at: string }
 
-/** Of the pairs, and of what is fitted to them. */
-const pairsHash = sha256(['joining after words', ...calibrationTexts].join('\n')).slice(0, 16)
+/** A calibration is found by the pairs to which it was fitted. */
+const pairsHash = sha256(calibrationTexts.join('\n')).slice(0, 16)
 /** A model that was refused is tried again after so long: its endpoint may have been at fault. */
 const refusedMs = 3_600_000
 const waitSeconds = 30
@@ -46,6 +40,7 @@ const pageSize = 64
  */
 export class CalibratedEmbedder implements Embedder {
   readonly model: string
+  readonly shareWords: ShareWords
   readonly #inner: Embedder
   readonly #options: Options
   #known: Known | undefined
@@ -54,6 +49,7 @@ export class CalibratedEmbedder implements Embedder {
 
   constructor(inner: Embedder, options: Options) {
     this.model = inner.model
+    this.shareWords = options.shareWords
     this.#inner = inner
     this.#options = options
     if (options.configured) this.#map = rescaleBy(options.configured)
@@ -61,10 +57,6 @@ export class CalibratedEmbedder implements Embedder {
 
   get calibration(): Calibration | undefined {
     return this.#options.configured ?? this.#known?.calibration ?? undefined
-  }
-
-  get joining(): Joining | undefined {
-    return joiningBy(this.calibration, this.#options.words)
   }
 
   readonly rescale = (cosine: number): number => {
@@ -107,7 +99,6 @@ export class CalibratedEmbedder implements Embedder {
       state,
       same: calibration?.same ?? null,
       idea: calibration?.idea ?? null,
-      join: calibration?.join ?? null,
       figures: known?.figures ?? null,
       calibrated_at: known?.created_at ?? null,
     }
@@ -127,7 +118,7 @@ export class CalibratedEmbedder implements Embedder {
     const vectors: Float32Array[] = []
     for (let at = 0; at < calibrationTexts.length; at += pageSize)
       vectors.push(...(await this.#inner.embed(calibrationTexts.slice(at, at + pageSize))))
-    const { calibration, figures } = calibrate(vectors, this.#options.words.embed(calibrationTexts))
+    const { calibration, figures } = calibrate(vectors)
     return this.#store({ dimensions: vectors[0]!.length, calibration: calibration ?? null, figures })
   }
 
@@ -160,14 +151,6 @@ export class CalibratedEmbedder implements Embedder {
       .where('pairs_hash', '=', pairsHash)
       .executeTakeFirst()
   }
-}
-
-/** How observations join by an embedding, after words; where its thresholds were configured, midway between them. */
-export function joiningBy(calibration: Calibration | undefined, words: WordEmbedding): Joining | undefined {
-  if (!calibration) return undefined
-  const { same, idea, join = { words_share: 0, from: (idea + same) / 2 } } = calibration
-  const embed = (statement: string) => words.embed([statement])[0]!
-  return { from: join.from, words: { ...words.joining, share: join.words_share, embed } }
 }
 
 const refused = (model: string, { separation }: CalibrationFigures) =>

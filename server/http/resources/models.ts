@@ -21,15 +21,6 @@ export const EmbeddingModel = Type.Object({
   }),
   same: Cosine,
   idea: Cosine,
-  join: Nullable(
-    Type.Object(
-      { words_share: Share, from: Type.Number() },
-      {
-        description:
-          'how observations join signals that words alone do not join: the share of words in a comparison, and the cosine from which they join',
-      },
-    ),
-  ),
   figures: Nullable(
     Type.Object(
       { duplicates: Share, ideas: Share, cross_language: Share, separation: Share },

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { embed } from '../../../server/builtin/embedding.ts'
 import { calibrate, calibrationTexts } from '../../../server/domain/calibration.ts'
 import type { Embedder } from '../../../server/domain/language.ts'
 import { cosine } from '../../../server/domain/similarity.ts'
@@ -69,7 +68,7 @@ describe.runIf(isInstalled)('an encoder', () => {
 
   test('is calibrated by the labeled pairs', async () => {
     writeTinyEncoder(folder)
-    const { calibration, figures } = calibrate(await load().embed([...calibrationTexts]), embed(calibrationTexts))
+    const { calibration, figures } = calibrate(await load().embed([...calibrationTexts]))
     expect(calibration!.same).toBeGreaterThan(calibration!.idea)
     expect(figures.duplicates).toBeGreaterThan(0.8)
   })

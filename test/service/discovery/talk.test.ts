@@ -52,7 +52,7 @@ test('content in a language that is not read is skipped, and the run says so', a
 
 const signals = async (agentId: string) => (await tenant.get(`/signals?agentId=${agentId}`)).body.data
 
-test('what short messages say in other words is gathered in one signal, over several runs', async () => {
+test('over several runs, what is said again joins its signal, and what says another thing starts one', async () => {
   const agentId = await tenant.agent({ name: 'Ada' })
   const say = (daysAgo: number, ...texts: string[]) => {
     const messages = texts.map((text) => `Ada: ${text}`)
@@ -60,22 +60,36 @@ test('what short messages say in other words is gathered in one signal, over sev
   }
   await say(
     7,
-    'i never buy bread, i bake every loaf myself on sunday',
+    'i never buy bread in a shop',
     'i always lock the shed before dark',
-    'honestly i only water the roses in the evening',
-    'the shed gets a lock every night, i never leave it open',
+    'honestly i only water the roses at night',
   )
   await discover(service, tenant, agentId)
-  const before = (await signals(agentId)).find(({ statement }: any) => statement === 'Never buy bread')
-  expect(before.n_count).toBe(1)
+  const before = await signals(agentId)
+  expect(before.map(({ n_count }: any) => n_count)).toEqual([1, 1, 1])
+  const bread = before.find(({ statement }: any) => statement.startsWith('Never buy bread'))
 
-  await say(0, 'we only ever eat what i baked, a loaf from the shop never enters this kitchen')
+  await say(0, 'we never buy bread in a shop', 'a loaf from the shop never enters this kitchen')
   await discover(service, tenant, agentId)
   const after = await signals(agentId)
-  expect(after.find(({ id }: any) => id === before.id).n_count).toBe(2)
-  const counted = after.reduce((sum: number, { n_count }: any) => sum + n_count, 0)
-  expect(counted).toBe((await observations(agentId)).length)
+  expect(after.map(({ n_count }: any) => n_count)).toEqual([2, 1, 1, 1])
+  expect(after[0].id).toBe(bread.id)
 
   await discover(service, tenant, agentId)
   expect(await signals(agentId)).toEqual(after)
+})
+
+test('a sentence that gives something up withdraws what it names, and nothing else', async () => {
+  const agentId = await tenant.agent({ name: 'Ada' })
+  const habits = ['i never cook with frozen stuff', 'i always lock the shed before dark']
+  await importContent(
+    service,
+    tenant,
+    agentId,
+    [...habits, "ok, i've changed my mind on frozen."].map((text) => `Ada: ${text}`),
+    { type },
+  )
+  await discover(service, tenant, agentId)
+  const withdrawn = (await observations(agentId)).filter((one: any) => one.withdrawn_by !== null)
+  expect(withdrawn.map(({ quote }: any) => quote)).toEqual(habits.slice(0, 1))
 })

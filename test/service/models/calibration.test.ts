@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { wordEmbedding } from '../../../server/builtin/embedding.ts'
+import { shareWords } from '../../../server/builtin/embedding.ts'
 import { calibrationTexts } from '../../../server/domain/calibration.ts'
 import { CalibratedEmbedder } from '../../../server/features/vectors/calibrated-embedder.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
@@ -37,7 +37,7 @@ const connect = ({
       { baseUrl: model.baseUrl, apiKey: undefined, model: name, timeoutMs },
       { backoffMs: 1, now: Date.now },
     ),
-    { db: service.deps.db, now: () => service.deps.now(), fits, words: wordEmbedding, configured },
+    { db: service.deps.db, now: () => service.deps.now(), fits, shareWords, configured },
   )
 
 test('a model is calibrated at its first use, and by no process after that', async () => {
@@ -54,7 +54,6 @@ test('a model is calibrated at its first use, and by no process after that', asy
   expect(await other.state()).toMatchObject({
     model: name,
     state: 'fitted',
-    join: { words_share: expect.any(Number), from: expect.any(Number) },
     figures: { duplicates: expect.any(Number) },
   })
 })
@@ -79,8 +78,6 @@ test('configuration takes precedence', async () => {
   const embedder = connect({ configured: { same: 0.9, idea: 0.7 } })
   await embedder.ready()
   expect([embedder.rescale(0.9), model.count - before]).toEqual([0.85, 0])
-  // Words join first all the same.
-  expect(embedder.joining).toMatchObject({ from: 0.8, words: { ...wordEmbedding.joining, share: 0 } })
 })
 
 test('a model that cannot tell the pairs apart is refused with a sentence, also after a restart, until an hour is over', async () => {

@@ -95,7 +95,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`
 /** Which model compares statements, and how well it does. */
 function Comparison() {
   const { data } = useSuspenseQuery(embeddingModelQuery)
-  const { model, state, same, idea, join, figures } = data
+  const { model, state, same, idea, figures } = data
   const about = {
     'built-in': 'Built in: compares words and common synonyms, in English best. It does not know meaning.',
     configured: 'Calibrated by configuration',
@@ -113,12 +113,6 @@ function Comparison() {
       {same !== null && idea !== null && (
         <Text>
           Same sentence from cosine {same.toFixed(2)}, same idea from {idea.toFixed(2)}
-        </Text>
-      )}
-      {join && (
-        <Text>
-          Observations that words do not join, join from {join.from.toFixed(2)}, where shared words weigh{' '}
-          {percent(join.words_share)}
         </Text>
       )}
       {figures && (
