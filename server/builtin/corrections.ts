@@ -2,6 +2,7 @@ import { speakerKey } from '../domain/conversation-text.ts'
 import type { Category } from '../domain/kinds.ts'
 import { languageOf } from './language-of.ts'
 import { addressesModel, isInserted } from './noise.ts'
+import { isPhatic } from './phatic.ts'
 import { splitSentences } from './sentences.ts'
 import type { Spoken } from './spoken-languages.ts'
 import { upperFirst } from './wording.ts'
@@ -165,7 +166,7 @@ function toldIn(words: string, mostly: ReturnType<typeof languageOf>): Correctio
           quote,
         }))
     }
-    const statement = standing(quote, language)
+    const statement = isPhatic(quote) ? undefined : standing(quote, language)
     return statement === undefined ? [] : [{ statement, category: categoryOf(statement), quote }]
   })
 }

@@ -10,6 +10,7 @@ import { readGerman } from './german-norms.ts'
 import { languageOf } from './language-of.ts'
 import { addressesModel, isBookkeeping } from './noise.ts'
 import { type Norm, readNorms } from './norms.ts'
+import { isPhatic } from './phatic.ts'
 import { asRule, isStanding } from './review-norms.ts'
 import type { Spoken } from './spoken-languages.ts'
 
@@ -86,7 +87,7 @@ const readSpoken = (
   next: string | undefined,
 ): (Norm & { ends?: boolean; gives_up?: boolean })[] => {
   const language = commit ? 'en' : (languageOf(text) ?? mostly ?? 'en')
-  if (language === 'other' || addressesModel(text)) return []
+  if (language === 'other' || addressesModel(text) || (!commit && isPhatic(text))) return []
   const givenUp = next === undefined ? undefined : readGivenUp(text, language)
   if (givenUp !== undefined)
     return [{ kind: 'belief', category: 'principle', statement: givenUp, confidence: 0.5, ends: true, gives_up: true }]
