@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { camelCase } from '../http/key-case.ts'
 import type { Operations } from '../http/operations.ts'
+import { describeArgument } from './argument-descriptions.ts'
 import type { CallOperation, OperationTool, ToolDefinition, Toolset } from './tool.ts'
 import { adminTools } from './toolsets/admin.ts'
 import { discoveryTools } from './toolsets/discovery.ts'
@@ -83,7 +84,12 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
       ...described(definition, operation.method),
       inputSchema: {
         type: 'object',
-        properties: Object.fromEntries(args.map(({ name, schema }) => [name, forClients(schema, camelCase)])),
+        properties: Object.fromEntries(
+          args.map(({ name, key, schema }) => {
+            const description = describeArgument(definition.operation, key)
+            return [name, { ...forClients(schema, camelCase), ...(description && { description }) }]
+          }),
+        ),
         required: args.flatMap(({ name, required }) => (required ? [name] : [])),
       },
       outputSchema: outputOf(operation.output),

@@ -165,7 +165,7 @@ describe('tools', () => {
       expect([value, await offersWriting('', { 'x-mcp-read-only': value })]).toEqual([value, isOffered])
   })
 
-  test('have a title, an example that fits, annotations, and schemas that any validator takes', async () => {
+  test('have a title, an example that fits, annotations, arguments with descriptions, and schemas that any validator takes', async () => {
     const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictRequired: false })
     addFormats.default(ajv)
     const all = await connect('?toolsets=identity,review,discovery,organization,admin')
@@ -177,6 +177,10 @@ describe('tools', () => {
         destructiveHint: expect.any(Boolean),
       })
       const validate = ajv.compile(tool.inputSchema)
+      const undescribed = Object.entries(tool.inputSchema.properties ?? {}).filter(
+        ([, schema]) => !(schema as { description?: string }).description,
+      )
+      expect(undescribed, tool.name).toEqual([])
       const [, example] = / Example: (\{.*\})$/.exec(tool.description!)!
       expect(validate(JSON.parse(example!)), `${tool.name}: ${ajv.errorsText(validate.errors)}`).toBe(true)
       ajv.compile(tool.outputSchema!)
