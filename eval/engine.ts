@@ -1,9 +1,9 @@
-import { builtinEmbedder, shareWords } from '../server/builtin/embedding.ts'
+import { builtinEmbedder, shareWords } from '../server/builtin/embedding/embedding.ts'
 import { builtinLanguage } from '../server/builtin/engine.ts'
-import { chooseEmbedder, chooseLanguage } from '../server/compose.ts'
 import { loadEnvironment, readConfig } from '../server/config.ts'
-import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/calibration.ts'
 import type { Embedder, LanguageEngine } from '../server/domain/language.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/similar/calibration.ts'
+import { chooseEmbedder, chooseLanguage } from '../server/start/compose.ts'
 
 /** Who reads the content and who compares the statements. */
 export type Engine = { language: LanguageEngine; embedder: Embedder }

@@ -1,5 +1,5 @@
-import { defaultPromotionSettings } from '../server/domain/signals.ts'
-import { quoteFinder } from '../server/domain/untrusted-text.ts'
+import { defaultPromotionSettings } from '../server/domain/similar/signals.ts'
+import { quoteFinder } from '../server/domain/text/untrusted-text.ts'
 import type { LabelledAgent, Pattern } from './labels.ts'
 import type { Seen, Signal } from './pipeline.ts'
 

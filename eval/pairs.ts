@@ -1,10 +1,10 @@
-import { bindAlike } from '../server/domain/binding.ts'
-import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/calibration.ts'
-import { crossLanguage, heldOut, type LabeledPair, tuning } from '../server/domain/labeled-pairs/pairs.ts'
 import type { Embedder } from '../server/domain/language.ts'
-import { mayBeSame, nameOthers } from '../server/domain/opposites.ts'
-import { cosine, type Rescale } from '../server/domain/similarity.ts'
-import { maybeSimilarity, sameSimilarity } from '../server/domain/similarity-thresholds.ts'
+import { bindAlike } from '../server/domain/similar/binding.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/similar/calibration.ts'
+import { crossLanguage, heldOut, type LabeledPair, tuning } from '../server/domain/similar/labeled-pairs/pairs.ts'
+import { mayBeSame, nameOthers } from '../server/domain/similar/opposites.ts'
+import { maybeSimilarity, sameSimilarity } from '../server/domain/similar/similarity-thresholds.ts'
+import { cosine, type Rescale } from '../server/domain/vectors/similarity.ts'
 import { markdownTable } from './table.ts'
 
 /** How consensus sets it by default. */

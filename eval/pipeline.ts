@@ -1,6 +1,6 @@
 import type { ExtractedObservation, LanguageEngine } from '../server/domain/language.ts'
-import { surveyConfidence } from '../server/domain/observations.ts'
-import { SignalIndex } from '../server/domain/signal-index.ts'
+import { surveyConfidence } from '../server/domain/similar/observations.ts'
+import { SignalIndex } from '../server/domain/similar/signal-index.ts'
 import {
   countsAt,
   defaultPromotionSettings,
@@ -8,7 +8,7 @@ import {
   isPromotable,
   type Score,
   scoreSignal,
-} from '../server/domain/signals.ts'
+} from '../server/domain/similar/signals.ts'
 import type { Engine } from './engine.ts'
 import type { LabelledAgent, LabelledItem } from './labels.ts'
 

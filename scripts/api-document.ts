@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from '../server/app.ts'
-import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
-import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
+import { connectRateLimiter } from '../server/http/limits/connect-rate-limiter.ts'
 import { openLog } from '../server/log.ts'
+import { buildApp } from '../server/start/app.ts'
+import { compose } from '../server/start/compose.ts'
 
 const clients = new URL('../clients/', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareStrings } from '../server/domain/strings.ts'
+import { compareStrings } from '../server/base/strings.ts'
 import {
   type Arrow,
   arrowsBetween,

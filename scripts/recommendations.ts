@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { buildApp } from '../server/app.ts'
-import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
-import { connectRateLimiter } from '../server/http/connect-rate-limiter.ts'
+import { connectRateLimiter } from '../server/http/limits/connect-rate-limiter.ts'
+import { buildApp } from '../server/start/app.ts'
+import { compose } from '../server/start/compose.ts'
 
 /**
  * Prints what Bootstrap recommends to six different agents, to be read by eye: `npm run recommendations`, from the

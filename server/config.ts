@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
-import type { Calibration } from './domain/calibration.ts'
-import type { RepositoryName } from './domain/github.ts'
+import type { Calibration } from './domain/similar/calibration.ts'
+import type { RepositoryName } from './domain/sources/github.ts'
 import type { Endpoint } from './outside/models/endpoint.ts'
 import type { AllowedHost } from './outside/web/ssrf-guard.ts'
 

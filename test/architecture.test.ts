@@ -66,13 +66,13 @@ test('commands print through output.ts alone, which shows what a terminal would 
 
 test('only serve and worker read a .env file', () => {
   const readers = [...files, ...readSources('cli')].filter(({ text }) => /\bloadEnvironment\(\)\)/.test(text))
-  expect(readers.map(({ path }) => path).sort()).toEqual(['server/main.ts', 'server/worker.ts'])
+  expect(readers.map(({ path }) => path).sort()).toEqual(['server/start/main.ts', 'server/start/worker.ts'])
 })
 
 test('only clock.ts reads a clock', () => {
   const clock = /new Date\(\)|Date\.now\b|performance\.now\b|hrtime\b|current_timestamp|'now'/i
   const readers = files.filter(({ text }) => clock.test(text)).map(({ path }) => path)
-  expect(readers).toEqual(['server/clock.ts'])
+  expect(readers).toEqual(['server/base/clock.ts'])
 })
 
 test('a room imports rooms of lower floors only, and no files import each other in a circle', () => {
@@ -144,13 +144,13 @@ test('routes and service tests stand in rooms of features', () => {
 /** Longer than 300 lines, each for a reason. */
 const long: Record<string, string> = {
   'server/db/migrations/001-initial.ts': 'a schema, read from top to bottom',
-  'server/app.ts': 'the sections of the API and how requests pass through, in one place',
+  'server/start/app.ts': 'the sections of the API and how requests pass through, in one place',
   'server/db/tables.ts': 'the columns of every table',
   'server/mcp/toolsets/persona.ts': 'a table of 44 tools',
   'scripts/python-operations.ts': 'one generator, from the document to two files',
-  'server/http/answer-steps.ts': 'a table of the next steps of every route',
+  'server/http/answers/answer-steps.ts': 'a table of the next steps of every route',
   'server/outside/github/client.ts': 'every request to one API, with its limits and refusals',
-  'server/builtin/responsibility-table.ts': 'a table of words',
+  'server/builtin/rules-files/responsibility-table.ts': 'a table of words',
   'eval/commits/judgments.ts': 'labeled data',
   'eval/held-out/data-analyst.ts': 'labeled data',
   'eval/held-out/designer.ts': 'labeled data',

@@ -19,7 +19,7 @@ const compressed = (): Plugin => ({
 
 export default defineConfig({
   plugins: [react(), compressed()],
-  // The service puts the nonce of each response in its place (server/http/dashboard.ts).
+  // The service puts the nonce of each response in its place (server/http/answers/dashboard.ts).
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     target: 'es2022',

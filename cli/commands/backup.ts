@@ -12,7 +12,7 @@ export const backup = new Command('backup')
   .option(...jsonLinesOption)
   .action(async (file, options) => {
     const { dataDir, secretKey } = await embeddedDatabase(options)
-    const { backUp } = await import('../../server/db/backup.ts')
+    const { backUp } = await import('../../server/db/embedded/backup.ts')
     const path = resolve(file)
     requireReplaceable(path)
     const { sha256, made_at, secret } = await backUp(dataDir, path)

@@ -16,7 +16,7 @@ export const mcp = new Command('mcp')
     const named = url || process.env.AGENT_IDENTITY_URL
     if (!named || dataDir !== undefined) {
       applySettings({ dataDir })
-      const { serveLocalMcp } = await import('../../server/local-mcp.ts')
+      const { serveLocalMcp } = await import('../../server/start/local-mcp.ts')
       await serveLocalMcp({ key, toolsets, readOnly })
     } else {
       const destination = chooseDestination({ url })

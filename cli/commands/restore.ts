@@ -11,7 +11,7 @@ export const restore = new Command('restore')
   .option(...jsonLinesOption)
   .action(async (file, options) => {
     const { dataDir } = await embeddedDatabase(options)
-    const restoreFrom = (await import('../../server/db/restore.ts')).restore
+    const restoreFrom = (await import('../../server/db/embedded/restore.ts')).restore
     const path = resolve(file)
     const kept = await restoreFrom(dataDir, path)
     const folder = resolve(dataDir)

@@ -13,7 +13,7 @@ export const serve = new Command('serve')
     applySettings(options)
     // The flag that `start.js` sets is for this thread; while it is set, the limits of other threads have no effect.
     setFlagsFromString('--max-semi-space-size=0')
-    const { runService } = await import('../../server/main.ts')
+    const { runService } = await import('../../server/start/main.ts')
     await runService(fail)
     // Memory before speed, but not for the start itself.
     setFlagsFromString('--heap-growing-percent=20')

@@ -5,6 +5,6 @@ export const worker = new Command('worker')
   .description('run background jobs beside a service, on the same PostgreSQL database')
   .option(...jsonLinesOption)
   .action(async () => {
-    const { runWorker } = await import('../../server/worker.ts')
+    const { runWorker } = await import('../../server/start/worker.ts')
     await runWorker(fail)
   })

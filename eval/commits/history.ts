@@ -1,4 +1,4 @@
-import { readCommitMessage } from '../../server/domain/commit-message.ts'
+import { readCommitMessage } from '../../server/domain/sources/commit-message.ts'
 import type { LabelledItem } from '../labels.ts'
 import type { Sources } from '../sources.ts'
 import type { Person } from './people.ts'

@@ -1,6 +1,6 @@
-import { readRatedRules } from '../../server/builtin/rules.ts'
+import { readRatedRules } from '../../server/builtin/rules-files/rules.ts'
 import type { Rule } from '../../server/domain/language.ts'
-import { cleanText } from '../../server/domain/untrusted-text.ts'
+import { cleanText } from '../../server/domain/text/untrusted-text.ts'
 import { printCost } from '../cost.ts'
 import type { Engine } from '../engine.ts'
 import { openSources, sourcesFolder } from '../sources.ts'

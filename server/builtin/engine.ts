@@ -1,5 +1,6 @@
-import type { Asker } from '../domain/asker.ts'
-import { AppError } from '../domain/errors.ts'
+import type { Asker } from '../base/asker.ts'
+import { AppError } from '../base/errors.ts'
+import { Thread } from '../base/thread.ts'
 import type {
   ExtractedObservation,
   LanguageEngine,
@@ -7,10 +8,9 @@ import type {
   SurveyedCommit,
   TranscriptRequest,
 } from '../domain/language.ts'
-import { Thread } from '../thread.ts'
-import { isBookkeeping } from './noise.ts'
 import { languageOfContent } from './observe.ts'
-import type { LabelledTranscript } from './transcript-starts.ts'
+import { isBookkeeping } from './talk/noise.ts'
+import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { Tasks } from '../base/thread.ts'
 import type {
   ExtractedObservation,
   ReadableContent,
@@ -10,15 +11,19 @@ import type {
   Transcript,
   TranscriptRequest,
 } from '../domain/language.ts'
-import { sanitize } from '../domain/untrusted-text.ts'
-import type { Tasks } from '../thread.ts'
-import { decompose } from './decompose.ts'
+import { sanitize } from '../domain/text/untrusted-text.ts'
+import { surveyCommits } from './commits/survey.ts'
 import { observe } from './observe.ts'
-import { readRules } from './rules.ts'
-import { suggestResponsibilities } from './suggestions.ts'
-import { surveyCommits } from './survey.ts'
-import { parseTranscript } from './transcript.ts'
-import { joinStarts, type LabelledTranscript, type ReadTranscript, readTranscript } from './transcript-starts.ts'
+import { decompose } from './rules-files/decompose.ts'
+import { readRules } from './rules-files/rules.ts'
+import { suggestResponsibilities } from './rules-files/suggestions.ts'
+import { parseTranscript } from './transcripts/transcript.ts'
+import {
+  joinStarts,
+  type LabelledTranscript,
+  type ReadTranscript,
+  readTranscript,
+} from './transcripts/transcript-starts.ts'
 
 /** The tasks whose time grows with the text: what they take and give can travel to another thread and back. */
 export interface Work {

@@ -18,8 +18,8 @@ import {
   type UpdateQueryNode,
   WhereNode,
 } from 'kysely'
-import type { Caller } from '../domain/caller.ts'
-import { reviewRequired } from '../domain/key-access.ts'
+import type { Caller } from '../domain/requests/caller.ts'
+import { reviewRequired } from '../domain/requests/key-access.ts'
 import type { Database } from './connect.ts'
 import { isReviewed, isReviewedUpdate } from './reviewed-writes.ts'
 import type { Tables } from './tables.ts'

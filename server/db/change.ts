@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder, Transaction } from 'kysely'
-import { etagOf, requireExpected } from '../domain/etag.ts'
-import { momentAfter } from '../domain/time.ts'
+import { momentAfter } from '../base/time.ts'
+import { etagOf, requireExpected } from '../domain/requests/etag.ts'
 import { forNoKeyUpdate } from './locks.ts'
 import type { Tables } from './tables.ts'
 

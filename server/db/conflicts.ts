@@ -1,4 +1,4 @@
-import { type AppError, badRequest, conflict } from '../domain/errors.ts'
+import { type AppError, badRequest, conflict } from '../base/errors.ts'
 
 /**
  * What each unique constraint means to the caller. The database decides races; no verb checks before it inserts.

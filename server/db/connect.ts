@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely'
+import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './embedded/sqlite.ts'
+import { WriteTurns } from './embedded/write-turns.ts'
 import type { PostgresOptions, Purpose } from './postgres.ts'
-import { openSqlite, openSqliteForJobs, openSqliteReader, type ReadNow } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import type { Engine } from './values.ts'
-import { WriteTurns } from './write-turns.ts'
 
 export type Database = Kysely<Tables>
 

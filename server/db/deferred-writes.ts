@@ -1,4 +1,4 @@
-import { compareStrings } from '../domain/strings.ts'
+import { compareStrings } from '../base/strings.ts'
 
 interface Options<Value> {
   /**

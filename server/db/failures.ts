@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts'
+import { AppError } from '../base/errors.ts'
 
 const databaseAway = 'DATABASE_AWAY'
 

@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration'
 import type { Database } from './connect.ts'
+import { damageIn } from './embedded/sqlite-health.ts'
 import { initial } from './migrations/001-initial.ts'
 import { jobsAndDiscovery } from './migrations/002-jobs-and-discovery.ts'
 import { sourcesAndConnections } from './migrations/003-sources-and-connections.ts'
@@ -34,7 +35,6 @@ import { sourceClaims } from './migrations/036-source-claims.ts'
 import { contentReporters } from './migrations/037-reporters.ts'
 import { profileAndOverrideChanges } from './migrations/038-profile-and-override-changes.ts'
 import { observationsNotGathered } from './migrations/039-observations-not-gathered.ts'
-import { damageIn } from './sqlite-health.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { SortType } from '../domain/cursor.ts'
 import { type Category, categories } from '../domain/kinds.ts'
+import type { SortType } from '../domain/requests/cursor.ts'
 import type { Tables } from './tables.ts'
 
 /** One of the things that a list is ordered by. None is ever null, and the last one of a list is unique. */

@@ -10,7 +10,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { monotonicMs } from '../clock.ts'
+import { monotonicMs } from '../base/clock.ts'
 import { DatabaseAway } from './failures.ts'
 
 /** How long a start waits for a server that does not answer yet, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { MaybePromise } from '../domain/maybe-promise.ts'
+import type { MaybePromise } from '../base/maybe-promise.ts'
 import type { Database } from './connect.ts'
-import type { ReadNow } from './sqlite.ts'
+import type { ReadNow } from './embedded/sqlite.ts'
 
 /** The values of a query by their names. */
 export type Values = Record<string, unknown>

@@ -1,12 +1,8 @@
 import type { ColumnType, Expression, Generated, Selectable } from 'kysely'
-import type { PictureType } from '../domain/avatars.ts'
-import type { Calibration, CalibrationFigures } from '../domain/calibration.ts'
-import type { KeyAccess } from '../domain/caller.ts'
-import type { ChangeOp, ChangeRequestStatus, ChangeState } from '../domain/change-requests.ts'
-import type { Genome } from '../domain/genome.ts'
-import type { RemarkKind } from '../domain/github.ts'
-import type { ItemOrigin } from '../domain/item-lifecycle.ts'
-import type { JobStatus, JobType } from '../domain/jobs.ts'
+import type { PictureType } from '../domain/identity/avatars.ts'
+import type { ChangeOp, ChangeRequestStatus, ChangeState } from '../domain/identity/change-requests.ts'
+import type { Genome } from '../domain/identity/genome.ts'
+import type { ItemOrigin } from '../domain/identity/item-lifecycle.ts'
 import type {
   Category,
   ContentPlatform,
@@ -20,9 +16,13 @@ import type {
   ParticipantType,
   Scope,
 } from '../domain/kinds.ts'
-import type { Reporter } from '../domain/reporters.ts'
-import type { SecurityEventName } from '../domain/security-events.ts'
-import type { SourceConfigs } from '../domain/source-settings.ts'
+import type { KeyAccess } from '../domain/requests/caller.ts'
+import type { JobStatus, JobType } from '../domain/requests/jobs.ts'
+import type { Reporter } from '../domain/requests/reporters.ts'
+import type { SecurityEventName } from '../domain/requests/security-events.ts'
+import type { Calibration, CalibrationFigures } from '../domain/similar/calibration.ts'
+import type { RemarkKind } from '../domain/sources/github.ts'
+import type { SourceConfigs } from '../domain/sources/source-settings.ts'
 
 /**
  * The columns of every table, as TypeScript sees them on both engines: ids and timestamps are strings. Every table of

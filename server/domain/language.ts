@@ -1,7 +1,7 @@
-import type { Asker } from './asker.ts'
-import type { Calibration, CalibrationState } from './calibration.ts'
+import type { Asker } from '../base/asker.ts'
 import type { Category, ContentSourceType, Kind, ResponsibilityCategory } from './kinds.ts'
-import type { ShareWords } from './signal-index.ts'
+import type { Calibration, CalibrationState } from './similar/calibration.ts'
+import type { ShareWords } from './similar/signal-index.ts'
 
 /** One rule read from a rules file, as a self-contained, normalized statement. */
 export interface Rule {

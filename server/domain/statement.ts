@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts'
+import { visibleText } from './text/visible-text.ts'
 
 /** Longest statement after normalization, in characters (behavior: Statements). */
 export const maxStatementLength = 4000

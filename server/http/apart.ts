@@ -8,14 +8,14 @@ import type {
   RouteHandlerMethod,
   RouteShorthandOptions,
 } from 'fastify'
+import { bufferOf } from '../base/buffer-of.ts'
+import { FairQueue } from '../base/fair-queue.ts'
 import type { Deps } from '../deps.ts'
-import { bufferOf } from '../domain/buffer-of.ts'
-import type { Caller } from '../domain/caller.ts'
-import { FairQueue } from '../domain/fair-queue.ts'
+import type { Caller } from '../domain/requests/caller.ts'
 import type { KeyCache } from '../features/accounts/key-cache.ts'
-import { requireAccess, signalOf } from './auth.ts'
-import { answeredMethod } from './head.ts'
-import { bodyTooLarge, streamOf } from './json-body.ts'
+import { requireAccess, signalOf } from './access/auth.ts'
+import { answeredMethod } from './answers/head.ts'
+import { bodyTooLarge, streamOf } from './requests/json-body.ts'
 
 /**
  * Requests that may keep their thread for long, on the embedded engine: the thread that serves admits them, and the same

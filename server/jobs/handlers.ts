@@ -1,5 +1,5 @@
 import type { Ctx } from '../deps.ts'
-import type { JobType } from '../domain/jobs.ts'
+import type { JobType } from '../domain/requests/jobs.ts'
 import { makeAvatar } from '../features/agents/avatars.ts'
 import { dedupJob } from '../features/consensus/dedup.ts'
 import { consensusJob } from '../features/consensus/schedule.ts'

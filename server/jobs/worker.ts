@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import type { JobType } from '../domain/jobs.ts'
+import type { JobType } from '../domain/requests/jobs.ts'
 import { claimJob, failAbandonedJobs, runJob } from '../features/jobs/lease.ts'
 import { fireIfDue } from '../features/jobs/schedules.ts'
 import { handlers } from './handlers.ts'

@@ -1,5 +1,5 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { AppError } from '../domain/errors.ts'
+import { AppError } from '../base/errors.ts'
 import { readSkill, skillResources } from './skills.ts'
 import type { Session } from './tool.ts'
 

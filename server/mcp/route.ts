@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError, unauthorized } from '../domain/errors.ts'
-import type { Operations } from '../http/operations.ts'
+import { AppError, unauthorized } from '../base/errors.ts'
+import type { Operations } from '../http/operations/operations.ts'
 import type { NewServer, newEndpoint } from './endpoint.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']

@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/server'
-import { AppError } from '../domain/errors.ts'
-import type { Operations } from '../http/operations.ts'
+import { AppError } from '../base/errors.ts'
+import type { Operations } from '../http/operations/operations.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
 import { getSkill, getSkillParams, listSkills, listSkillsParams, skillsExtension } from './skills.ts'

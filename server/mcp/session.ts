@@ -1,5 +1,5 @@
-import { badRequest } from '../domain/errors.ts'
-import type { Invocation, Operations } from '../http/operations.ts'
+import { badRequest } from '../base/errors.ts'
+import type { Invocation, Operations } from '../http/operations/operations.ts'
 import { defaultToolsets, type Session, type Toolset, toolsetNames } from './tool.ts'
 
 /** What a client chooses, as it was sent; nothing when absent. */

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { sha256Hex } from '../domain/hash.ts'
+import { sha256Hex } from '../base/hash.ts'
 
 /**
  * Skills that tell an agent how to work with this service: the extension `io.modelcontextprotocol/skills` (SEP-2640). To a

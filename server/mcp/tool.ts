@@ -18,7 +18,7 @@ interface Described {
 
 /** A tool that is one operation of the API. */
 export interface OperationTool extends Described {
-  /** The operation's name (`http/operation-id.ts`). */
+  /** The operation's name (`http/requests/operation-id.ts`). */
   operation: string
   /** The operation's arguments that it takes: `maxTokens`, or with a name of its own `agent=agentId`. */
   args: readonly string[]

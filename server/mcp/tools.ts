@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { camelCase } from '../http/key-case.ts'
-import type { Operations } from '../http/operations.ts'
+import type { Operations } from '../http/operations/operations.ts'
+import { camelCase } from '../http/requests/key-case.ts'
 import { describeArgument } from './argument-descriptions.ts'
 import type { CallOperation, OperationTool, ToolDefinition, Toolset } from './tool.ts'
 import { adminTools } from './toolsets/admin.ts'

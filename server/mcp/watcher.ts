@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { badRequest } from '../domain/errors.ts'
-import { uuidPattern } from '../domain/ids.ts'
-import type { Operations } from '../http/operations.ts'
+import { badRequest } from '../base/errors.ts'
+import { uuidPattern } from '../base/ids.ts'
+import type { Operations } from '../http/operations/operations.ts'
 import { agentResource } from './resources.ts'
 
 type Revisions = Pick<Operations, 'agentRevisions' | 'validKeys'>

@@ -1,4 +1,4 @@
-import type { AvatarGenerator } from '../domain/avatars.ts'
+import type { AvatarGenerator } from '../domain/identity/avatars.ts'
 
 /** Draws a face whose colors, turn and features follow from prompt and seed: the same always give the same bytes. */
 export const builtinAvatars: AvatarGenerator = {

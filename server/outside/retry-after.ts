@@ -1,4 +1,4 @@
-import { wallClock } from '../clock.ts'
+import { wallClock } from '../base/clock.ts'
 
 /** Seconds that a `Retry-After` header asks to wait, given as seconds or as a date; undefined when it says neither. */
 export function retryAfterSeconds(header: string | null | undefined): number | undefined {

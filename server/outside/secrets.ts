@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFile, replaceFile } from '../files.ts'
+import { createFile, replaceFile } from '../base/files.ts'
 
 /** Encrypts what the service keeps for third parties, such as their tokens (behavior: Configuration). */
 export interface Secrets {

@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Deps } from '../../server/deps.ts'
 import { register } from '../../server/features/accounts/accounts.ts'
@@ -8,6 +7,7 @@ import { dedupOrganization } from '../../server/features/consensus/dedup.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
 import { organizationOwner } from '../../server/features/layers/owners.ts'
 import { openLog } from '../../server/log.ts'
+import { compose } from '../../server/start/compose.ts'
 import { seedAgents } from './seed.ts'
 
 const sizes = process.env.BENCH_AGENTS?.split(',').map(Number) ?? [1000, 5000, 10_000, 50_000]

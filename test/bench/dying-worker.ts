@@ -1,7 +1,7 @@
-import { compose } from '../../server/compose.ts'
 import { loadEnvironment, readConfig } from '../../server/config.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
 import { openLog } from '../../server/log.ts'
+import { compose } from '../../server/start/compose.ts'
 
 /**
  * Runs the jobs that are due, and kills itself as `kill -9` would when it looks at the clock for the nth time (the

@@ -1,8 +1,8 @@
-import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import { createAgent } from '../../server/features/agents/agents.ts'
 import { jobContext } from '../../server/features/jobs/lease.ts'
 import { openLog } from '../../server/log.ts'
+import { compose } from '../../server/start/compose.ts'
 import { importNumbered } from './discovery-content.ts'
 
 /** Another agent of an organization, with content that discovery has not read; returns its id. */

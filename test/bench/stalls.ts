@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { databaseFile } from '../../server/db/data-folder.ts'
+import { databaseFile } from '../../server/db/embedded/data-folder.ts'
 import {
   exampleRequest,
   newWorld,

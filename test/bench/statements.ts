@@ -1,4 +1,4 @@
-import { seeded } from '../../clients/typescript/src/random.ts'
+import { seeded } from '../../server/base/random.ts'
 import { categories } from '../../server/domain/kinds.ts'
 
 /**

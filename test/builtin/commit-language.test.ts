@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForeignCommit } from '../../server/builtin/commit-language.ts'
+import { isForeignCommit } from '../../server/builtin/commits/commit-language.ts'
 import { builtinLanguage } from '../../server/builtin/engine.ts'
 
 const commit = (content: string) => ({

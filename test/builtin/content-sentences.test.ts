@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentSentences } from '../../server/builtin/content-sentences.ts'
+import { contentSentences } from '../../server/builtin/talk/content-sentences.ts'
 import type { ContentSourceType } from '../../server/domain/kinds.ts'
 
 const texts = (source_type: ContentSourceType, content: string, agent_name = 'Ada') =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decompose } from '../../server/builtin/decompose.ts'
+import { decompose } from '../../server/builtin/rules-files/decompose.ts'
+import { maxOfKind } from '../../server/domain/identity/templates.ts'
 import { kindOf } from '../../server/domain/kinds.ts'
-import { maxOfKind } from '../../server/domain/templates.ts'
 
 const statements = (text: string) => decompose(text).map(({ statement }) => statement)
 

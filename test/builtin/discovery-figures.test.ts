@@ -8,7 +8,7 @@ import { discover } from '../../eval/pipeline.ts'
 import { backend } from '../../eval/tuning/backend.ts'
 import { supportLead } from '../../eval/tuning/support-lead.ts'
 import { technicalWriter } from '../../eval/tuning/technical-writer.ts'
-import { quoteFinder } from '../../server/domain/untrusted-text.ts'
+import { quoteFinder } from '../../server/domain/text/untrusted-text.ts'
 
 const heldOut = [siteReliability, designer, dataAnalyst]
 const tuning = [backend, technicalWriter, supportLead]

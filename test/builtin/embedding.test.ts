@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embed, modelName, rescale } from '../../server/builtin/embedding.ts'
-import { dimensions } from '../../server/builtin/embedding-features.ts'
-import { type Relation, tuning } from '../../server/domain/labeled-pairs/pairs.ts'
-import { mayBeSame, nameOthers } from '../../server/domain/opposites.ts'
-import { cosine } from '../../server/domain/similarity.ts'
-import { maybeSimilarity, sameSimilarity } from '../../server/domain/similarity-thresholds.ts'
+import { embed, modelName, rescale } from '../../server/builtin/embedding/embedding.ts'
+import { dimensions } from '../../server/builtin/embedding/embedding-features.ts'
+import { type Relation, tuning } from '../../server/domain/similar/labeled-pairs/pairs.ts'
+import { mayBeSame, nameOthers } from '../../server/domain/similar/opposites.ts'
+import { maybeSimilarity, sameSimilarity } from '../../server/domain/similar/similarity-thresholds.ts'
+import { cosine } from '../../server/domain/vectors/similarity.ts'
 
 const similarity = (a: string, b: string) => {
   const [left, right] = embed([a, b])

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embed, rescale } from '../../server/builtin/embedding.ts'
-import { habits } from '../../server/builtin/habits.ts'
+import { habits } from '../../server/builtin/commits/habits.ts'
+import { surveyCommits } from '../../server/builtin/commits/survey.ts'
+import { embed, rescale } from '../../server/builtin/embedding/embedding.ts'
 import { observe } from '../../server/builtin/observe.ts'
-import { surveyCommits } from '../../server/builtin/survey.ts'
 import { type ContentSourceType, contentSourceTypes, kindOf } from '../../server/domain/kinds.ts'
-import { cosine } from '../../server/domain/similarity.ts'
-import { maybeSimilarity } from '../../server/domain/similarity-thresholds.ts'
-import { quoteFinder } from '../../server/domain/untrusted-text.ts'
+import { maybeSimilarity } from '../../server/domain/similar/similarity-thresholds.ts'
+import { quoteFinder } from '../../server/domain/text/untrusted-text.ts'
+import { cosine } from '../../server/domain/vectors/similarity.ts'
 
 const read = (content: string, source_type: ContentSourceType = 'tweet') =>
   observe({ source_type, title: null, content, agent_name: 'Ada' })

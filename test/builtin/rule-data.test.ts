@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRules } from '../../server/builtin/rules.ts'
+import { readRules } from '../../server/builtin/rules-files/rules.ts'
 import { maxStatementLength } from '../../server/domain/statement.ts'
 
 const read = (text: string) => readRules(text).map(({ category, statement }) => `${category}: ${statement}`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRules } from '../../server/builtin/rules.ts'
+import { readRules } from '../../server/builtin/rules-files/rules.ts'
 import { kindOf } from '../../server/domain/kinds.ts'
 import { maxStatementLength, normalizeStatement } from '../../server/domain/statement.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { surveyCommits } from '../../server/builtin/survey.ts'
+import { surveyCommits } from '../../server/builtin/commits/survey.ts'
 import type { SurveyedCommit } from '../../server/domain/language.ts'
 
 const commit = (content: string, paths: string[] = [], trailers: string[] = []): SurveyedCommit => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseTranscript } from '../../server/builtin/transcript.ts'
+import { parseTranscript } from '../../server/builtin/transcripts/transcript.ts'
 
 const read = (raw_text: string) =>
   parseTranscript({ raw_text, agent_name: 'Ada', other_name: 'Bob', title: null }).messages.map(

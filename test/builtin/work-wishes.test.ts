@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { embed, rescale } from '../../server/builtin/embedding.ts'
+import { embed, rescale } from '../../server/builtin/embedding/embedding.ts'
 import { observe } from '../../server/builtin/observe.ts'
-import { wishes } from '../../server/builtin/work-wishes.ts'
+import { wishes } from '../../server/builtin/talk/work-wishes.ts'
 import type { ReadableContent } from '../../server/domain/language.ts'
-import { cosine } from '../../server/domain/similarity.ts'
+import { cosine } from '../../server/domain/vectors/similarity.ts'
 
 const session = (asked: string, answer = "I'll update the parser now."): ReadableContent => ({
   source_type: 'conversation',

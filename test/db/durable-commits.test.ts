@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GroupCommit } from '../../server/db/embedded/group-commit.ts'
+import { Connection } from '../../server/db/embedded/sqlite-connection.ts'
+import { SqliteHealth } from '../../server/db/embedded/sqlite-health.ts'
+import { WriteAheadLog } from '../../server/db/embedded/write-ahead-log.ts'
 import { DatabaseAway } from '../../server/db/failures.ts'
-import { GroupCommit } from '../../server/db/group-commit.ts'
-import { Connection } from '../../server/db/sqlite-connection.ts'
-import { SqliteHealth } from '../../server/db/sqlite-health.ts'
-import { WriteAheadLog } from '../../server/db/write-ahead-log.ts'
 
 /** Commits that are put on disk in another thread. */
 

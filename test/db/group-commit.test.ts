@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GroupCommit, type GroupCommitOptions } from '../../server/db/group-commit.ts'
+import { GroupCommit, type GroupCommitOptions } from '../../server/db/embedded/group-commit.ts'
 
 let folder: string
 let writer: DatabaseSync

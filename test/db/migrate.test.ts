@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { isReady, migrate } from '../../server/db/migrate.ts'
-import { search } from '../../server/features/search.ts'
+import { search } from '../../server/features/organization-reads/search.ts'
 
 /** As if the process died in the middle of the schema: what is open then is taken back. */
 const failingAt = (statement: number): KyselyPlugin => {

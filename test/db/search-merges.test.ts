@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { connect, connectForJobs, type Database } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { search } from '../../server/features/search.ts'
+import { search } from '../../server/features/organization-reads/search.ts'
 
 const onError = (error: Error) => {
   throw error

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { WriteTurns } from '../../server/db/write-turns.ts'
+import { WriteTurns } from '../../server/db/embedded/write-turns.ts'
 
 /** The two sides, as two threads have them. */
 const bothSides = () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seeded } from '../../clients/typescript/src/random.ts'
-import { embed } from '../../server/builtin/embedding.ts'
-import { calibrate, calibrationTexts, rescaleBy } from '../../server/domain/calibration.ts'
-import { crossLanguage, heldOut, tuning } from '../../server/domain/labeled-pairs/pairs.ts'
+import { seeded } from '../../server/base/random.ts'
+import { embed } from '../../server/builtin/embedding/embedding.ts'
+import { calibrate, calibrationTexts, rescaleBy } from '../../server/domain/similar/calibration.ts'
+import { crossLanguage, heldOut, tuning } from '../../server/domain/similar/labeled-pairs/pairs.ts'
 import { characterEmbedding } from '../support/character-embedding.ts'
 
 test('300 pairs and more are labeled, each once, and no trade stands in both halves', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommitMessage } from '../../server/domain/commit-message.ts'
+import { readCommitMessage } from '../../server/domain/sources/commit-message.ts'
 
 test.each([
   ['Fix the tide', 'Fix the tide'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOf } from '../../server/builtin/content-sentences.ts'
-import { cleanMessage, conversationParts, type SpokenMessage } from '../../server/domain/conversation-text.ts'
-import { cleanText } from '../../server/domain/untrusted-text.ts'
+import { linesOf } from '../../server/builtin/talk/content-sentences.ts'
+import { cleanMessage, conversationParts, type SpokenMessage } from '../../server/domain/text/conversation-text.ts'
+import { cleanText } from '../../server/domain/text/untrusted-text.ts'
 
 const ada = { id: 'a', name: 'Ada' }
 const partsOf = (talk: SpokenMessage[], agent = ada, maxBytes = 1e6) => [

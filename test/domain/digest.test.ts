@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
-import { digestLines, fitDigest } from '../../server/domain/digest.ts'
-import type { IdentityItem } from '../../server/domain/identity.ts'
+import { digestLines, fitDigest } from '../../server/domain/identity/digest.ts'
+import type { IdentityItem } from '../../server/domain/identity/identity.ts'
 import { categories, kindOf } from '../../server/domain/kinds.ts'
 
 const countTokens = (text: string) => count(text, { disallowedSpecial: new Set<string>() })

@@ -7,8 +7,8 @@ import {
   dynamicPromptJson,
   escapedParts,
   promptParts,
-} from '../../server/domain/dynamic-prompt.ts'
-import { compareItems, type IdentityItem, resolveIdentity } from '../../server/domain/identity.ts'
+} from '../../server/domain/identity/dynamic-prompt.ts'
+import { compareItems, type IdentityItem, resolveIdentity } from '../../server/domain/identity/identity.ts'
 import { type Category, categories } from '../../server/domain/kinds.ts'
 import { emptyProfile, item, layers } from './identity-items.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FairQueue } from '../../server/domain/fair-queue.ts'
+import { FairQueue } from '../../server/base/fair-queue.ts'
 
 /** A queue whose tasks end when the test says so; `started` names them in order. */
 function newQueue(limits: { slots?: number; running?: number; waiting?: number } = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weightedTopics } from '../../server/domain/families.ts'
+import { weightedTopics } from '../../server/domain/similar/families.ts'
 
 const shared = (a: string, b: string) => {
   const others = weightedTopics(b)

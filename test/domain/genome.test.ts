@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultDynamicPromptConfig } from '../../server/domain/dynamic-prompt.ts'
-import { diffGenomes, type GenomeItem, genomeOf } from '../../server/domain/genome.ts'
+import { defaultDynamicPromptConfig } from '../../server/domain/identity/dynamic-prompt.ts'
+import { diffGenomes, type GenomeItem, genomeOf } from '../../server/domain/identity/genome.ts'
 import type { Category } from '../../server/domain/kinds.ts'
 import { item } from './identity-items.ts'
 

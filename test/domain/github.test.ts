@@ -6,7 +6,7 @@ import {
   parseRepositoryUrl,
   sourceConfig,
   takesPath,
-} from '../../server/domain/github.ts'
+} from '../../server/domain/sources/github.ts'
 
 const github = githubAddress('https://api.github.com')
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareItems, type IdentityItem, resolveIdentity, summarizeIdentity } from '../../server/domain/identity.ts'
+import {
+  compareItems,
+  type IdentityItem,
+  resolveIdentity,
+  summarizeIdentity,
+} from '../../server/domain/identity/identity.ts'
 import { categories } from '../../server/domain/kinds.ts'
 import { item, layers } from './identity-items.ts'
 

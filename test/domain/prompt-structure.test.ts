@@ -5,8 +5,8 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { toString as textOf } from 'mdast-util-to-string'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { describe, expect, test } from 'vitest'
+import { categoryHeadings, type Profile, renderFile, renderPrompt } from '../../server/domain/identity/prompt.ts'
 import { categories, kinds } from '../../server/domain/kinds.ts'
-import { categoryHeadings, type Profile, renderFile, renderPrompt } from '../../server/domain/prompt.ts'
 import { emptyProfile, item } from './identity-items.ts'
 
 const parse = (markdown: string) =>

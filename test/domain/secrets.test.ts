@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redactSecrets } from '../../server/domain/secrets.ts'
-import type { tokenShapes } from '../../server/domain/token-shapes.ts'
+import { redactSecrets } from '../../server/domain/text/secrets.ts'
+import type { tokenShapes } from '../../server/domain/text/token-shapes.ts'
 
 // Joined here so that no scanner takes this file for a leak.
 const chars = (length: number) => 'a1B2c3D4e5F6g7H8'.repeat(10).slice(0, length)

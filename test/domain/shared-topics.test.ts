@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SharedTopics } from '../../server/domain/shared-topics.ts'
+import { SharedTopics } from '../../server/domain/similar/shared-topics.ts'
 
 const of = (...statements: string[]) => {
   const topics = new SharedTopics()

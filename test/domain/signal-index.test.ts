@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { embed, rescale as rescaleWords, shareWords } from '../../server/builtin/embedding.ts'
-import { SignalIndex } from '../../server/domain/signal-index.ts'
-import type { EmbeddedObservation } from '../../server/domain/signals.ts'
+import { embed, rescale as rescaleWords, shareWords } from '../../server/builtin/embedding/embedding.ts'
+import { SignalIndex } from '../../server/domain/similar/signal-index.ts'
+import type { EmbeddedObservation } from '../../server/domain/similar/signals.ts'
 import { unrelatedSentences } from '../support/unrelated-sentences.ts'
 
 const identity = (cosine: number) => cosine

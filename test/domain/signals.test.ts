@@ -5,7 +5,7 @@ import {
   type EmbeddedObservation,
   isPromotable,
   scoreSignal,
-} from '../../server/domain/signals.ts'
+} from '../../server/domain/similar/signals.ts'
 
 const now = Date.parse('2026-03-01T00:00:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()

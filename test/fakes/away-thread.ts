@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../server/base/errors.ts'
+import { serveThread } from '../../server/base/thread.ts'
 import { DatabaseAway } from '../../server/db/failures.ts'
-import { AppError } from '../../server/domain/errors.ts'
-import { serveThread } from '../../server/thread.ts'
 
 export interface AwayWork {
   database: { input: null; output: never }

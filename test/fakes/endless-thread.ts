@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import { serveThread } from '../../server/thread.ts'
+import { serveThread } from '../../server/base/thread.ts'
 
 export interface EndlessWork {
   spin: { input: null; output: never }

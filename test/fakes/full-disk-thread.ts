@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { serveThread } from '../../server/thread.ts'
+import { serveThread } from '../../server/base/thread.ts'
 
 export interface FullDiskWork {
   write: { input: string; output: string }

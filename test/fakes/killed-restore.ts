@@ -27,5 +27,5 @@ for (const name of changes) {
 }
 syncBuiltinESMExports()
 
-const { restore } = await import('../../server/db/restore.ts')
+const { restore } = await import('../../server/db/embedded/restore.ts')
 await restore(dataDir!, file!)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
-import { serveThread, Thread } from '../../server/thread.ts'
+import { serveThread, Thread } from '../../server/base/thread.ts'
 
 interface WastefulWork {
   waste: { input: null; output: number }

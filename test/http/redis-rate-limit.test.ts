@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RedisRateLimiter } from '../../server/http/redis-rate-limit.ts'
+import { RedisRateLimiter } from '../../server/http/limits/redis-rate-limit.ts'
 import { freePort } from '../support/postgres.ts'
 import { findProgram, needs } from '../support/programs.ts'
 

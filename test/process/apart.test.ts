@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../../server/domain/caller.ts'
+import type { Caller } from '../../server/domain/requests/caller.ts'
 import type { Call } from '../support/tenant.ts'
 import { startThreadedService } from '../support/threaded-service.ts'
 import { zipOf } from '../support/zip.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as service from '../../server/domain/item-lifecycle.ts'
+import * as service from '../../server/domain/identity/item-lifecycle.ts'
 import { itemStatuses } from '../../server/domain/kinds.ts'
 import { hiddenAfter } from '../../web/items/lifecycle.ts'
 

@@ -1,6 +1,11 @@
 import createClient, { type Client } from 'openapi-fetch'
+import {
+  type DynamicPromptConfig,
+  dynamicPrompt,
+  type Manifest,
+  type PromptParts,
+} from '../../../server/domain/identity/prompt-variant.ts'
 import { diskStore } from './disk.ts'
-import { type DynamicPromptConfig, dynamicPrompt, type Manifest, type PromptParts } from './dynamic-prompt.ts'
 import { isHashOf, parseObject } from './genuine.ts'
 import type { OpenPaths } from './open-enums.ts'
 import { type Copy, type Prompt, PromptKeeper, type PromptOptions, type PromptSource } from './prompt.ts'

@@ -1,3 +1,4 @@
+export type { DynamicPromptConfig, Manifest } from '../../../server/domain/identity/prompt-variant.ts'
 export {
   type Agent,
   AgentIdentity,
@@ -6,7 +7,6 @@ export {
   type RenderOptions,
   type Variant,
 } from './agent-identity.ts'
-export type { DynamicPromptConfig, Manifest } from './dynamic-prompt.ts'
 export { AgentIdentityError } from './errors.ts'
 export type { Prompt, PromptOptions, PromptSource } from './prompt.ts'
 export type { components, paths } from './schema.ts'

@@ -1,5 +1,5 @@
+import { categoryHeadings } from '../identity/prompt.ts'
 import { kindNames } from '../kinds.ts'
-import { categoryHeadings } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import type { Format } from './format.ts'

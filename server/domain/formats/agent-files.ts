@@ -1,5 +1,5 @@
-import { oneLine } from '../markdown.ts'
-import { renderPrompt } from '../prompt.ts'
+import { renderPrompt } from '../identity/prompt.ts'
+import { oneLine } from '../text/markdown.ts'
 import { exportPaths } from './export-paths.ts'
 import { type Format, type FormatName, type Lost, lostTags, type Source } from './format.ts'
 import { frontMatter, readDefinitionFile } from './markdown-file.ts'

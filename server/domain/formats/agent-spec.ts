@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import { unprocessable } from '../errors.ts'
-import { renderPrompt } from '../prompt.ts'
+import { unprocessable } from '../../base/errors.ts'
+import { renderPrompt } from '../identity/prompt.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import { type Format, type FormatFile, lostTags, notKept, profileLost } from './format.ts'

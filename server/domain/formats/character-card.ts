@@ -1,5 +1,5 @@
-import { unprocessable } from '../errors.ts'
-import { renderItems, renderProfile } from '../prompt.ts'
+import { unprocessable } from '../../base/errors.ts'
+import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, type FormatFile, notKept, profileLost, type SourceItem } from './format.ts'
 import { findMarker, versionOf } from './marker.ts'

@@ -1,5 +1,5 @@
-import { unprocessable } from '../errors.ts'
-import { renderItems, renderProfile } from '../prompt.ts'
+import { unprocessable } from '../../base/errors.ts'
+import { renderItems, renderProfile } from '../identity/prompt.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import { describedLost, type Format, type Lost, notKept, profileLost, type SourceItem } from './format.ts'

@@ -1,6 +1,6 @@
-import type { IdentityItem } from '../identity.ts'
+import type { IdentityItem } from '../identity/identity.ts'
+import type { Profile } from '../identity/prompt.ts'
 import type { Category } from '../kinds.ts'
-import type { Profile } from '../prompt.ts'
 
 /** What the formats of other tools have in common here (behavior: Formats). */
 

@@ -1,6 +1,6 @@
-import { unprocessable } from '../errors.ts'
+import { unprocessable } from '../../base/errors.ts'
+import { renderItems, renderProfile } from '../identity/prompt.ts'
 import type { Category } from '../kinds.ts'
-import { renderItems, renderProfile } from '../prompt.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import { type Format, isEmpty, joinReadings, notKept, profileLost, type SourceItem } from './format.ts'

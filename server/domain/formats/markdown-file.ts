@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { readFrontMatter, splitFrontMatter, usedKeys } from '../front-matter.ts'
+import { readFrontMatter, splitFrontMatter, usedKeys } from '../text/front-matter.ts'
 import { emptyReading, type FormatFile, type Lost, notKept, profileLost, type Reading } from './format.ts'
 import { readSections } from './sections.ts'
 

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../hash.ts'
+import { sha256Hex } from '../../base/hash.ts'
 import type { FormatName, Source } from './format.ts'
 
 /** The line that tells which export a file was made from, so that edits can be compared with it. */

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
-import { AppError, tooLarge, unprocessable } from '../errors.ts'
-import { jsonShape } from '../json-shape.ts'
+import { AppError, tooLarge, unprocessable } from '../../base/errors.ts'
+import { jsonShape } from '../../base/json-shape.ts'
 import { type FormatFile, isEmpty } from './format.ts'
 
 /** JSON and YAML of unknown origin, as bounded as the bodies of requests. */

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
-import { unprocessable } from '../errors.ts'
+import { unprocessable } from '../../base/errors.ts'
+import { renderItems } from '../identity/prompt.ts'
 import { type Category, categories } from '../kinds.ts'
-import { oneLine } from '../markdown.ts'
-import { renderItems } from '../prompt.ts'
+import { oneLine } from '../text/markdown.ts'
 import { summaryOf } from './agent-files.ts'
 import { exportPaths } from './export-paths.ts'
 import {

@@ -1,4 +1,4 @@
-import { badRequest, tooLarge, unprocessable } from '../errors.ts'
+import { badRequest, tooLarge, unprocessable } from '../../base/errors.ts'
 import { a2aCard, isAgentCard } from './a2a-card.ts'
 import { agentFiles } from './agent-files.ts'
 import { agentSpec } from './agent-spec.ts'

@@ -1,6 +1,6 @@
+import { categoryHeadings, fixedLines, kindTitles, listItem } from '../identity/prompt.ts'
 import { type Category, categories } from '../kinds.ts'
-import { paragraph, strongParagraph } from '../markdown.ts'
-import { categoryHeadings, fixedLines, kindTitles, listItem } from '../prompt.ts'
+import { paragraph, strongParagraph } from '../text/markdown.ts'
 import type { Lost, ReadItem, Reading, SourceItem } from './format.ts'
 import { isMarkerLine } from './marker.ts'
 

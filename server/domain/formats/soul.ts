@@ -1,5 +1,5 @@
-import { inline, oneLine } from '../markdown.ts'
-import { renderPrompt } from '../prompt.ts'
+import { renderPrompt } from '../identity/prompt.ts'
+import { inline, oneLine } from '../text/markdown.ts'
 import { exportPaths } from './export-paths.ts'
 import { emptyReading, type Format, type FormatFile, notKept, type Source } from './format.ts'
 import { readMarkdownFile } from './markdown-file.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
+import { badRequest } from '../../base/errors.ts'
+import { sha256 } from '../../base/hash.ts'
 import type { Tables } from '../../db/tables.ts'
-import { badRequest } from '../../domain/errors.ts'
-import { sha256 } from '../../domain/hash.ts'
 
 /** Links that confirm an address or set a password: random, stored as a hash, used once, short-lived. */
 

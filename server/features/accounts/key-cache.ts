@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
 
 /** How long a looked-up key is believed without asking the database again: the most that another replica's revocation can lag. */
 export const keyCacheMs = 1000

@@ -1,6 +1,6 @@
+import { badRequest, unauthorized } from '../../base/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { badRequest, unauthorized } from '../../domain/errors.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
 import { register } from './accounts.ts'
 import { findCallerByKey } from './api-keys.ts'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { badRequest, notFound, unauthorized } from '../../base/errors.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Tables, User } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest, notFound, unauthorized } from '../../domain/errors.ts'
 import type { MemberRole } from '../../domain/kinds.ts'
 import { byOwner, causeOf, recordSecurityEvent } from './security-events.ts'
 

@@ -1,5 +1,5 @@
+import { notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { notFound } from '../../domain/errors.ts'
 import { kindNames, kinds } from '../../domain/kinds.ts'
 import { jobFields } from '../jobs/fields.ts'
 

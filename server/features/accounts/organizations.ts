@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { AppError, badRequest, notFound, unauthorized } from '../../base/errors.ts'
+import { uuidPattern } from '../../base/ids.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { AppError, badRequest, notFound, unauthorized } from '../../domain/errors.ts'
-import { uuidPattern } from '../../domain/ids.ts'
 import { findMembership } from './members.ts'
 
 /** Whether a text is written as an id; anything else in an organization's place is read as a slug. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { SecurityEventName } from '../../domain/security-events.ts'
+import type { SecurityEventName } from '../../domain/requests/security-events.ts'
 
 /** Listed in `GET /account` (behavior: Accounts), and kept at most. */
 const listedEvents = 20

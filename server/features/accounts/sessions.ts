@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { NIL as noOrganization } from 'uuid'
+import { sha256 } from '../../base/hash.ts'
+import { networkOf, plainIp } from '../../base/ip-address.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { sha256 } from '../../domain/hash.ts'
-import { networkOf, plainIp } from '../../domain/ip-address.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 const dayMs = 86_400_000

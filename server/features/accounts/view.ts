@@ -1,8 +1,8 @@
 import { hasView, viewFor } from '../../db/caller-view.ts'
-import { KnownCounts } from '../../db/known-counts.ts'
+import { KnownCounts } from '../../db/embedded/known-counts.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
 
 /** The parts of a context that a caller sees less with than others; undefined for one who sees everything. */
 export function viewOf(deps: Deps, caller: Caller): Pick<Ctx, 'db' | 'queries' | 'counts'> | undefined {

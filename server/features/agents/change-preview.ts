@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
+import { badRequest, notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { badRequest, notFound } from '../../domain/errors.ts'
-import { type IdentityItem, resolveIdentity } from '../../domain/identity.ts'
-import { initialStatus, removalOf } from '../../domain/item-lifecycle.ts'
+import { type IdentityItem, resolveIdentity } from '../../domain/identity/identity.ts'
+import { initialStatus, removalOf } from '../../domain/identity/item-lifecycle.ts'
 import { type Category, kindOf } from '../../domain/kinds.ts'
 import { columnsOf, type ItemChanges, storedStatement } from '../items/columns.ts'
 import {

@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { fitDigest } from '../../domain/digest.ts'
-import { fitProse } from '../../domain/prose-prompt.ts'
-import { serveThread } from '../../thread.ts'
+import { serveThread } from '../../base/thread.ts'
+import { fitDigest } from '../../domain/identity/digest.ts'
+import { fitProse } from '../../domain/identity/prose-prompt.ts'
 import type { CountingWork } from './digests.ts'
 
 /** The thread that counts tokens (`digests.ts`). */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, ReaderSettings } from '../../db/connect.ts'
-import type { ReadNow } from '../../db/sqlite.ts'
+import type { ReadNow } from '../../db/embedded/sqlite.ts'
 import { Digests } from './digests.ts'
 import { DocumentStore } from './document-store.ts'
 import { LargeIdentities } from './large-identities.ts'

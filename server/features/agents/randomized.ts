@@ -1,11 +1,11 @@
+import { keptWith } from '../../base/kept-with.ts'
 import {
   type DynamicPromptConfig,
   dynamicPrompt,
   dynamicPromptJson,
   escapedParts,
   promptParts,
-} from '../../domain/dynamic-prompt.ts'
-import { keptWith } from '../../domain/kept-with.ts'
+} from '../../domain/identity/dynamic-prompt.ts'
 import { type Identity, profileOf, resolvedItems } from './renderings.ts'
 
 /** Randomized variants of a prompt (behavior: Dynamic prompt). */

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
+import { serveThread } from '../../base/thread.ts'
 import { openAnyReader } from '../../db/connect.ts'
-import { serveThread } from '../../thread.ts'
 import type { RenderingWork } from './large-identities.ts'
 import { LayerCache } from './layer-cache.ts'
 import { randomizedJson } from './randomized.ts'

@@ -1,10 +1,10 @@
 import type { Agent } from '../../db/tables.ts'
-import { digestLines } from '../../domain/digest.ts'
-import { promptParts } from '../../domain/dynamic-prompt.ts'
-import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity.ts'
+import { digestLines } from '../../domain/identity/digest.ts'
+import { promptParts } from '../../domain/identity/dynamic-prompt.ts'
+import { type ResolvedItem, resolveIdentity, summarizeIdentity } from '../../domain/identity/identity.ts'
+import { type FileType, type Profile, renderFile, renderPrompt } from '../../domain/identity/prompt.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { documentSteps } from '../../domain/next-steps.ts'
-import { type FileType, type Profile, renderFile, renderPrompt } from '../../domain/prompt.ts'
+import { documentSteps } from '../../domain/requests/next-steps.ts'
 import type { LayerItem, Layers } from './layer-cache.ts'
 
 /** What an agent's identity looks like in each of its documents. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../deps.ts'
+import { categoryHeadings } from '../../domain/identity/prompt.ts'
 import { kinds } from '../../domain/kinds.ts'
 import type { Suggestion } from '../../domain/language.ts'
-import { categoryHeadings } from '../../domain/prompt.ts'
 import { readIdentity } from './identity.ts'
 import { resolvedItems } from './renderings.ts'
 

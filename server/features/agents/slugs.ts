@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { NIL } from 'uuid'
+import { badRequest } from '../../base/errors.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { badRequest } from '../../domain/errors.ts'
-import { agentSlugBase, isAgentSlug, numberedSlug } from '../../domain/slug.ts'
+import { agentSlugBase, isAgentSlug, numberedSlug } from '../../domain/identity/slug.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
 
 /** The id of no agent, in the place of a slug that names none: every route answers it as any id that names nothing. */
 export const noAgent = NIL

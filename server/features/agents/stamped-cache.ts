@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type MaybePromise, whenDone } from '../../domain/maybe-promise.ts'
-import { RecentKeys } from '../../domain/recent-keys.ts'
+import { type MaybePromise, whenDone } from '../../base/maybe-promise.ts'
+import { RecentKeys } from '../../base/recent-keys.ts'
 import type { Stamped, StampReader } from './stamps.ts'
 
 interface Entry<Value> {

@@ -1,12 +1,12 @@
 import type { Compilable, Transaction } from 'kysely'
+import { bufferOf } from '../../base/buffer-of.ts'
+import { uuidPattern } from '../../base/ids.ts'
+import type { MaybePromise } from '../../base/maybe-promise.ts'
 import type { Database } from '../../db/connect.ts'
+import type { ReadNow } from '../../db/embedded/sqlite.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import { SharedRuns } from '../../db/shared-runs.ts'
-import type { ReadNow } from '../../db/sqlite.ts'
 import type { Tables } from '../../db/tables.ts'
-import { bufferOf } from '../../domain/buffer-of.ts'
-import { uuidPattern } from '../../domain/ids.ts'
-import type { MaybePromise } from '../../domain/maybe-promise.ts'
 
 /** The revisions of what an agent's identity is made of, at one moment. */
 export interface Stamp {

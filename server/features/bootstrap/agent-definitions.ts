@@ -1,5 +1,5 @@
-import { nameOfPath } from '../../domain/definition-files.ts'
-import { readFrontMatter, splitFrontMatter } from '../../domain/front-matter.ts'
+import { nameOfPath } from '../../domain/sources/definition-files.ts'
+import { readFrontMatter, splitFrontMatter } from '../../domain/text/front-matter.ts'
 
 /** A published agent definition: front matter and markdown, in the several ways in which people write them. */
 export interface AgentDefinition {

@@ -1,8 +1,8 @@
+import { compareStrings } from '../../base/strings.ts'
 import type { Ctx } from '../../deps.ts'
 import { categories, kindOf } from '../../domain/kinds.ts'
 import { starterRoles } from '../../domain/starter-roles/all.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
-import { compareStrings } from '../../domain/strings.ts'
 import { isVisible } from './template-library.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { NIL } from 'uuid'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { vectorToBytes } from '../../domain/similarity.ts'
+import { vectorToBytes } from '../../domain/vectors/similarity.ts'
 import type { Template } from './template-reading.ts'
 
 /** Where templates are kept, for each owner: one row per file, and the items once per text (behavior: Templates). */

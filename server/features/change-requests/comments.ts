@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
+import { conflict } from '../../base/errors.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { ChangeRequest } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { maxComments } from '../../domain/change-requests.ts'
-import { conflict } from '../../domain/errors.ts'
+import { maxComments } from '../../domain/identity/change-requests.ts'
 import { findChangeRequest, namesOf, requireOwnRequest } from './find.ts'
 
 /**

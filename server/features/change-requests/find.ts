@@ -1,9 +1,9 @@
+import { notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import type { ChangeRequest, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ChangeState } from '../../domain/change-requests.ts'
-import { notFound } from '../../domain/errors.ts'
-import { requireWholeOrganization } from '../../domain/key-access.ts'
+import type { ChangeState } from '../../domain/identity/change-requests.ts'
+import { requireWholeOrganization } from '../../domain/requests/key-access.ts'
 
 /** A change request, if the caller may see it. @throws 404 when it is missing or foreign. */
 export async function findChangeRequest(ctx: Ctx, id: string): Promise<ChangeRequest> {

@@ -1,6 +1,6 @@
 import type { ChangeRequest, ProposedChange } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import type { ChangeState, ItemState, ProfileState } from '../../domain/change-requests.ts'
+import type { ChangeState, ItemState, ProfileState } from '../../domain/identity/change-requests.ts'
 import type { PlannedChange, previewChanges } from '../agents/change-preview.ts'
 import type { AgentChange } from '../agents/prompt-preview.ts'
 import { organizationOfAgent } from '../layers/owners.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, Item, ProposedChange, Tables } from '../../db/tables.ts'
-import { profileFields } from '../../domain/change-requests.ts'
+import { profileFields } from '../../domain/identity/change-requests.ts'
 
 /** What changes are about: items, and the agents whose overrides or profile they change, as they are now. */
 export interface Subjects {

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
+import { AppError, badRequest, notFound } from '../../base/errors.ts'
 import type { GithubConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { AppError, badRequest, notFound } from '../../domain/errors.ts'
-import { GitHubRefusal } from '../../domain/github.ts'
+import { GitHubRefusal } from '../../domain/sources/github.ts'
 import { causeOf, recordSecurityEvent } from '../accounts/security-events.ts'
 
 /** An organization's access to private repositories: tokens, stored encrypted and never returned (behavior: GitHub). */

@@ -1,6 +1,7 @@
+import { notFound } from '../../base/errors.ts'
+import { compareStrings } from '../../base/strings.ts'
 import type { GithubConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { notFound } from '../../domain/errors.ts'
 import {
   GitHubRefusal,
   isProse,
@@ -8,8 +9,7 @@ import {
   type Repository,
   type RepositoryName,
   repositoryName,
-} from '../../domain/github.ts'
-import { compareStrings } from '../../domain/strings.ts'
+} from '../../domain/sources/github.ts'
 import type { ClientOptions, GitHubClient } from '../../outside/github/client.ts'
 import { answering, tokenOf } from './github-connections.ts'
 

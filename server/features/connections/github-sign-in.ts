@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { badRequest, notFound } from '../../base/errors.ts'
+import { sha256 } from '../../base/hash.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { badRequest, notFound } from '../../domain/errors.ts'
-import { sha256 } from '../../domain/hash.ts'
 import { answering, connect } from './github-connections.ts'
 
 /** A connection by signing in at GitHub: OAuth with state and PKCE (behavior: GitHub). */

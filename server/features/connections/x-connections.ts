@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
+import { notFound, SourceRefusal } from '../../base/errors.ts'
 import type { XConnection } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { notFound, SourceRefusal } from '../../domain/errors.ts'
 
 /** An organization's access to X by OAuth 1.0a: four keys, stored encrypted and never returned (behavior: X). */
 

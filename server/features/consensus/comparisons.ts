@@ -1,5 +1,5 @@
-import type { Asker } from '../../domain/asker.ts'
-import { Thread } from '../../thread.ts'
+import type { Asker } from '../../base/asker.ts'
+import { Thread } from '../../base/thread.ts'
 import { findConflicts } from './conflicts.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findNear } from './near.ts'

@@ -1,10 +1,10 @@
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
-import { mayBeSame, topicsIn } from '../../domain/opposites.ts'
-import { cosineAt } from '../../domain/similarity.ts'
-import { sameSimilarity } from '../../domain/similarity-thresholds.ts'
-import type { SparseRows } from '../../domain/sparse-rows.ts'
+import { mayBeSame, topicsIn } from '../../domain/similar/opposites.ts'
+import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
+import { cosineAt } from '../../domain/vectors/similarity.ts'
+import type { SparseRows } from '../../domain/vectors/sparse-rows.ts'
 import { type CompareContext, localRows } from '../vectors/statement-rows.ts'
 
 /** Finds what speaks against new statements. It runs in a thread, which reads, compares, and writes nothing. */

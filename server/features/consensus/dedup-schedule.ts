@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '../../base/errors.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../domain/errors.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { jobContext } from '../jobs/lease.ts'
 import { dedupOrganization } from './dedup.ts'

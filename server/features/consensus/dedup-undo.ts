@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { notFound } from '../../base/errors.ts'
+import { momentAfter } from '../../base/time.ts'
 import type { Item, MergedItems, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { notFound } from '../../domain/errors.ts'
-import { mergedApproval } from '../../domain/item-lifecycle.ts'
-import { momentAfter } from '../../domain/time.ts'
+import { mergedApproval } from '../../domain/identity/item-lifecycle.ts'
 import { bumpRevisions } from '../layers/revisions.ts'
 
 /** No one takes back what prompts have said for a month. */

@@ -1,9 +1,9 @@
+import { compareStrings } from '../../base/strings.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
-import { findClusters } from '../../domain/clusters.ts'
-import { byPreference, type DuplicateItem, type NearDuplicates } from '../../domain/duplicates.ts'
-import { compareStrings } from '../../domain/strings.ts'
-import type { VectorRows } from '../../domain/vector-rows.ts'
+import { findClusters } from '../../domain/similar/clusters.ts'
+import { byPreference, type DuplicateItem, type NearDuplicates } from '../../domain/similar/duplicates.ts'
+import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import { visibleItems } from '../items/visible-items.ts'
 import { type CompareContext, type Said, statementRows } from '../vectors/statement-rows.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { batchesOf } from '../../base/batches.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { batchesOf } from '../../domain/batches.ts'
 import type { Scope } from '../../domain/kinds.ts'
 import type { ConflictSearch, FoundConflict } from './conflicts.ts'
 

@@ -1,5 +1,5 @@
-import { describeNothing, describeShared, type SharedStatement } from '../../domain/consensus.ts'
 import type { Category, Kind } from '../../domain/kinds.ts'
+import { describeNothing, describeShared, type SharedStatement } from '../../domain/similar/consensus.ts'
 
 /** What a run of consensus tells: counts and sentences (behavior: Consensus), and what they rest on as data. */
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '../../base/errors.ts'
 import type { Organization, Tables } from '../../db/tables.ts'
 import type { Ctx, Deps } from '../../deps.ts'
-import { AppError } from '../../domain/errors.ts'
 import { type Kind, kinds } from '../../domain/kinds.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { type JobRun, jobContext } from '../jobs/lease.ts'

@@ -1,7 +1,7 @@
-import { type CleanMessage, cleanMessage, type SpokenMessage } from '../../domain/conversation-text.ts'
-import type { NewContent } from '../../domain/foreign-content.ts'
-import { sanitize, sanitizeTitle } from '../../domain/untrusted-text.ts'
-import type { Tasks } from '../../thread.ts'
+import type { Tasks } from '../../base/thread.ts'
+import type { NewContent } from '../../domain/sources/foreign-content.ts'
+import { type CleanMessage, cleanMessage, type SpokenMessage } from '../../domain/text/conversation-text.ts'
+import { sanitize, sanitizeTitle } from '../../domain/text/untrusted-text.ts'
 
 export interface CleaningWork {
   messages: { input: SpokenMessage[]; output: CleanMessage[] }

@@ -1,7 +1,7 @@
-import type { Asker } from '../../domain/asker.ts'
-import type { CleanMessage, SpokenMessage } from '../../domain/conversation-text.ts'
-import type { NewContent } from '../../domain/foreign-content.ts'
-import { Thread } from '../../thread.ts'
+import type { Asker } from '../../base/asker.ts'
+import { Thread } from '../../base/thread.ts'
+import type { NewContent } from '../../domain/sources/foreign-content.ts'
+import type { CleanMessage, SpokenMessage } from '../../domain/text/conversation-text.ts'
 import { type CleaningWork, work } from './cleaning-work.ts'
 
 /**

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { badRequest, notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Given } from '../../db/prepared-queries.ts'
 import type { Conversation, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest, notFound } from '../../domain/errors.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
-import type { Page } from '../../domain/page.ts'
-import { reporterOf } from '../../domain/reporters.ts'
+import type { Page } from '../../domain/requests/page.ts'
+import { reporterOf } from '../../domain/requests/reporters.ts'
 import { agentOwner } from '../layers/owners.ts'
 
 export interface NewParticipant {

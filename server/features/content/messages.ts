@@ -1,17 +1,22 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { batchesOf } from '../../base/batches.ts'
+import { badRequest, notFound, tooLarge } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { reportedToo } from '../../db/reporters.ts'
 import type { Conversation, Message, Participant, Tables } from '../../db/tables.ts'
 import { chunks, json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { batchesOf } from '../../domain/batches.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { decodeCursor, encodeCursor } from '../../domain/cursor.ts'
-import { badRequest, notFound, tooLarge } from '../../domain/errors.ts'
-import { maxConversationBytes, maxConversationMessages, maxMessageBytes, messageBytes } from '../../domain/messages.ts'
-import type { Page } from '../../domain/page.ts'
-import { reporterOf } from '../../domain/reporters.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
+import { decodeCursor, encodeCursor } from '../../domain/requests/cursor.ts'
+import type { Page } from '../../domain/requests/page.ts'
+import { reporterOf } from '../../domain/requests/reporters.ts'
+import {
+  maxConversationBytes,
+  maxConversationMessages,
+  maxMessageBytes,
+  messageBytes,
+} from '../../domain/text/messages.ts'
 import { conversationFields, findConversation, participantsOf } from './conversations.ts'
 
 /** What was said in conversations, kept as it was sent (behavior: Conversations). */

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
+import { badRequest, notFound } from '../../base/errors.ts'
 import { reportedToo } from '../../db/reporters.ts'
 import type { ContentSource } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest, notFound } from '../../domain/errors.ts'
 import type { ContentPlatform } from '../../domain/kinds.ts'
-import { reporterOf } from '../../domain/reporters.ts'
-import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/source-settings.ts'
+import { reporterOf } from '../../domain/requests/reporters.ts'
+import { defaultName, requireFetched, type SourceSettings, settingsOf } from '../../domain/sources/source-settings.ts'
 import { agentOwner } from '../layers/owners.ts'
 
 /** Where an agent's content comes from (behavior: Content sources). */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import { badRequest } from '../../base/errors.ts'
 import type { Conversation, Participant, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest } from '../../domain/errors.ts'
 import type { ParticipantType } from '../../domain/kinds.ts'
 import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
 import { findConversation, insertParticipant } from './conversations.ts'

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Signal, Tables } from '../../db/tables.ts'
-import type { Reporter } from '../../domain/reporters.ts'
-import { type EmbeddedObservation, scoreSignal } from '../../domain/signals.ts'
-import { vectorFromBytes, vectorToBytes } from '../../domain/similarity.ts'
+import type { Reporter } from '../../domain/requests/reporters.ts'
+import { type EmbeddedObservation, scoreSignal } from '../../domain/similar/signals.ts'
+import { vectorFromBytes, vectorToBytes } from '../../domain/vectors/similarity.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SurveyedCommit, SurveyFinding } from '../../domain/language.ts'
-import { surveyConfidence } from '../../domain/observations.ts'
-import type { SignalIndex } from '../../domain/signal-index.ts'
-import { countsAt } from '../../domain/signals.ts'
+import { surveyConfidence } from '../../domain/similar/observations.ts'
+import type { SignalIndex } from '../../domain/similar/signal-index.ts'
+import { countsAt } from '../../domain/similar/signals.ts'
 import { type AgentRun, inRunTransaction } from '../jobs/agent-run.ts'
 import { type KnownObservation, moveObservations, type NewObservation } from './move-observations.ts'
 

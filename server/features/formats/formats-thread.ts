@@ -1,8 +1,8 @@
+import { Thread } from '../../base/thread.ts'
 import type { Comparison } from '../../domain/formats/compare.ts'
 import type { FormatName, Lost, Reading, Source, SourceItem, Written } from '../../domain/formats/format.ts'
 import type { Marker } from '../../domain/formats/marker.ts'
 import type { ArrivedFile } from '../../domain/formats/registry.ts'
-import { Thread } from '../../thread.ts'
 
 /** What an export is kept as. */
 export interface KeptExport extends Pick<Written, 'files'> {

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { serveThread } from '../../base/thread.ts'
 import { compareEntries, heldItems } from '../../domain/formats/compare.ts'
 import type { Lost, SourceItem } from '../../domain/formats/format.ts'
 import { type ReadFiles, readFiles, writeFormat } from '../../domain/formats/registry.ts'
-import { serveThread } from '../../thread.ts'
 import type { FormatsWork, KeptExport } from './formats-thread.ts'
 
 /** The thread that writes and reads formats (`formats-thread.ts`). */

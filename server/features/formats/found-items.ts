@@ -1,8 +1,8 @@
 import type { FormatName, Lost, ReadItem } from '../../domain/formats/format.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
-import type { NearItem } from '../../domain/near.ts'
+import type { NearItem } from '../../domain/similar/near.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
-import { hasVisible } from '../../domain/visible-text.ts'
+import { hasVisible } from '../../domain/text/visible-text.ts'
 import type { NewChange } from '../change-requests/proposals.ts'
 
 /** What imports are asked and answer. */

@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely'
+import { badRequest } from '../../base/errors.ts'
+import { sha256 } from '../../base/hash.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { badRequest } from '../../domain/errors.ts'
-import { sha256 } from '../../domain/hash.ts'
-import { approverOf, hiddenAfter } from '../../domain/item-lifecycle.ts'
+import { approverOf, hiddenAfter } from '../../domain/identity/item-lifecycle.ts'
 import type { Category, ItemStatus } from '../../domain/kinds.ts'
-import { redactSecrets } from '../../domain/secrets.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
 import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
-import { hasVisible } from '../../domain/visible-text.ts'
+import { redactSecrets } from '../../domain/text/secrets.ts'
+import { hasVisible } from '../../domain/text/visible-text.ts'
 
 /** What a change of an item sets. */
 export interface ItemChanges {

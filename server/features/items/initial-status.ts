@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { initialStatus } from '../../domain/item-lifecycle.ts'
+import { initialStatus } from '../../domain/identity/item-lifecycle.ts'
 import type { ItemStatus, Kind } from '../../domain/kinds.ts'
 
 /** The status that an organization gives to new items of a kind (behavior: Status). */

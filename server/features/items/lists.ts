@@ -6,7 +6,7 @@ import type { Given } from '../../db/prepared-queries.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Category, ItemStatus, Kind } from '../../domain/kinds.ts'
-import type { Page } from '../../domain/page.ts'
+import type { Page } from '../../domain/requests/page.ts'
 import { agentOwner, type Owner, ownerOf } from '../layers/owners.ts'
 
 /** Items and their provenance as lists (behavior: Promotion). */

@@ -4,7 +4,7 @@ import { ascending, descending } from '../../db/order.ts'
 import { listPage } from '../../db/page.ts'
 import type { Given } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
-import type { Page } from '../../domain/page.ts'
+import type { Page } from '../../domain/requests/page.ts'
 import { organizationOfAgent } from '../layers/owners.ts'
 
 /** So much evidence comes with each proposal; the rest is at its sources. */

@@ -1,5 +1,5 @@
+import { unprocessable } from '../../base/errors.ts'
 import type { Ctx } from '../../deps.ts'
-import { unprocessable } from '../../domain/errors.ts'
 import type { ItemStatus } from '../../domain/kinds.ts'
 import type { Rule } from '../../domain/language.ts'
 import { agentOwner, type Owner } from '../layers/owners.ts'

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
+import { notFound } from '../../base/errors.ts'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Agent, Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { notFound } from '../../domain/errors.ts'
 import type { JobRun } from './lease.ts'
 
 /** One run of discovery for one agent: everything that its stages share. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { AppError, badRequest, notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { oneAtATime } from '../../db/locks.ts'
 import { descending } from '../../db/order.ts'
@@ -9,10 +10,9 @@ import type { Given } from '../../db/prepared-queries.ts'
 import type { Job, Tables } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
-import { AppError, badRequest, notFound } from '../../domain/errors.ts'
-import { type JobStatus, type JobType, maxWaiting, retentionDays, writesItems } from '../../domain/jobs.ts'
-import { reviewRequired } from '../../domain/key-access.ts'
-import type { Page } from '../../domain/page.ts'
+import { type JobStatus, type JobType, maxWaiting, retentionDays, writesItems } from '../../domain/requests/jobs.ts'
+import { reviewRequired } from '../../domain/requests/key-access.ts'
+import type { Page } from '../../domain/requests/page.ts'
 
 /** Background work as clients see it: asked for, read, listed, stopped (behavior: Jobs). */
 

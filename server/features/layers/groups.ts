@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { badRequest, notFound } from '../../base/errors.ts'
 import { beginChange } from '../../db/change.ts'
 import type { Database } from '../../db/connect.ts'
 import { forKeyShare } from '../../db/locks.ts'
@@ -9,8 +10,7 @@ import type { Given } from '../../db/prepared-queries.ts'
 import type { Group, Tables } from '../../db/tables.ts'
 import { updatedLater } from '../../db/time.ts'
 import type { Ctx } from '../../deps.ts'
-import { badRequest, notFound } from '../../domain/errors.ts'
-import type { Page } from '../../domain/page.ts'
+import type { Page } from '../../domain/requests/page.ts'
 import { groupOwner } from './owners.ts'
 
 const groupFields = ({ revision, ...group }: Group) => group

@@ -1,5 +1,5 @@
+import { notFound } from '../../base/errors.ts'
 import type { Ctx } from '../../deps.ts'
-import { notFound } from '../../domain/errors.ts'
 import type { Scope } from '../../domain/kinds.ts'
 import { type OrganizationReference, resolveOrganization } from '../accounts/organizations.ts'
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { forNoKeyUpdate } from '../../db/locks.ts'
 import { ascending } from '../../db/order.ts'
@@ -7,8 +8,7 @@ import { readPage } from '../../db/page.ts'
 import type { Given } from '../../db/prepared-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { notFound } from '../../domain/errors.ts'
-import type { Page } from '../../domain/page.ts'
+import type { Page } from '../../domain/requests/page.ts'
 import { findModel } from './models.ts'
 
 export interface EnvironmentChanges {

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
+import { notFound } from '../../base/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { ascending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
 import type { Given } from '../../db/prepared-queries.ts'
 import type { Ctx } from '../../deps.ts'
-import type { CalibrationState } from '../../domain/calibration.ts'
-import { notFound } from '../../domain/errors.ts'
-import type { Page } from '../../domain/page.ts'
+import type { Page } from '../../domain/requests/page.ts'
+import type { CalibrationState } from '../../domain/similar/calibration.ts'
 
 export interface ModelChanges {
   provider?: string

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { maxTextLength, type NewContent } from '../../domain/foreign-content.ts'
-import type { FeedEntry } from '../../domain/web-content.ts'
+import { maxTextLength, type NewContent } from '../../domain/sources/foreign-content.ts'
+import type { FeedEntry } from '../../domain/sources/web-content.ts'
 import { feedCursor, feedCursorKey } from './cursor.ts'
 import { type Sync, save } from './sync-run.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { NewContent } from '../../domain/foreign-content.ts'
+import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import type { RepositorySync } from './github-run.ts'
 
 /** Whose a commit is (behavior: GitHub). */

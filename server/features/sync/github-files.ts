@@ -1,6 +1,13 @@
-import type { NewContent } from '../../domain/foreign-content.ts'
-import { entersFolder, GitHubRefusal, isProse, maxFileBytes, type TreeEntry, takesPath } from '../../domain/github.ts'
-import { isoMoment } from '../../domain/time.ts'
+import { isoMoment } from '../../base/time.ts'
+import type { NewContent } from '../../domain/sources/foreign-content.ts'
+import {
+  entersFolder,
+  GitHubRefusal,
+  isProse,
+  maxFileBytes,
+  type TreeEntry,
+  takesPath,
+} from '../../domain/sources/github.ts'
 import { githubCursor } from './cursor.ts'
 import { type RepositorySync, saveRead } from './github-run.ts'
 

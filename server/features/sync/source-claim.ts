@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { SourceRefusal } from '../../base/errors.ts'
 import type { ContentSource, Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { SourceRefusal } from '../../domain/errors.ts'
 
 /**
  * One run syncs a source at a time, in whichever process: it holds the claim in the source's row and renews it while it

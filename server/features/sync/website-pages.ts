@@ -1,6 +1,6 @@
-import type { ChosenPages, PageChoice } from '../../domain/page-choice.ts'
-import { WebRefusal } from '../../domain/web-content.ts'
-import { originOf } from '../../domain/website-source.ts'
+import type { ChosenPages, PageChoice } from '../../domain/sources/page-choice.ts'
+import { WebRefusal } from '../../domain/sources/web-content.ts'
+import { originOf } from '../../domain/sources/website-source.ts'
 import type { Sync } from './sync-run.ts'
 
 /** Finds the pages of a website: those that are named, and those that its llms.txt or its sitemap lists. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { SourceRefusal } from '../../domain/errors.ts'
-import { maxTextLength, type NewContent } from '../../domain/foreign-content.ts'
-import { type Validators, WebRefusal } from '../../domain/web-content.ts'
-import { isSameSite, originOf } from '../../domain/website-source.ts'
+import { SourceRefusal } from '../../base/errors.ts'
+import { maxTextLength, type NewContent } from '../../domain/sources/foreign-content.ts'
+import { type Validators, WebRefusal } from '../../domain/sources/web-content.ts'
+import { isSameSite, originOf } from '../../domain/sources/website-source.ts'
 import { type Sync, save } from './sync-run.ts'
 import { findPages } from './website-pages.ts'
 

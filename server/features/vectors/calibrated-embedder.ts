@@ -1,5 +1,8 @@
+import { AppError } from '../../base/errors.ts'
+import { sha256 } from '../../base/hash.ts'
 import type { Database } from '../../db/connect.ts'
 import { json } from '../../db/values.ts'
+import type { Embedder } from '../../domain/language.ts'
 import {
   type Calibration,
   type CalibrationFigures,
@@ -8,11 +11,8 @@ import {
   calibrationTexts,
   leastSeparation,
   rescaleBy,
-} from '../../domain/calibration.ts'
-import { AppError } from '../../domain/errors.ts'
-import { sha256 } from '../../domain/hash.ts'
-import type { Embedder } from '../../domain/language.ts'
-import type { ShareWords } from '../../domain/signal-index.ts'
+} from '../../domain/similar/calibration.ts'
+import type { ShareWords } from '../../domain/similar/signal-index.ts'
 
 interface Options {
   db: Database

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../deps.ts'
-import { normalized } from '../../domain/similarity.ts'
+import { normalized } from '../../domain/vectors/similarity.ts'
 
 /** One unit vector per text, in order. */
 export async function embedTexts({ embedder }: Ctx, texts: string[]): Promise<Float32Array[]> {

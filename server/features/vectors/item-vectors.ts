@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { forKeyShare } from '../../db/locks.ts'
 import type { Item } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { vectorToBytes } from '../../domain/similarity.ts'
+import { vectorToBytes } from '../../domain/vectors/similarity.ts'
 import { embedTexts } from './embed-texts.ts'
 import { type Said, storedVectors } from './statement-rows.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Item } from '../../db/tables.ts'
-import type { SparseVector } from '../../domain/similarity.ts'
-import { SparseRows } from '../../domain/sparse-rows.ts'
+import type { SparseVector } from '../../domain/vectors/similarity.ts'
+import { SparseRows } from '../../domain/vectors/sparse-rows.ts'
 
 interface LocalEmbedding {
   dimensions: number

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connect.ts'
 import type { Item } from '../../db/tables.ts'
 import { chunks } from '../../db/values.ts'
-import { DenseRows } from '../../domain/dense-rows.ts'
-import { type Rescale, type SparseVector, vectorFromBytes } from '../../domain/similarity.ts'
-import { SparseRows } from '../../domain/sparse-rows.ts'
-import type { VectorRows } from '../../domain/vector-rows.ts'
+import { DenseRows } from '../../domain/vectors/dense-rows.ts'
+import { type Rescale, type SparseVector, vectorFromBytes } from '../../domain/vectors/similarity.ts'
+import { SparseRows } from '../../domain/vectors/sparse-rows.ts'
+import type { VectorRows } from '../../domain/vectors/vector-rows.ts'
 import type { KeptRows } from './kept-rows.ts'
 
 /** What comparing items in a thread needs: a database to read, and the embedding that is computed on the spot. */

@@ -1,5 +1,5 @@
-import { relevances } from '../../domain/recommend.ts'
-import { serveThread } from '../../thread.ts'
+import { serveThread } from '../../base/thread.ts'
+import { relevances } from '../../domain/similar/recommend.ts'
 import type { VectorWork } from './vector-thread.ts'
 
 /** The thread behind `vector-thread.ts`. */

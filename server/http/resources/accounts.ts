@@ -1,7 +1,7 @@
-import { keyAccesses } from '../../domain/caller.ts'
 import { memberRoles } from '../../domain/kinds.ts'
-import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { keyAccesses } from '../../domain/requests/caller.ts'
+import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 export const OrganizationHead = Type.Object({ id: Id, name: AnyText('Acme'), slug: Slug })
 

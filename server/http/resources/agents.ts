@@ -1,6 +1,17 @@
 import { categories, itemStatuses, type Kind, kindNames, scopes } from '../../domain/kinds.ts'
-import { AnyText, Category, DisplayOrder, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import {
+  AnyText,
+  Category,
+  DisplayOrder,
+  Flag,
+  Id,
+  Integer,
+  Nullable,
+  OneOf,
+  Share,
+  Timestamp,
+} from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 import { exampleStatement, ItemInAgent } from './items.ts'
 
 const agentFields = {

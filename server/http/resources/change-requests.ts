@@ -1,7 +1,7 @@
-import { changeConflicts, changeOps, changeRequestStatuses } from '../../domain/change-requests.ts'
+import { changeConflicts, changeOps, changeRequestStatuses } from '../../domain/identity/change-requests.ts'
 import { categories, kindNames, overrideSources } from '../../domain/kinds.ts'
-import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 import { exampleStatement } from './items.ts'
 
 const who = { user_id: Id, name: Nullable(AnyText('ada')), key_hint: Nullable(AnyText('x7Qd')) }

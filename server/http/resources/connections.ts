@@ -1,5 +1,5 @@
-import { AnyText, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { AnyText, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 /** A connection without its token. */
 export const GithubConnection = Type.Object({

@@ -1,4 +1,4 @@
-import { Type } from '../type.ts'
+import { Type } from '../requests/type.ts'
 
 const count = Type.Integer({ examples: [1] })
 

@@ -5,9 +5,9 @@ import {
   conversationStatuses,
   participantTypes,
 } from '../../domain/kinds.ts'
-import { discoveryModes, extractModes } from '../../domain/website-source.ts'
-import { AnyText, Flag, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { discoveryModes, extractModes } from '../../domain/sources/website-source.ts'
+import { AnyText, Flag, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 export const Participant = Type.Object({
   id: Id,

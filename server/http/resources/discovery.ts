@@ -1,6 +1,6 @@
 import { categories, kindNames } from '../../domain/kinds.ts'
-import { AnyText, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { AnyText, Flag, Id, Integer, Nullable, OneOf, Share, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 export const Observation = Type.Object({
   id: Id,

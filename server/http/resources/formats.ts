@@ -1,9 +1,9 @@
-import { changeOps } from '../../domain/change-requests.ts'
 import { formatNames } from '../../domain/formats/format.ts'
+import { changeOps } from '../../domain/identity/change-requests.ts'
 import { categories, kindNames } from '../../domain/kinds.ts'
-import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
-import { withWarnings } from '../warnings.ts'
+import { withWarnings } from '../answers/warnings.ts'
+import { AnyText, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 import { exampleStatement, withNear } from './items.ts'
 
 /** What a format does not hold: of an item, or, without one, of the agent. */

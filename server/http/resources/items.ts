@@ -1,7 +1,7 @@
 import { categories, itemStatuses, type Kind, kindNames, overrideSources } from '../../domain/kinds.ts'
-import { AnyText, Category, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
-import { withWarnings } from '../warnings.ts'
+import { withWarnings } from '../answers/warnings.ts'
+import { AnyText, Category, Flag, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 /** An item inside an agent: its own layer. */
 export const ItemInAgent = (kind: Kind) =>

@@ -1,6 +1,6 @@
-import { jobStatuses, jobTypes } from '../../domain/jobs.ts'
-import { AnyText, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { jobStatuses, jobTypes } from '../../domain/requests/jobs.ts'
+import { AnyText, FreeForm, Id, Integer, Nullable, OneOf, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 export const Job = Type.Object({
   job_id: Id,

@@ -1,5 +1,5 @@
-import { AnyText, Id, Nullable, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { AnyText, Id, Nullable, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 export const Group = Type.Object({
   id: Id,

@@ -1,5 +1,5 @@
-import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
+import { AnyText, Flag, Id, Nullable, OneOf, Share, Slug, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 
 export const Model = Type.Object({
   id: Id,

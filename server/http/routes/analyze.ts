@@ -1,7 +1,7 @@
 import { categories, type Kind } from '../../domain/kinds.ts'
+import { AnyText, Category, Integer, OneOf, responses, Share } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 import type { Routes } from '../routes.ts'
-import { AnyText, Category, Integer, OneOf, responses, Share } from '../schemas.ts'
-import { Type } from '../type.ts'
 
 const maxBytes = 4 * 1024 * 1024
 const Found = (kind: Kind) =>

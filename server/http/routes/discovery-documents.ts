@@ -1,5 +1,5 @@
+import { AnyText, FreeForm } from '../requests/schemas.ts'
 import type { Routes } from '../routes.ts'
-import { AnyText, FreeForm } from '../schemas.ts'
 
 const tags = ['Operations']
 const config = { access: 'public', unlimited: true } as const

@@ -1,6 +1,6 @@
 import { whyNotReady } from '../../features/health.ts'
+import { Type } from '../requests/type.ts'
 import type { Routes } from '../routes.ts'
-import { Type } from '../type.ts'
 
 const tags = ['Operations']
 const Status = Type.Object({ status: Type.String({ examples: ['ok'] }) })

@@ -1,11 +1,11 @@
-import { jobTypes } from '../../domain/jobs.ts'
 import { contentPlatforms, contentSourceTypes, kinds } from '../../domain/kinds.ts'
+import { jobTypes } from '../../domain/requests/jobs.ts'
 import { resolveOrganization } from '../../features/accounts/organizations.ts'
-import { contextOf } from '../auth.ts'
-import { sendCompressed, sendJson } from '../documents.ts'
+import { contextOf } from '../access/auth.ts'
+import { sendCompressed, sendJson } from '../answers/documents.ts'
+import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../requests/schemas.ts'
+import { Type } from '../requests/type.ts'
 import type { Routes } from '../routes.ts'
-import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Text, Timestamp } from '../schemas.ts'
-import { Type } from '../type.ts'
 
 const defaultDays = 30
 const count = Type.Integer({ examples: [1] })

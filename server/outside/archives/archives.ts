@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { ContentArchive, XArchiveOptions } from '../../domain/archived-content.ts'
-import type { Asker } from '../../domain/asker.ts'
-import type { ForeignContent } from '../../domain/foreign-content.ts'
-import { newTemporaryFile } from '../../temporary-file.ts'
-import { Thread } from '../../thread.ts'
+import type { Asker } from '../../base/asker.ts'
+import { newTemporaryFile } from '../../base/temporary-file.ts'
+import { Thread } from '../../base/thread.ts'
+import type { ContentArchive, XArchiveOptions } from '../../domain/sources/archived-content.ts'
+import type { ForeignContent } from '../../domain/sources/foreign-content.ts'
 import type { ArchiveWork } from './work.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { badRequest } from '../../domain/errors.ts'
+import { badRequest } from '../../base/errors.ts'
 
 /** A post of X with all that is said about it takes some 10 KB. */
 const maxElementLength = 1_000_000

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import type { ContentArchive, XArchiveOptions } from '../../domain/archived-content.ts'
-import type { Tasks } from '../../thread.ts'
+import type { Tasks } from '../../base/thread.ts'
+import type { ContentArchive, XArchiveOptions } from '../../domain/sources/archived-content.ts'
 import { readLinkedIn } from './linkedin.ts'
 import { readSubstack } from './substack.ts'
 import { readX } from './x.ts'

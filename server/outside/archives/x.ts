@@ -1,7 +1,12 @@
-import { baseName, type ContentArchive, findExported, type XArchiveOptions } from '../../domain/archived-content.ts'
-import { badRequest } from '../../domain/errors.ts'
-import { type ForeignContent, maxTextLength } from '../../domain/foreign-content.ts'
-import { postText } from '../../domain/x-posts.ts'
+import { badRequest } from '../../base/errors.ts'
+import {
+  baseName,
+  type ContentArchive,
+  findExported,
+  type XArchiveOptions,
+} from '../../domain/sources/archived-content.ts'
+import { type ForeignContent, maxTextLength } from '../../domain/sources/foreign-content.ts'
+import { postText } from '../../domain/sources/x-posts.ts'
 import { jsonElements } from './json-elements.ts'
 import { type Archive, openArchive } from './zip.ts'
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
-import { AppError, badRequest } from '../../domain/errors.ts'
+import { AppError, badRequest } from '../../base/errors.ts'
 
 /**
  * Reads an uploaded ZIP without trusting a word of it: what an archive says of its sizes only refuses it earlier, and

@@ -13,7 +13,7 @@ import {
   type Repository,
   type RepositoryName,
   type TreeEntry,
-} from '../../domain/github.ts'
+} from '../../domain/sources/github.ts'
 import { fetchFrom, misdirected } from './fetch.ts'
 import { checked, EmptyRepository, refusalOf } from './refusals.ts'
 import {

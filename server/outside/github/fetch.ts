@@ -1,4 +1,4 @@
-import { wallClock } from '../../clock.ts'
+import { wallClock } from '../../base/clock.ts'
 import { retryAfterSeconds, secondsUntil } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { GitHubRefusal } from '../../domain/github.ts'
+import { GitHubRefusal } from '../../domain/sources/github.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import { misdirected } from './fetch.ts'
 

@@ -1,4 +1,4 @@
-import { type GitHubAddress, GitHubRefusal } from '../../domain/github.ts'
+import { type GitHubAddress, GitHubRefusal } from '../../domain/sources/github.ts'
 import { fetchFrom } from './fetch.ts'
 
 /** What GitHub's token endpoint takes (RFC 6749 and 7636). */

@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair'
 import { z } from 'zod'
 import { normalizeStatement } from '../../domain/statement.ts'
-import { cleanText } from '../../domain/untrusted-text.ts'
+import { cleanText } from '../../domain/text/untrusted-text.ts'
 
 export type ReadAnswer<T> = { value: T } | { problem: string }
 

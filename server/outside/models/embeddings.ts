@@ -1,9 +1,9 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany } from 'ai'
 import pMap from 'p-map'
-import { batchesOf } from '../../domain/batches.ts'
+import { batchesOf } from '../../base/batches.ts'
 import type { Embedder } from '../../domain/language.ts'
-import { normalized } from '../../domain/similarity.ts'
+import { normalized } from '../../domain/vectors/similarity.ts'
 import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
 /** What every common provider takes in one request; its size keeps the answer within the bound of one. */

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateImage } from 'ai'
-import { type AvatarGenerator, pictureTypeOf } from '../../domain/avatars.ts'
+import { type AvatarGenerator, pictureTypeOf } from '../../domain/identity/avatars.ts'
 import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
 /** Base64 of the largest picture that is kept, with room for what surrounds it. */

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
-import { AppError } from '../../domain/errors.ts'
-import { normalized } from '../../domain/similarity.ts'
-import { serveThread } from '../../thread.ts'
+import { AppError } from '../../base/errors.ts'
+import { serveThread } from '../../base/thread.ts'
+import { normalized } from '../../domain/vectors/similarity.ts'
 
 /** The thread that runs a sentence encoder (`local-embeddings.ts`). */
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { sha256 } from '../../domain/hash.ts'
+import { sha256 } from '../../base/hash.ts'
+import { Thread } from '../../base/thread.ts'
 import type { Embedder } from '../../domain/language.ts'
-import { Thread } from '../../thread.ts'
 import type { Encoder, LocalEmbeddingWork } from './local-embeddings-worker.ts'
 
 /** What runs a model, which is installed by those who use one (docs/decisions/053). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { categoryHeadings } from '../../domain/identity/prompt.ts'
+import { maxOfKind } from '../../domain/identity/templates.ts'
 import { type Category, categories, kinds, type ResponsibilityCategory } from '../../domain/kinds.ts'
-import { categoryHeadings } from '../../domain/prompt.ts'
-import { maxOfKind } from '../../domain/templates.ts'
 
 /**
  * What a language model is asked, as data: instructions and the schema of the answer. Schemas hold shapes and closed

@@ -1,9 +1,9 @@
 import pMap from 'p-map'
+import type { Asker } from '../../base/asker.ts'
+import { batchesOf } from '../../base/batches.ts'
 import { joinStartsInThread, readTranscriptInThread } from '../../builtin/engine.ts'
-import type { Asker } from '../../domain/asker.ts'
-import { batchesOf } from '../../domain/batches.ts'
 import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
-import { cleanText } from '../../domain/untrusted-text.ts'
+import { cleanText } from '../../domain/text/untrusted-text.ts'
 import type { ModelClient } from './client.ts'
 import { formatTranscriptTask } from './tasks.ts'
 

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
-import { unprocessable } from '../../domain/errors.ts'
-import { parseMoment } from '../../domain/time.ts'
-import type { FeedEntry } from '../../domain/web-content.ts'
+import { unprocessable } from '../../base/errors.ts'
+import { parseMoment } from '../../base/time.ts'
+import type { FeedEntry } from '../../domain/sources/web-content.ts'
 import { textOfHtml } from '../html-text.ts'
 
 /** Reads feeds: RSS 0.9x, 1.0 (RDF) and 2.0, and Atom. */

@@ -1,6 +1,6 @@
 import type { Response } from 'undici'
-import { badRequest } from '../../domain/errors.ts'
-import { type Validators, WebRefusal } from '../../domain/web-content.ts'
+import { badRequest } from '../../base/errors.ts'
+import { type Validators, WebRefusal } from '../../domain/sources/web-content.ts'
 import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './ssrf-guard.ts'

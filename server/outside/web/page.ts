@@ -1,7 +1,7 @@
-import { unprocessable } from '../../domain/errors.ts'
-import { isoMoment } from '../../domain/time.ts'
-import type { PageText } from '../../domain/web-content.ts'
-import type { ExtractMode } from '../../domain/website-source.ts'
+import { unprocessable } from '../../base/errors.ts'
+import { isoMoment } from '../../base/time.ts'
+import type { PageText } from '../../domain/sources/web-content.ts'
+import type { ExtractMode } from '../../domain/sources/website-source.ts'
 import { mainTextOfHtml, textOfHtml } from '../html-text.ts'
 
 /** The words of a page of a website: of HTML, or of a plain text such as markdown. */

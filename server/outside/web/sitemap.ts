@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { XMLParser } from 'fast-xml-parser'
-import { unprocessable } from '../../domain/errors.ts'
-import type { Sitemap } from '../../domain/web-content.ts'
+import { unprocessable } from '../../base/errors.ts'
+import type { Sitemap } from '../../domain/sources/web-content.ts'
 
 /** The most that a compressed sitemap may become. */
 const maxInflatedBytes = 10 * 1024 * 1024

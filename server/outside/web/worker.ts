@@ -1,4 +1,4 @@
-import { serveThread } from '../../thread.ts'
+import { serveThread } from '../../base/thread.ts'
 import { work } from './work.ts'
 
 /** The thread behind `web.ts`. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { compareStrings } from '../../domain/strings.ts'
+import { compareStrings } from '../../base/strings.ts'
 
 /**
  * Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), for requests whose parameters all stand in the address. Not

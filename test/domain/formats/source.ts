@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Source, SourceItem } from '../../../server/domain/formats/format.ts'
-import { compareItems } from '../../../server/domain/identity.ts'
+import { compareItems } from '../../../server/domain/identity/identity.ts'
 import { type Category, categories, kindOf } from '../../../server/domain/kinds.ts'
 import { normalizeStatement } from '../../../server/domain/statement.ts'
 

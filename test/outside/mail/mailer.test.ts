@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '../../../server/domain/mails.ts'
+import type { Mail } from '../../../server/domain/requests/mails.ts'
 import { type Mailer, newMailer } from '../../../server/outside/mail/mailer.ts'
 import { type FakeSmtp, startSmtp } from '../../fakes/smtp.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyAccesses } from '../../../server/domain/caller.ts'
-import { type KeyRule, keyRuleOf } from '../../../server/http/key-rules.ts'
+import { keyAccesses } from '../../../server/domain/requests/caller.ts'
+import { type KeyRule, keyRuleOf } from '../../../server/http/access/key-rules.ts'
 import { exampleRequest, newWorld, type Operation, readOperations, send, type World } from '../../support/operations.ts'
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
@@ -91,7 +91,7 @@ describe.each(['write', 'propose', 'read'] as const)('a key with access %s', (ac
 
 test('every rule is of an operation that exists', async () => {
   const text = await import('node:fs').then(({ readFileSync }) =>
-    readFileSync(new URL('../../../server/http/key-rules.ts', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../server/http/access/key-rules.ts', import.meta.url), 'utf8'),
   )
   const named = [...text.matchAll(/'((?:GET|POST|PATCH|DELETE|PUT) \/[^']*)'/g)].map(([, name]) => name!)
   const existing = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { builtinEmbedder } from '../../../server/builtin/embedding.ts'
+import { builtinEmbedder } from '../../../server/builtin/embedding/embedding.ts'
 import { kinds } from '../../../server/domain/kinds.ts'
 import { recommendFor } from '../../../server/features/bootstrap/recommend.ts'
 import type { FakeGitHub } from '../../fakes/github.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtinEmbedder } from '../../../server/builtin/embedding.ts'
+import { builtinEmbedder } from '../../../server/builtin/embedding/embedding.ts'
 import { dedupAgent } from '../../../server/features/consensus/dedup.ts'
 import { jobContext } from '../../../server/features/jobs/lease.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobStatuses, jobTypes } from '../../../server/domain/jobs.ts'
 import {
   categories,
   contentStatuses,
@@ -11,6 +10,7 @@ import {
   overrideSources,
   participantTypes,
 } from '../../../server/domain/kinds.ts'
+import { jobStatuses, jobTypes } from '../../../server/domain/requests/jobs.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 /** Migrations are frozen, so a word that the domain learns needs a migration: these tests fail without it. */

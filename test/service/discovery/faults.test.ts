@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outsideFailure } from '../../../server/base/errors.ts'
 import { builtinLanguage } from '../../../server/builtin/engine.ts'
-import { outsideFailure } from '../../../server/domain/errors.ts'
 import type { LanguageEngine } from '../../../server/domain/language.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discovered, importContent, testsFirst } from '../../support/discovery.ts'

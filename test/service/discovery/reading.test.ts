@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtinEmbedder } from '../../../server/builtin/embedding.ts'
+import { builtinEmbedder } from '../../../server/builtin/embedding/embedding.ts'
 import type { Embedder } from '../../../server/domain/language.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, discovered, importContent, testsFirst } from '../../support/discovery.ts'

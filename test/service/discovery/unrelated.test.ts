@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { builtinEmbedder, shareWords } from '../../../server/builtin/embedding.ts'
+import { builtinEmbedder, shareWords } from '../../../server/builtin/embedding/embedding.ts'
 import type { Embedder } from '../../../server/domain/language.ts'
 import { CalibratedEmbedder } from '../../../server/features/vectors/calibrated-embedder.ts'
 import { embeddingModel } from '../../../server/outside/models/embeddings.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { camelCase } from '../../../server/http/key-case.ts'
+import { camelCase } from '../../../server/http/requests/key-case.ts'
 import {
   exampleRequest,
   newWorld,

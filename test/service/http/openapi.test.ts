@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidPattern } from '../../../server/domain/ids.ts'
+import { uuidPattern } from '../../../server/base/ids.ts'
 import {
   exampleRequest,
   newWorld,

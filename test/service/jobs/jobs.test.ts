@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError, badRequest, outsideFailure } from '../../../server/domain/errors.ts'
+import { AppError, badRequest, outsideFailure } from '../../../server/base/errors.ts'
 import { enqueueJob, type NewJob } from '../../../server/features/jobs/jobs.ts'
 import { claimJob, failAbandonedJobs, JobLost, type JobRun, runJob } from '../../../server/features/jobs/lease.ts'
 import { fireIfDue, type Schedule } from '../../../server/features/jobs/schedules.ts'

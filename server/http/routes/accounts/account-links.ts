@@ -1,10 +1,9 @@
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createResetLink, requestReset, resetPassword } from '../../../features/accounts/password-reset.ts'
 import { requestVerification, verifyEmail } from '../../../features/accounts/verification.ts'
-import { contextOf } from '../../auth.ts'
-import type { RateLimiter } from '../../rate-limit.ts'
-import { answerDecision } from '../../rate-limit-headers.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import type { RateLimiter } from '../../limits/rate-limit.ts'
+import { answerDecision } from '../../limits/rate-limit-headers.ts'
 import {
   Email,
   Flag,
@@ -17,8 +16,9 @@ import {
   success,
   Text,
   Timestamp,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Registration and account']
 /** Resets that may be asked for one address in a minute, whether or not it has an account. */

@@ -1,10 +1,8 @@
-import { securityEvents } from '../../../domain/security-events.ts'
+import { securityEvents } from '../../../domain/requests/security-events.ts'
 import { readAccount, register, updateAccount } from '../../../features/accounts/accounts.ts'
-import { contextOf } from '../../auth.ts'
-import { currentPasswordWindows, takeGuess } from '../../guess-limits.ts'
-import type { RateLimiter } from '../../rate-limit.ts'
-import { OrganizationHead } from '../../resources/accounts.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import { currentPasswordWindows, takeGuess } from '../../access/guess-limits.ts'
+import type { RateLimiter } from '../../limits/rate-limit.ts'
 import {
   AnyText,
   Email,
@@ -19,8 +17,10 @@ import {
   Slug,
   Timestamp,
   withNextSteps,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { OrganizationHead } from '../../resources/accounts.ts'
+import type { Routes } from '../../routes.ts'
 
 export const AnyPassword = Type.String({ maxLength: 256, examples: ['correct horse battery staple'] })
 const tags = ['Registration and account']

@@ -1,9 +1,7 @@
-import { keyAccesses } from '../../../domain/caller.ts'
+import { keyAccesses } from '../../../domain/requests/caller.ts'
 import { createKey, listKeys, revokeKey } from '../../../features/accounts/api-keys.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { contextOf } from '../../auth.ts'
-import { ApiKeyRecord } from '../../resources/accounts.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
 import {
   AgentId,
   Id,
@@ -16,8 +14,10 @@ import {
   success,
   Text,
   Timestamp,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { ApiKeyRecord } from '../../resources/accounts.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

@@ -8,9 +8,7 @@ import {
   revokeInvitation,
 } from '../../../features/accounts/invitations.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { contextOf } from '../../auth.ts'
-import { CreatedInvitation, Invitation, Membership, OpenInvitation } from '../../resources/accounts.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
 import {
   Email,
   Id,
@@ -23,8 +21,10 @@ import {
   responses,
   Success,
   success,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { CreatedInvitation, Invitation, Membership, OpenInvitation } from '../../resources/accounts.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

@@ -2,11 +2,11 @@ import { memberRoles } from '../../../domain/kinds.ts'
 import { addMember } from '../../../features/accounts/invitations.ts'
 import { listMembers, removeMember } from '../../../features/accounts/members.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Email, Id, List, OneOf, OrgInPath, responses, Success, success } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { CreatedInvitation, Member } from '../../resources/accounts.ts'
 import type { Routes } from '../../routes.ts'
-import { Email, Id, List, OneOf, OrgInPath, responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

@@ -1,12 +1,12 @@
 import { firstAgent } from '../../../features/accounts/organization-summary.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
-import { contextOf } from '../../auth.ts'
-import { sendJson } from '../../documents.ts'
+import { contextOf } from '../../access/auth.ts'
+import { sendJson } from '../../answers/documents.ts'
+import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { OrganizationHead } from '../../resources/accounts.ts'
 import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Integer, Name, nextStep, OrgInPath, responses, Text, withNextSteps } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

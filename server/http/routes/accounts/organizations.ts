@@ -1,5 +1,5 @@
-import { keyAccesses } from '../../../domain/caller.ts'
 import { memberRoles } from '../../../domain/kinds.ts'
+import { keyAccesses } from '../../../domain/requests/caller.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -7,9 +7,7 @@ import {
   resolveOrganization,
   updateOrganization,
 } from '../../../features/accounts/organizations.ts'
-import { contextOf } from '../../auth.ts'
-import { Organization } from '../../resources/accounts.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
 import {
   Flag,
   Id,
@@ -25,8 +23,10 @@ import {
   Success,
   success,
   withNextSteps,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { Organization } from '../../resources/accounts.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Organizations']
 const OrgParams = Type.Object({ orgId: OrgInPath })

@@ -1,12 +1,12 @@
-import { unauthorized } from '../../../domain/errors.ts'
+import { unauthorized } from '../../../base/errors.ts'
 import { readIdentity } from '../../../features/accounts/accounts.ts'
 import { closeSession, openSession, verifyLogin } from '../../../features/accounts/sessions.ts'
-import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../auth.ts'
-import { loginWindows, takeGuess } from '../../guess-limits.ts'
-import type { RateLimiter } from '../../rate-limit.ts'
+import { clearSessionCookie, contextOf, requireOwnPages, sessionTokenOf, setSessionCookie } from '../../access/auth.ts'
+import { loginWindows, takeGuess } from '../../access/guess-limits.ts'
+import type { RateLimiter } from '../../limits/rate-limit.ts'
+import { responses, Success, success } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 import { AnyPassword, Identity } from './accounts.ts'
 
 const tags = ['Registration and account']

@@ -1,13 +1,11 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { kindNames, kinds } from '../../../domain/kinds.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createAgent, updateAgents } from '../../../features/agents/agents.ts'
 import { readAgentsJson } from '../../../features/agents/agents-json.ts'
 import { groupOwner } from '../../../features/layers/owners.ts'
-import { contextOf } from '../../auth.ts'
-import { sendJson } from '../../documents.ts'
-import { AgentSummary, CreatedAgent } from '../../resources/agents.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import { sendJson } from '../../answers/documents.ts'
 import {
   AgentId,
   Id,
@@ -20,8 +18,10 @@ import {
   pageQuery,
   responses,
   withNextSteps,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { AgentSummary, CreatedAgent } from '../../resources/agents.ts'
+import type { Routes } from '../../routes.ts'
 import { placeAndTitle, profile, requireTimezone } from './profile.ts'
 
 const tags = ['Agents']

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
-import { pictureEndings } from '../../../domain/avatars.ts'
-import { isNamed } from '../../../domain/etag.ts'
+import { pictureEndings } from '../../../domain/identity/avatars.ts'
+import { isNamed } from '../../../domain/requests/etag.ts'
 import { readAvatar } from '../../../features/agents/avatars.ts'
+import { NotModified, responses } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { NotModified, responses } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 /** A picture may show itself and style itself; it may not run, load or send anything, also when opened on its own. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -1,15 +1,15 @@
-import { badRequest } from '../../../domain/errors.ts'
-import { fileTypes } from '../../../domain/prompt.ts'
-import { parseMoment } from '../../../domain/time.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { parseMoment } from '../../../base/time.ts'
+import { fileTypes } from '../../../domain/identity/prompt.ts'
 import { readFileDocument, readFileName, readResolvedDocument } from '../../../features/agents/identity.ts'
 import { listChanges } from '../../../features/items/changes.ts'
-import { contextOf } from '../../auth.ts'
-import { contentTypes, sendDocument } from '../../documents.ts'
+import { contextOf } from '../../access/auth.ts'
+import { contentTypes, sendDocument } from '../../answers/documents.ts'
+import { AgentId, Flag, Integer, NotModified, OneOf, responses, Text, Timestamp } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { ResolvedIdentity } from '../../resources/agents.ts'
 import { Item } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, Integer, NotModified, OneOf, responses, Text, Timestamp } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const count = Integer()

@@ -1,11 +1,11 @@
 import { deleteAgent, updateAgent } from '../../../features/agents/agents.ts'
 import { readAgentDocument } from '../../../features/agents/identity.ts'
-import { changeContextOf, contextOf } from '../../auth.ts'
-import { contentTypes, sendDocument } from '../../documents.ts'
+import { changeContextOf, contextOf } from '../../access/auth.ts'
+import { contentTypes, sendDocument } from '../../answers/documents.ts'
+import { AgentId, Name, NotModified, responses, Success, success } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { Agent, ChangedAgent } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Name, NotModified, responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 import { profile, requireTimezone } from './profile.ts'
 
 const tags = ['Agents']

@@ -1,8 +1,8 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
-import { Clearable } from '../../patch-null.ts'
-import { Count, Id, Line, Share, Slug, Text } from '../../schemas.ts'
-import { Type } from '../../type.ts'
+import { Clearable } from '../../requests/patch-null.ts'
+import { Count, Id, Line, Share, Slug, Text } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 
 /** What a bulk change may say. */
 export const placeAndTitle = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { digestTokens } from '../../../domain/digest.ts'
-import { badRequest } from '../../../domain/errors.ts'
-import { repeatPromptStep } from '../../../domain/next-steps.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { digestTokens } from '../../../domain/identity/digest.ts'
+import { repeatPromptStep } from '../../../domain/requests/next-steps.ts'
 import {
   dynamicPromptJson,
   readDigest,
@@ -10,13 +10,24 @@ import {
   regeneratePrompt,
 } from '../../../features/agents/identity.ts'
 import { previewProse, wordings } from '../../../features/agents/prose.ts'
-import { contextOf } from '../../auth.ts'
-import { readAgain } from '../../direct-variants.ts'
-import { contentTypes, sendDocument, sendJson } from '../../documents.ts'
+import { contextOf } from '../../access/auth.ts'
+import { readAgain } from '../../answers/direct-variants.ts'
+import { contentTypes, sendDocument, sendJson } from '../../answers/documents.ts'
+import {
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  NotModified,
+  OneOf,
+  responses,
+  Share,
+  Text,
+  withNextSteps,
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { CategoryOverrides, DynamicPromptSettings, PromptParts } from '../../resources/agents.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, Id, Integer, NotModified, OneOf, responses, Share, Text, withNextSteps } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })

@@ -1,8 +1,8 @@
 import { findResponsibilityGaps } from '../../../features/agents/responsibility-gaps.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { AgentId, Category, Integer, responses, Share, Text } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Category, Integer, responses, Share, Text } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })

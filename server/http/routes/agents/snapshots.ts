@@ -1,4 +1,4 @@
-import { readPromptStep } from '../../../domain/next-steps.ts'
+import { readPromptStep } from '../../../domain/requests/next-steps.ts'
 import {
   compareSnapshots,
   createSnapshot,
@@ -6,10 +6,8 @@ import {
   listSnapshots,
   restoreSnapshot,
 } from '../../../features/agents/snapshots.ts'
-import { contextOf } from '../../auth.ts'
-import { Clearable } from '../../patch-null.ts'
-import { Snapshot, SnapshotDetail } from '../../resources/agents.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Clearable } from '../../requests/patch-null.ts'
 import {
   AgentId,
   Id,
@@ -23,8 +21,10 @@ import {
   Text,
   Timestamp,
   withNextSteps,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { Snapshot, SnapshotDetail } from '../../resources/agents.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Snapshots']
 const defaultLimit = 100

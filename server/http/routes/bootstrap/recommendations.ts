@@ -1,12 +1,22 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { categories, itemStatuses, type Kind, kindNames, kindOf } from '../../../domain/kinds.ts'
 import { applyItems } from '../../../features/bootstrap/apply.ts'
 import { recommendFor } from '../../../features/bootstrap/recommend.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import {
+  AgentId,
+  AnyText,
+  Category,
+  Count,
+  Integer,
+  OneOf,
+  responses,
+  Share,
+  Statement,
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, AnyText, Category, Count, Integer, OneOf, responses, Share, Statement } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Bootstrap']
 

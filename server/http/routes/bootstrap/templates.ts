@@ -1,12 +1,23 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { categories, kindNames } from '../../../domain/kinds.ts'
 import { listStarterRoles, listTemplateRepositories } from '../../../features/bootstrap/library.ts'
 import { scrape } from '../../../features/bootstrap/scrape.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import {
+  AnyText,
+  Id,
+  Integer,
+  List,
+  Nullable,
+  OneOf,
+  orgReference,
+  responses,
+  Text,
+  Timestamp,
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { exampleStatement } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AnyText, Id, Integer, List, Nullable, OneOf, orgReference, responses, Text, Timestamp } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Bootstrap']
 const count = Integer()

@@ -1,5 +1,5 @@
-import { changeOps, changeRequestStatuses, maxChanges } from '../../../domain/change-requests.ts'
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { changeOps, changeRequestStatuses, maxChanges } from '../../../domain/identity/change-requests.ts'
 import { categories, kindNames, type OverrideSource, overrideSources } from '../../../domain/kinds.ts'
 import type { AgentProfile } from '../../../features/agents/agents.ts'
 import { commentOnChangeRequest } from '../../../features/change-requests/comments.ts'
@@ -9,11 +9,8 @@ import { listChangeRequests } from '../../../features/change-requests/list.ts'
 import type { NewChange } from '../../../features/change-requests/proposals.ts'
 import { readChangeRequest } from '../../../features/change-requests/read.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
-import { changeContextOf, contextOf } from '../../auth.ts'
-import { clientOf } from '../../client-name.ts'
-import { ChangeRequest, ChangeRequestComment, ChangeRequestHead } from '../../resources/change-requests.ts'
-import { exampleStatement } from '../../resources/items.ts'
-import type { Routes } from '../../routes.ts'
+import { changeContextOf, contextOf } from '../../access/auth.ts'
+import { clientOf } from '../../access/client-name.ts'
 import {
   AgentId,
   Flag,
@@ -28,8 +25,11 @@ import {
   Statement,
   Text,
   Words,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { ChangeRequest, ChangeRequestComment, ChangeRequestHead } from '../../resources/change-requests.ts'
+import { exampleStatement } from '../../resources/items.ts'
+import type { Routes } from '../../routes.ts'
 import { placeAndTitle, profile, requireTimezone } from '../agents/profile.ts'
 
 const tags = ['Change requests']

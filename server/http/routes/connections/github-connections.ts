@@ -1,4 +1,4 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   connectWithToken,
@@ -6,11 +6,11 @@ import {
   listConnections,
   readConnection,
 } from '../../../features/connections/github-connections.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Id, orgReference, responses, Success, success, Text } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { GithubConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, orgReference, responses, Success, success, Text } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['GitHub']
 const ConnectionParams = Type.Object({ connectionId: Id })

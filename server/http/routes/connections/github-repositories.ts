@@ -1,8 +1,8 @@
 import { listRepositories, readTree } from '../../../features/connections/github-repositories.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { AnyText, Id, Integer, List, Nullable, OneOf, responses, Text } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { AnyText, Id, Integer, List, Nullable, OneOf, responses, Text } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['GitHub']
 const count = Integer(2)

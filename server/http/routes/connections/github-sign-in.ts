@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   deniedAddress,
@@ -7,12 +7,12 @@ import {
   finishSignIn,
   startSignIn,
 } from '../../../features/connections/github-sign-in.ts'
-import { contextOf } from '../../auth.ts'
-import { askForConsent } from '../../github-consent.ts'
+import { contextOf } from '../../access/auth.ts'
+import { askForConsent } from '../../access/github-consent.ts'
+import { AnyText, orgReference, responses, Text } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { GithubConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
-import { AnyText, orgReference, responses, Text } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['GitHub']
 const Redirect = Type.Null({ description: 'the address is in the Location header' })

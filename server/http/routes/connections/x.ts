@@ -1,11 +1,11 @@
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createXConnection, deleteXConnection, listXConnections } from '../../../features/connections/x-connections.ts'
-import { contextOf } from '../../auth.ts'
-import { Clearable } from '../../patch-null.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Clearable } from '../../requests/patch-null.ts'
+import { Id, Name, orgReference, responses, Success, success } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { XConnection } from '../../resources/connections.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Name, orgReference, responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['X']
 const Key = (example: string) =>

@@ -2,11 +2,11 @@ import type { Ctx } from '../../../deps.ts'
 import { categories, kindNames } from '../../../domain/kinds.ts'
 import { runConsensus } from '../../../features/consensus/consensus.ts'
 import { groupOwner, type Owner, organizationOwner } from '../../../features/layers/owners.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Share } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { consensusCounts } from '../../resources/consensus.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, Id, Name, Nullable, OneOf, OrgInPath, responses, Share } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Consensus']
 const count = Type.Integer({ examples: [1] })

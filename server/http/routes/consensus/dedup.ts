@@ -1,15 +1,25 @@
 import type { TSchema } from 'typebox'
-import { badRequest } from '../../../domain/errors.ts'
-import { jobStatuses } from '../../../domain/jobs.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kinds.ts'
+import { jobStatuses } from '../../../domain/requests/jobs.ts'
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { dedupAgent, dedupOrganization, requestDedup } from '../../../features/consensus/dedup.ts'
 import { undoMerge } from '../../../features/consensus/dedup-undo.ts'
 import { requestBackfill } from '../../../features/discovery/backfill.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import {
+  AgentId,
+  Flag,
+  Id,
+  Nullable,
+  OneOf,
+  OrgInPath,
+  orgReference,
+  responses,
+  Share,
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, Id, Nullable, OneOf, OrgInPath, orgReference, responses, Share } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Near-duplicates']
 const count = Type.Integer({ examples: [1] })

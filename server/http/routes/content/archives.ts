@@ -1,9 +1,18 @@
 import { importLinkedIn, importSubstack, importX } from '../../../features/sync/archives.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import {
+  AgentId,
+  FreeForm,
+  Id,
+  Nullable,
+  nextStep,
+  orgReference,
+  responses,
+  withNextSteps,
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { acceptUploads, withUpload } from '../../requests/uploads.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, FreeForm, Id, Nullable, nextStep, orgReference, responses, withNextSteps } from '../../schemas.ts'
-import { Type } from '../../type.ts'
-import { acceptUploads, withUpload } from '../../uploads.ts'
 
 const tags = ['Imports']
 const consumes = ['multipart/form-data']

@@ -1,11 +1,11 @@
 import { contentSourceTypes, contentStatuses } from '../../../domain/kinds.ts'
 import { listContentItems, updateContentItem } from '../../../features/content/content-items.ts'
-import { changeContextOf, contextOf } from '../../auth.ts'
-import { sendWithList } from '../../lists.ts'
+import { changeContextOf, contextOf } from '../../access/auth.ts'
+import { sendWithList } from '../../answers/lists.ts'
+import { AgentId, Id, OneOf, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Id, OneOf, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Content']
 const defaultLimit = 50

@@ -1,15 +1,13 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { parseMoment } from '../../../base/time.ts'
 import { conversationStatuses, participantTypes } from '../../../domain/kinds.ts'
-import { parseMoment } from '../../../domain/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
 import { createConversation, listConversations } from '../../../features/content/conversations.ts'
 import { readConversation } from '../../../features/content/messages.ts'
 import { updateConversation } from '../../../features/content/publishing.ts'
-import { contextOf } from '../../auth.ts'
-import { sendWithList } from '../../lists.ts'
-import { Clearable } from '../../patch-null.ts'
-import { Conversation, Message, Participant } from '../../resources/content.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import { sendWithList } from '../../answers/lists.ts'
+import { Clearable } from '../../requests/patch-null.ts'
 import {
   AgentId,
   Id,
@@ -24,8 +22,10 @@ import {
   pageQuery,
   responses,
   Text,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { Conversation, Message, Participant } from '../../resources/content.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Conversations']
 const defaultLimit = 1000

@@ -1,13 +1,13 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { participantTypes } from '../../../domain/kinds.ts'
 import { appendMessages, type NewMessage } from '../../../features/content/messages.ts'
 import { appendTranscript, formatTranscript, type RawTranscript } from '../../../features/content/transcripts.ts'
-import { contextOf } from '../../auth.ts'
-import { Clearable } from '../../patch-null.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Clearable } from '../../requests/patch-null.ts'
+import { Flag, FreeForm, Id, Name, notEmpty, OneOf, responses, Text } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { Message } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { Flag, FreeForm, Id, Name, notEmpty, OneOf, responses, Text } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
 const maxMessages = 1000

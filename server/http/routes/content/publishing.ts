@@ -1,10 +1,10 @@
 import { publishConversation, unpublishConversation } from '../../../features/content/publishing.ts'
-import { contextOf } from '../../auth.ts'
-import { sendWithList } from '../../lists.ts'
+import { contextOf } from '../../access/auth.ts'
+import { sendWithList } from '../../answers/lists.ts'
+import { AgentId, Id, responses, Success, success } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { ContentItem } from '../../resources/content.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Id, responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Conversations']
 const SessionParams = Type.Object({ sessionId: Id })

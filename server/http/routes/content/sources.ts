@@ -1,5 +1,5 @@
 import { contentPlatforms } from '../../../domain/kinds.ts'
-import { discoveryModes, extractModeNames } from '../../../domain/website-source.ts'
+import { discoveryModes, extractModeNames } from '../../../domain/sources/website-source.ts'
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import {
   createSource,
@@ -10,10 +10,8 @@ import {
   sourceFields,
   updateSource,
 } from '../../../features/content/sources.ts'
-import { contextOf } from '../../auth.ts'
-import { Clearable } from '../../patch-null.ts'
-import { ContentSource } from '../../resources/content.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Clearable } from '../../requests/patch-null.ts'
 import {
   AgentId,
   Flag,
@@ -26,8 +24,10 @@ import {
   Success,
   success,
   Text,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { ContentSource } from '../../resources/content.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Content']
 const SourceParams = Type.Object({ sourceId: Id })

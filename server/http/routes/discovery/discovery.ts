@@ -1,13 +1,11 @@
-import { badRequest } from '../../../domain/errors.ts'
-import { parseMoment } from '../../../domain/time.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { parseMoment } from '../../../base/time.ts'
 import { resolveBodyOrganization } from '../../../features/accounts/organizations.ts'
 import { requestDiscovery, requestDiscoveryOfAll } from '../../../features/discovery/discovery.ts'
 import { estimateDiscovery } from '../../../features/discovery/estimate.ts'
 import { discoveryStats } from '../../../features/discovery/stats.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
-import { contextOf } from '../../auth.ts'
-import { DiscoveryEstimate, DiscoveryStats } from '../../resources/discovery.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
 import {
   AgentId,
   Flag,
@@ -19,8 +17,10 @@ import {
   responses,
   Text,
   withNextSteps,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { DiscoveryEstimate, DiscoveryStats } from '../../resources/discovery.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Discovery']
 const OneRun = Type.Object({ agentId: Id, agent_id: Id, jobId: Id, job_id: Id })

@@ -1,10 +1,10 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { categories, kindNames } from '../../../domain/kinds.ts'
 import { reportObservations } from '../../../features/discovery/reports.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { AgentId, Id, Integer, nextStep, OneOf, responses, Words, withNextSteps } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Id, Integer, nextStep, OneOf, responses, Words, withNextSteps } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const maxReports = 50
 

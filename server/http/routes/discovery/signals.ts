@@ -1,9 +1,9 @@
 import { findObservation, findSignal, listObservations, listSignals } from '../../../features/discovery/discovery.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { AgentId, Flag, Id, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { Observation, Signal } from '../../resources/discovery.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, Id, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Discovery']
 const defaultLimit = 100

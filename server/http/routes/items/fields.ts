@@ -1,7 +1,7 @@
 import { itemStatuses, type Kind } from '../../../domain/kinds.ts'
+import { Category, DisplayOrder, Flag, InitialStatus, OneOf, pageQuery, Statement } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { exampleStatement } from '../../resources/items.ts'
-import { Category, DisplayOrder, Flag, InitialStatus, OneOf, pageQuery, Statement } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 /** What requests may say about items, wherever their addresses are. */
 

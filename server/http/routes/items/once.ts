@@ -1,10 +1,10 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Creation } from '../../../features/consensus/create-once.ts'
 import { itemFields } from '../../../features/items/items.ts'
+import { withWarnings } from '../../answers/warnings.ts'
+import { responses } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { Item, withMatch, withSimilar } from '../../resources/items.ts'
-import { responses } from '../../schemas.ts'
-import { Type } from '../../type.ts'
-import { withWarnings } from '../../warnings.ts'
 import { newItem } from './fields.ts'
 
 /** What creating one item takes and answers where the owner may have one that says the same. */

@@ -1,10 +1,10 @@
 import { overrideSources } from '../../../domain/kinds.ts'
 import { createOverride, deleteOverride, listOverrides } from '../../../features/items/overrides.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { AgentId, Id, OneOf, responses, Success, success } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { Override } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Id, OneOf, responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Agent identity']
 const AgentParams = Type.Object({ agentId: AgentId })

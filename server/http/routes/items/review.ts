@@ -2,10 +2,8 @@ import { categories, itemStatuses, kindNames, scopes } from '../../../domain/kin
 import { resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { withConflicts } from '../../../features/consensus/proposal-conflicts.ts'
 import { listProposals } from '../../../features/items/proposals.ts'
-import { contextOf } from '../../auth.ts'
-import { sendJson } from '../../documents.ts'
-import { exampleStatement } from '../../resources/items.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import { sendJson } from '../../answers/documents.ts'
 import {
   AgentId,
   Count,
@@ -23,8 +21,10 @@ import {
   Statement,
   Text,
   Timestamp,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { exampleStatement } from '../../resources/items.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Review']
 const proposalsLimit = 50

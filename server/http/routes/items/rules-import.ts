@@ -1,11 +1,11 @@
 import { createAllOnce } from '../../../features/consensus/create-all-once.ts'
 import { importRulesFile, readRulesFile } from '../../../features/items/rules-import.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { redactedItemWarnings } from '../../answers/warnings.ts'
+import { AgentId, Flag, InitialStatus, responses } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { ImportResult, PlannedImport } from '../../resources/items.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, InitialStatus, responses } from '../../schemas.ts'
-import { Type } from '../../type.ts'
-import { redactedItemWarnings } from '../../warnings.ts'
 import { dedupe } from './once.ts'
 
 const tags = ['Agent identity']

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { unauthorized } from '../../../domain/errors.ts'
+import { unauthorized } from '../../../base/errors.ts'
 import { dedupAll } from '../../../features/consensus/dedup-schedule.ts'
 import { runAllConsensus } from '../../../features/consensus/schedule.ts'
 import { syncAllSources } from '../../../features/sync/schedule.ts'
+import { Id, responses } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { consensusCounts } from '../../resources/consensus.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, responses } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Jobs']
 

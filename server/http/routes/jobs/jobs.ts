@@ -1,12 +1,12 @@
-import { jobStatuses, jobTypes } from '../../../domain/jobs.ts'
+import { jobStatuses, jobTypes } from '../../../domain/requests/jobs.ts'
 import { jobFields } from '../../../features/jobs/fields.ts'
 import { cancelJob, findJob, listJobs } from '../../../features/jobs/jobs.ts'
 import { resolveScope } from '../../../features/layers/owners.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { AgentId, Id, OneOf, orgReference, PagedList, pageOf, pageQuery, responses } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { Job } from '../../resources/jobs.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Id, OneOf, orgReference, PagedList, pageOf, pageQuery, responses } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Jobs']
 const defaultLimit = 100

@@ -1,9 +1,7 @@
 import { resolveBodyOrganization, resolveOrganization } from '../../../features/accounts/organizations.ts'
 import { createGroup, deleteGroup, listGroups, updateGroup } from '../../../features/layers/groups.ts'
-import { changeContextOf, contextOf } from '../../auth.ts'
-import { Clearable } from '../../patch-null.ts'
-import { Group } from '../../resources/layers.ts'
-import type { Routes } from '../../routes.ts'
+import { changeContextOf, contextOf } from '../../access/auth.ts'
+import { Clearable } from '../../requests/patch-null.ts'
 import {
   AgentId,
   DisplayOrder,
@@ -20,8 +18,10 @@ import {
   success,
   Text,
   withNextSteps,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { Group } from '../../resources/layers.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Groups']
 const defaultLimit = 100

@@ -1,11 +1,22 @@
-import { badRequest } from '../../../domain/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { assignModel, listAgentModels, unassignModel } from '../../../features/models/agent-models.ts'
-import { contextOf } from '../../auth.ts'
-import { bareList } from '../../lists.ts'
+import { contextOf } from '../../access/auth.ts'
+import { bareList } from '../../answers/lists.ts'
+import {
+  AgentId,
+  Flag,
+  Id,
+  Line,
+  Nullable,
+  pageOf,
+  pageQuery,
+  responses,
+  Success,
+  success,
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { Assignment } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
-import { AgentId, Flag, Id, Line, Nullable, pageOf, pageQuery, responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 100

@@ -1,10 +1,10 @@
 import { linkModel, listEnvironmentModels, unlinkModel } from '../../../features/models/environments.ts'
-import { contextOf } from '../../auth.ts'
-import { bareList } from '../../lists.ts'
+import { contextOf } from '../../access/auth.ts'
+import { bareList } from '../../answers/lists.ts'
+import { Id, pageOf, pageQuery, responses, Success, success } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { EnvironmentModel } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, pageOf, pageQuery, responses, Success, success } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 1000

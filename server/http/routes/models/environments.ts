@@ -5,11 +5,9 @@ import {
   listEnvironments,
   updateEnvironment,
 } from '../../../features/models/environments.ts'
-import { contextOf } from '../../auth.ts'
-import { bareList } from '../../lists.ts'
-import { Clearable } from '../../patch-null.ts'
-import { Environment } from '../../resources/models.ts'
-import type { Routes } from '../../routes.ts'
+import { contextOf } from '../../access/auth.ts'
+import { bareList } from '../../answers/lists.ts'
+import { Clearable } from '../../requests/patch-null.ts'
 import {
   DisplayOrder,
   Flag,
@@ -23,8 +21,10 @@ import {
   Success,
   success,
   Text,
-} from '../../schemas.ts'
-import { Type } from '../../type.ts'
+} from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
+import { Environment } from '../../resources/models.ts'
+import type { Routes } from '../../routes.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 1000

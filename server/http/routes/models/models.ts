@@ -6,13 +6,13 @@ import {
   listModels,
   updateModel,
 } from '../../../features/models/models.ts'
-import { contextOf } from '../../auth.ts'
-import { bareList } from '../../lists.ts'
-import { Clearable } from '../../patch-null.ts'
+import { contextOf } from '../../access/auth.ts'
+import { bareList } from '../../answers/lists.ts'
+import { Clearable } from '../../requests/patch-null.ts'
+import { Id, Name, orgReference, pageOf, pageQuery, responses, Success, success, Text } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import { EmbeddingModel, Model } from '../../resources/models.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Name, orgReference, pageOf, pageQuery, responses, Success, success, Text } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Models and environments']
 const defaultLimit = 1000

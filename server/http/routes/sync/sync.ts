@@ -1,8 +1,8 @@
 import { syncSourceById } from '../../../features/sync/sync.ts'
-import { contextOf } from '../../auth.ts'
+import { contextOf } from '../../access/auth.ts'
+import { Id, Integer, Nullable, nextStep, responses, withNextSteps } from '../../requests/schemas.ts'
+import { Type } from '../../requests/type.ts'
 import type { Routes } from '../../routes.ts'
-import { Id, Integer, Nullable, nextStep, responses, withNextSteps } from '../../schemas.ts'
-import { Type } from '../../type.ts'
 
 const tags = ['Content']
 const SourceParams = Type.Object({ sourceId: Id })

@@ -1,0 +1,79 @@
+import { stemmer } from 'stemmer'
+import { quickHash } from '../../base/hash.ts'
+import { faintWords } from './meaning-words.ts'
+
+/** What a stem adds to a vector of the built-in embedding. */
+export const dimensions = 512
+
+// Chosen on the labeled pairs, as are the weights in `embedding.ts`.
+const faintWeight = 0.5
+const gramWeight = 0.35
+
+const faintStems = new Set([...faintWords].map((word) => stemmer(word)))
+
+/** Where a stem's parts stand among the places of all, and what each of them adds. */
+export interface Features {
+  start: number
+  end: number
+  /** How much each of the first two adds, which stand for the whole stem. */
+  whole: number
+  /** How much each of the others adds. */
+  gram: number
+}
+
+/** How many of a stem's places stand for all of it: two stems that meet in one of 512 places still differ in the other. */
+const wholePlaces = 2
+
+const fewPlaces = 8192
+// In one array, since arrays of their own take 700 bytes for each stem: a place, and in the lowest bit its sign.
+let places = new Uint16Array(fewPlaces)
+let filled = 0
+
+/** The stem itself and its 3- to 5-grams, which together weigh `gramWeight` of it; 20 and 200 share nothing. */
+export function hashFeatures(stem: string, prefix: string): Features {
+  const weight = faintStems.has(stem) ? faintWeight : 1
+  const start = filled
+  addPlace(`${prefix}${stem}`)
+  addPlace(`${prefix}=${stem}`)
+  const padded = `<${stem}>`
+  if (!/^\d/.test(stem))
+    for (let length = 3; length <= 5; length++) {
+      for (let at = 0; at + length <= padded.length; at++) addPlace(`${prefix}#${padded.slice(at, at + length)}`)
+    }
+  const grams = filled - start - wholePlaces
+  return { start, end: filled, whole: weight / Math.SQRT2, gram: (weight * gramWeight) / Math.sqrt(grams) }
+}
+
+/** Adds to sums by place what a stem says, times `share`. */
+export function addFeatures(sums: Float32Array, { start, end, whole, gram }: Features, share: number): void {
+  addPlaces(sums, start, start + wholePlaces, whole, share)
+  addPlaces(sums, start + wholePlaces, end, gram, share)
+}
+
+function addPlaces(sums: Float32Array, start: number, end: number, value: number, share: number): void {
+  const added = value * share
+  for (let at = start; at < end; at++) {
+    const place = places[at]!
+    // Not a choice between two signs, which the processor would guess wrong half of the time.
+    sums[place >>> 1]! += added * (1 - ((place & 1) << 1))
+  }
+}
+
+/** No features that were made until now may be used any more. */
+export function forgetFeatures(): void {
+  places = new Uint16Array(fewPlaces)
+  filled = 0
+}
+
+/** Place and sign by the hash of a text; the sign keeps collisions from adding up. */
+function addPlace(text: string): void {
+  let hash = quickHash(text)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash ^= hash >>> 13
+  if (filled === places.length) {
+    const more = new Uint16Array(2 * places.length)
+    more.set(places)
+    places = more
+  }
+  places[filled++] = (((hash >>> 1) % dimensions) << 1) | (hash & 1)
+}

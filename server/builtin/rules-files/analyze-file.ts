@@ -1,0 +1,19 @@
+import { type Analysis, type AnalysisRequest, analysisOf, comparePairs } from '../../domain/formats/analysis.ts'
+import { sameSimilarity } from '../../domain/similar/similarity-thresholds.ts'
+import { sanitize } from '../../domain/text/untrusted-text.ts'
+import { dot } from '../../domain/vectors/similarity.ts'
+import { countTokens } from '../count-tokens.ts'
+import { embed, rescale } from '../embedding/embedding.ts'
+import { readRules } from './rules.ts'
+
+/** What a file says (behavior: Public analyzer), in a time that grows no faster than the file. */
+export function analyzeFile(request: AnalysisRequest): Analysis {
+  const rules = readRules(sanitize(request.content))
+  const statements = rules.map(({ statement }) => statement)
+  const vectors = embed(statements)
+  const similarityOf = (a: number, b: number) => rescale(dot(vectors[a]!, vectors[b]!))
+  return analysisOf(request, rules, comparePairs(rules, similarityOf, sameSimilarity), {
+    total: countTokens(request.content),
+    rules: countTokens(statements.join('\n')),
+  })
+}

@@ -1,0 +1,156 @@
+import { parseDocument } from 'yaml'
+import { isFields, parseJson } from '../json-text.ts'
+import { personaHeading } from './heading-words.ts'
+
+/** Deeper data are not rules. */
+const maxDepth = 12
+/** More texts and keys are a data set; the markdown parser takes 0.2 ms for each (measured). */
+const maxEntries = 2000
+/** In characters; the YAML parser takes up to 7 ms for a thousand (measured). */
+const maxYamlLength = 64 * 1024
+const deepestHeading = 6
+
+/** Keys that say nothing about the text that they hold. */
+const carriers = new Set(
+  'description text content statement value body instruction instructions prompt message detail details summary rule'.split(
+    ' ',
+  ),
+)
+/** Keys whose text names what is beside it. */
+const titles = new Set('name title id slug label key category topic section kind group'.split(' '))
+/** Keys whose text is about the rule, not the rule. */
+const asides = new Set(
+  `$schema version type severity priority level tags author date url path file files glob globs lang language reason
+  rationale why source example examples license`.split(/\s+/),
+)
+
+/**
+ * The rules of a JSON or YAML file as markdown: texts as list items, under the keys that lead to them as headings.
+ * Undefined when the text is neither; a markdown list or a paragraph that YAML could read as well is left alone.
+ */
+export function markdownOfData(text: string): string | undefined {
+  const data = parseJson(text) ?? parseYaml(text)
+  if (data === undefined) return undefined
+  const writer = new Writer()
+  writer.write(data, 1)
+  return writer.lines.join('\n')
+}
+
+/** Keys of a persona by what they say of it; two of them in one object make it one. */
+const personaHeadings: Readonly<Record<string, string>> = {
+  bio: personaHeading,
+  lore: personaHeading,
+  backstory: personaHeading,
+  personality: personaHeading,
+  persona: personaHeading,
+  background: personaHeading,
+  style: 'Voice',
+  tone: 'Voice',
+  voice: 'Voice',
+  speech: 'Voice',
+  avoid: 'Avoid',
+  dislikes: 'Avoid',
+  goal: 'Goal',
+}
+/** Words for how it is: "Be curious, warm". */
+const traits = new Set('adjectives traits mood moods'.split(' '))
+/** What a persona says or talks about, which is no rule. */
+const personaAsides =
+  /^(?:message_?examples|post_?examples|example_?(?:dialogues?|messages?)|topics|knowledge|people|clients|plugins|settings|model_?provider|first_?mes(?:sage)?|greetings?|role)$/i
+
+class Writer {
+  readonly lines: string[] = []
+  left = maxEntries
+
+  write(value: unknown, depth: number) {
+    if (this.left <= 0 || depth > maxDepth) return
+    if (typeof value === 'string') this.text(value.trim())
+    else if (Array.isArray(value)) for (const each of value) this.write(each, Array.isArray(each) ? depth + 1 : depth)
+    else if (typeof value === 'object' && value !== null) this.fields(value, depth)
+  }
+
+  fields(value: object, depth: number) {
+    const entries = Object.entries(value)
+      .slice(0, this.left)
+      .filter(([key]) => !asides.has(key.toLowerCase()))
+    const keys = Object.keys(value).map((key) => key.toLowerCase())
+    if (keys.filter((key) => key in personaHeadings || traits.has(key)).length > 1) {
+      this.persona(value, depth)
+      return
+    }
+    const isTitle = ([key, text]: [string, unknown]) => typeof text === 'string' && titles.has(key.toLowerCase())
+    const title = entries.find(isTitle)?.[1]
+    if (title !== undefined) this.heading(title, depth)
+    const inner = title === undefined ? depth : depth + 1
+    const rest = entries.filter((entry) => !isTitle(entry))
+    // What no key names comes first, so that it does not stand under its neighbor's heading.
+    for (const [key, each] of rest) if (carriers.has(key.toLowerCase())) this.write(each, inner)
+    for (const [key, each] of rest) {
+      if (carriers.has(key.toLowerCase())) continue
+      this.heading(key, inner)
+      this.write(each, inner + 1)
+    }
+  }
+
+  /** A persona's own keys under headings that say what they mean. */
+  persona(value: object, depth: number) {
+    for (const [key, each] of Object.entries(value).slice(0, this.left)) {
+      const name = key.toLowerCase()
+      if (asides.has(name) || titles.has(name) || personaAsides.test(name)) continue
+      const words = traits.has(name) ? [each].flat().filter((word) => typeof word === 'string') : []
+      this.heading(traits.has(name) ? 'Voice' : (personaHeadings[name] ?? key), depth)
+      if (words.length > 0) this.text(`Be ${words.join(', ')}`)
+      else if (personaHeadings[name] === 'Voice' && isFields(each) && !Array.isArray(each))
+        for (const part of Object.values(each)) this.write(part, depth + 1)
+      else this.write(each, depth + 1)
+    }
+  }
+
+  /** The first level would be the title of the document. */
+  heading(key: string, depth: number) {
+    const words = key.replace(/[_\s-]+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    this.put('', `${'#'.repeat(Math.min(depth + 1, deepestHeading))} ${words}`, '')
+  }
+
+  /** A longer text has a form of its own. */
+  text(quoted: string) {
+    const text = quoted.replace(/^"([^"]*)"$/, '$1')
+    if (text === '') return
+    if (text.includes('\n')) this.put('', text, '')
+    else this.put(`- ${text.replaceAll('```', '`')}`)
+  }
+
+  put(...lines: string[]) {
+    this.left--
+    this.lines.push(...lines)
+  }
+}
+
+/** A line that YAML may hold: a comment, `key: value`, an entry, or what goes on, indented. Prose has other lines. */
+const yamlLine = /^(?:#|\s|- |-$|["']?[\w$.-]{1,60}["']?:(?:\s|$))|^$/
+/** A key inside a list or another key, which a markdown list does not have. */
+const nestedKey = /^(?:\s+(?:- )?|- )["']?[\w$.-]{1,60}["']?:(?:\s|$)/
+const maxLineLength = 4000
+
+function parseYaml(text: string): unknown {
+  if (text.length > maxYamlLength) return undefined
+  const lines = text
+    .trim()
+    .replace(/^---[ \t]*\r?\n/, '')
+    .split(/\r?\n/)
+  const isYaml =
+    lines.every((line) => yamlLine.test(line) && line.length <= maxLineLength && !/^\s*(?:- ){3}/.test(line)) &&
+    lines.some((line) => nestedKey.test(line)) &&
+    !lines.some((line) => line.startsWith('##'))
+  if (!isYaml) return undefined
+  try {
+    const document = parseDocument(lines.join('\n'), { logLevel: 'silent', schema: 'failsafe', uniqueKeys: false })
+    const value: unknown = document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 })
+    const entries = Array.isArray(value) ? value : [value]
+    return entries.every((entry) => isFields(entry) && (!Array.isArray(value) || Object.keys(entry).length > 1))
+      ? value
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,124 @@
+import type { Category } from '../../domain/kinds.ts'
+
+/** The words by which headings and labels are told apart, as data. */
+/** A title that names an occasion: "Creating new agents", "Adding a plugin". */
+export const occasionTitle =
+  /^(?:adding|changing|committing|creating|deleting|deploying|fixing|handling|making|merging|modifying|opening|publishing|refactoring|releasing|removing|renaming|reviewing|shipping|updating|working (?:on|with)|writing)\s+\S/i
+
+/** Headings under which sentences without a subject tell how the agent is: "Prioritizes security". */
+export const traitHeading =
+  /\b(?:traits?|personality|behaviou?r\w*|principles?|philosophy|values|mindset|voice|tone|character|style)\b/i
+/** Headings that say what kind of prose follows but not what it is about. */
+export const topiclessHeading =
+  /^(?:(?:important|key|core|general|critical|basic|main|other|project|common|development|additional|agent|behaviou?ral) )*(?:rules?|guidelines?|conventions?|standards?|principles?|practices|best practices|notes?|reminders?|gotchas?|pitfalls?|requirements?|instructions?|tips|approach|personality|traits|values|philosophy|constraints|boundaries|important|behaviou?r|style|constitution(?:al)?|overview|development notes|execution|workflow|process|procedure|identity|regeln|richtlinien|reglas|normas|r\u00E8gles|consignes|regole)$/i
+
+/** What headings say about the prose under them; the deepest heading that says anything decides. */
+export type Stance = 'skip' | 'reference' | 'normative'
+export const headingStances: readonly [RegExp, Stance][] = [
+  [
+    /^(?:\W*)(?:examples?\b|sample\b|complete .*example|.*\bexamples?(?: [a-z]+)?$|.*\bexample interactions|changelog|licen[sc]e|table of contents|acknowledg|credits|sponsors|commentary|here is an example)/i,
+    'skip',
+  ],
+  [
+    /\b(?:overview|about|introduction|background|what is|layout|architecture|map|commands?|scripts?|concepts?|components|capabilit\w+|features|stack|tools|resources|references?|links|knowledge|expertise|glossary|variables|packages|services|troubleshooting|quick ?start|getting started|set-?up|installation|file format|roadmap|key files|important files|directories|folders|directory|examples?|(?:project|repo|repository|code|codebase|file|folder|package) (?:structure|organization|organisation|map)|agent organization|why this)\b/i,
+    'reference',
+  ],
+  [
+    /\b(?:rules?|guidelines?|guidance|conventions?|standards?|principles?|practices?|style|requirements?|notes?|reminders?|gotchas?|pitfalls?|safety|security|tests?|testing|commits?|git|pull requests?|prs?|issues?|workflows?|process|procedures?|protocol|polic(?:y|ies)|quality|gates?|checklists?|constraints?|boundar(?:y|ies)|limits|restrictions|do|don['\u2019]?ts?|dos|expectations?|working|writing|contributing|contributions?|coding|develop\w*|naming|formatting|focus areas|documentation|docs|errors?|error handling|logging|instructions?|tips|approach|method\w*|mindset|philosophy|values|personality|behaviou?rs?|behaviou?ral|traits?|tone|voice|communication|collaboration|ethics|must|should|always|never|avoid|prefer\w*|important|critical|reviews?|triage|orchestration|patterns?|responsibilit\w+|duties|role|deliverables?|outputs?|monitoring|configuration|config|dependenc\w+|typescript|javascript|python|react|performance|accessibility|definition of done|before you|when|how you|soul|identity|who you are|beliefs?|axioms?|truths|constitution\w*|execution|assignment|delegation|handoffs?|mission|goals?|phases?|steps?)\b/i,
+    'normative',
+  ],
+]
+
+/** Headings whose noun phrases are rules in short: "JSDoc comments for public APIs" under "Writing Code". */
+export const shorthandHeading =
+  /\b(?:rules?|guidelines?|conventions?|standards?|style|requirements?|writing|coding|naming|formatting|configuration|gotchas?|personality|voice|tone|check-?lists?|outputs?|deliverables?|responsibilities|duties|focus areas|assignment|commits?|commit messages?|constraints?|definition of done|preferences|principles|values|in this repo)\b/i
+/** Headings whose noun phrases need no more than two words, and name what to use: "Single quotes". */
+export const styleHeading = /\b(?:style|formatting|format)$/i
+
+/** Headings, labels and openings of lists under which everything is named as wrong: "Don't", "Things to avoid". */
+const wrong =
+  "don['\\u2019]?ts?|do(?:es)? not|never|avoid|must not|must never|should not|shouldn['\\u2019]t|may not|cannot|can['\\u2019]t|what (?:not to do|to avoid|you (?:must )?(?:never|don['\\u2019]t) do)|(?:things|what|practices) (?:to avoid|not to do|you (?:never|don['\\u2019]t|must not|must never|should not) do)|(?:to be )?avoided|anti-?patterns?|forbidden|prohibited|banned|disallowed|not (?:allowed|permitted|that|this)|bad|bad (?:practices?|habits?|code|style|examples?)|wrong|incorrect|(?:common )?mistakes(?: to avoid)?"
+const wrongElsewhere =
+  'verboten|niemals|nie|vermeiden|nicht (?:erlaubt|gestattet)|prohibid[oa]s?|prohibiciones|no hacer|nunca|evitar|interdit(?:e?s)?|interdictions|\u00E0 \u00E9viter|ne pas(?: faire)?|jamais|proibid[oa]s?|vietat[oi]|evitare'
+/** What has an object of its own is no such heading but a rule: "Don't repeat yourself". */
+const wrongStart = new RegExp(
+  `^(?:(?:the|common|please|you|we|agents?|strictly) )*(?:${wrong}|${wrongElsewhere})(?:\\W*$|\\s*[:(,\u2013\u2014]|\\s+-|\\s+(?:do|doing|in|when|for|at|while|during|the following|these|any of|list)\\b)(?!.*\\b(?:and|or|&) do)`,
+  'i',
+)
+const wrongEnd = new RegExp(
+  `(?:^|[\\s,(])(?:${wrong}|${wrongElsewhere})(?: do)?(?: the following| these(?: things)?)?\\W*$`,
+  'i',
+)
+/** Chinese and Japanese, which put no space between words. */
+const wrongInHan =
+  /^(?:\u4E25\u7981|\u7981\u6B62|\u4E0D\u8981|\u907F\u514D|\u4E0D\u5141\u8BB8|\u7981\u5FCC|\u7EDD\u4E0D|\u3084\u3063\u3066\u306F\u3044\u3051\u306A\u3044)\p{L}{0,4}\W*$/u
+const wrongByOthers = new RegExp(`(?<!\\p{L})(?:${wrongElsewhere})(?!\\p{L})`, 'iu')
+/** Whether such a heading is in another language than English. */
+export const isForeignProhibition = (title: string) => wrongByOthers.test(title) || wrongInHan.test(title)
+export const isNegativeHeading = (title: string) =>
+  title.length <= 80 &&
+  (wrongStart.test(title) ||
+    (wrongEnd.test(title) && !/\bdo(?:s|'s)? (?:and|&|or) /i.test(title)) ||
+    wrongInHan.test(title))
+/** Headings and openings that end what is named as wrong. */
+export const positiveHeading =
+  /^(?:dos?|do this|always|prefer\w*|good|right|correct|allowed|permitted|best practices|use|use instead|what to do|better)(?:\W*$|\s*[:(])|\binstead\b/i
+/** Labels that only say on which side a line stands. */
+/** Labels of what a thing is, not of what to do. */
+export const describingLabel =
+  /^(?:name|nom|nombre|nome|description|descripci\u00F3n|descrizione|beschreibung|projekt|projet|proyecto|version|versi\u00F3n|authors?|auteur|autor|licen[sc]e|lizenz|full reference|reference|repository|website|url)$/i
+export const wrongLabel = /^(?:bad(?: \w+)?|wrong|incorrect|not (?:that|this)|anti-?patterns?|mistakes?)$/i
+export const rightLabel = /^(?:dos?|do this|good|right|correct|yes|this|better|preferred)$/i
+
+/** The category that a heading speaks for, first match wins. */
+export const headingCategories: readonly [RegExp, Category][] = [
+  [
+    /\b(?:boundar(?:y|ies)|constraints?|restrictions|hard limits|safety|never|don['\u2019]?ts|forbidden|prohibited|anti-?patterns?|what not to|red lines)\b/i,
+    'boundary',
+  ],
+  [
+    /\b(?:voice|tone|personality|communication style|communication$|writing style|language style|response style|manner|conversation style|how you (?:talk|speak|write))\b/i,
+    'voice',
+  ],
+  [/\b(?:deliverables?|outputs?|response format|what you (?:return|deliver))\b/i, 'deliverables'],
+  [/\b(?:monitoring|observability|alerts?|alerting|metrics|health checks?)\b/i, 'monitoring'],
+  [
+    /\b(?:collaborat\w+|communication protocol|hand-?offs?|code reviews?|pull requests?|prs?|commits?|[Cc]ommit [Mm]essages?|issues?|git|teamwork|escalation|integration with other agents|delegation|orchestration|working with (?:others|agents|the team|users?))\b/i,
+    'collaboration',
+  ],
+  [/\b(?:responsibilit\w+|ownership|duties|focus areas?|accountab\w+|mission|scope)\b/i, 'ownership'],
+  [
+    /\b(?:preferences?|defaults|tendenc\w+|(?:code |coding )?style|naming|conventions?|formatting|configuration|dependenc\w+)\b/i,
+    'preference',
+  ],
+  [/\b(?:axioms?|truths|identity|who you are|gotchas?)\b/i, 'axiom'],
+  [
+    /\b(?:principles?|philosophy|values|mindset|behaviou?r\w*|traits?|ethics|soul|constitution\w*|rules|guidelines|reminders)\b/i,
+    'principle',
+  ],
+  [
+    /\b(?:workflows?|process|steps?|procedures?|approach|method\w*|development|implementation|tasks?|tests?|testing|instructions?|checklists?|quality|gates?|execution|phases?|when invoked)\b/i,
+    'execution',
+  ],
+]
+
+/** Under this everything tells who the agent is. */
+export const personaHeading = 'Identity'
+
+/** How a noun phrase under such a heading becomes a sentence. */
+export const completions: Partial<Record<Category, string>> = {
+  deliverables: 'Deliver',
+  ownership: 'Responsible for',
+  monitoring: 'Monitor',
+}
+/** Tables name where a rule comes from, or why it is one, in columns of their own. */
+export const sourceHeading =
+  /^(?:source|origin|reference|ref|reason|rationale|why|because|owner|team|author|severity|priority|level|status|since|date|id|tags?|notes?|comments?|remarks?)s?$/i
+export const checklistHeading = /\bcheck-?lists?\b/i
+
+/** Labels that say nothing without their heading: "Commit Messages" + "Format" is the "Commit message format". */
+export const genericLabels: ReadonlySet<string> = new Set(
+  'body case casing content contents conventions convention examples format formatting header length location name names naming order pattern prefix scope shape size structure style subject suffix syntax title tone type types'.split(
+    ' ',
+  ),
+)

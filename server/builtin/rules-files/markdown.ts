@@ -1,0 +1,298 @@
+import type { Code, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Table } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { frontmatter } from 'micromark-extension-frontmatter'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { splitSentences } from '../sentences.ts'
+import { isNegativeHeading, sourceHeading } from './heading-words.ts'
+import { readableLines, tidyMarkdown } from './tidy-markdown.ts'
+
+/** A run of prose as it stands in a document, with everything around it that it needs to be understood. */
+export interface Passage {
+  /** Plain text: emphasis and links unwrapped, inline code in backticks, line breaks kept. */
+  text: string
+  /** The bold lead-in of "**Label**: text" or "**Label** - text", without its punctuation. */
+  label?: string
+  block: 'paragraph' | 'item' | 'row' | 'heading'
+  /** Opens with a bold sentence, which the rest explains. */
+  headlined: boolean
+  /** Headings above it, outermost first. */
+  headings: readonly string[]
+  /** What its list hangs on, outermost first: the sentence that introduces a list, and enclosing items. */
+  leads: readonly string[]
+  /** Marked as wrong by a cross or a no-entry sign. */
+  crossed: boolean
+  /** The lines that it stands on, as they are written. */
+  written: readonly string[]
+  /** The lines of the sentence that opens its list. */
+  leadWritten: readonly string[]
+}
+
+type Wording = Pick<Passage, 'label' | 'text' | 'headlined'>
+
+interface Context {
+  headings: { depth: number; text: string }[]
+  leads: readonly string[]
+  leadWritten: readonly string[]
+}
+
+const labelEnd = /^\s*(?:[:\uFF1A]|[-\u2013\u2014]\s)\s*/
+const lettersOrDigits = /[\p{L}\p{N}]/u
+const crosses = /^\s*(?:\[[ xX]\]\s+)?(?:\u274C|\u2717|\u2718|\u26D4|\u{1F6AB}|\u{1F6D1}|\u2716|\u{1F44E})/u
+const pictographs = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u2717\u2718\u2022]|\u20E3|\uFE0F|\u200D)+\s*/gu
+const leadingOrnament = /^(?:\(?\d{1,3}[.)]\s+|\[[ xX]?\]\s+|[\s#>*\u2192\u2794\u27A1|-]+\s)+/u
+const inlineBreak = /^<br\s*\/?>$/i
+const placeholder = /^<([a-z][\w -]*)>$/i
+
+/** Text without emoji, arrows and numbering in front, which carry no words. */
+const withoutOrnament = (text: string) => text.replace(pictographs, '').trim().replace(leadingOrnament, '').trim()
+
+/** Code that holds a backtick needs two around it. */
+const inlineCode = (value: string) => (value.includes('`') ? `\`\` ${value} \`\`` : `\`${value}\``)
+
+/**
+ * The text of inline nodes, without recursion: emphasis can be nested thousands deep. An angle-bracket word that is
+ * never closed is a placeholder (`plugins/<name>/`) and stays; other inline HTML and images go.
+ */
+function plainText(nodes: readonly Nodes[]): string {
+  const stack = nodes.toReversed()
+  const closed = new Set<string>()
+  for (const node of nodes) if (node.type === 'html' && node.value.startsWith('</')) closed.add(node.value.slice(2, -1))
+  const parts: string[] = []
+  while (stack.length > 0) {
+    const node = stack.pop()!
+    if (node.type === 'text') parts.push(node.value)
+    else if (node.type === 'inlineCode') parts.push(inlineCode(node.value))
+    else if (node.type === 'break') parts.push('\n')
+    else if (node.type === 'html') {
+      const name = placeholder.exec(node.value)?.[1]
+      if (inlineBreak.test(node.value)) parts.push('\n')
+      else if (name !== undefined && !closed.has(name)) parts.push(node.value)
+    } else if ('children' in node) for (const child of node.children.toReversed()) stack.push(child)
+  }
+  // Link definitions may stand in another piece of the document.
+  return parts.join('').replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
+}
+
+/** Splits a bold lead-in from the text that it labels; a bold sentence or a bold word within a sentence is none. */
+function splitLabel(children: readonly PhrasingContent[]): Wording {
+  const lead = children[0]
+  const ornamented = lead?.type === 'text' && withoutOrnament(lead.value) === ''
+  const [first, ...rest] = ornamented ? children.slice(1) : children
+  if (first?.type !== 'strong') return { text: plainText(children), headlined: false }
+  const bold = plainText(first.children).trim()
+  const after = plainText(rest)
+  const label = withoutOrnament(bold.replace(/\s*:$/, ''))
+  if (bold.endsWith(':') || labelEnd.test(after)) return { label, text: after.replace(labelEnd, ''), headlined: false }
+  return { text: plainText(children), headlined: /[.!]$/.test(bold) }
+}
+
+/** A title with its cross in words. */
+function titleOf(raw: string, crossed = crosses.test(raw)): string {
+  const title = withoutOrnament(raw)
+  return crossed && !isNegativeHeading(title) ? `Avoid: ${title}` : title
+}
+
+const isHeadingLike = (text: string) =>
+  text.length <= 60 && /^\p{Lu}[^.!?:;`\n]*$/u.test(text) && text.split(' ').length <= 5
+
+/** A first-level heading of several words names the document, not a kind of rule. */
+const isDocumentTitle = ({ depth, text }: { depth: number; text: string }) => depth === 1 && text.split(' ').length > 2
+
+class Walk {
+  readonly passages: Passage[] = []
+  /** The lines of the document, and where those of the piece that is walked come from. */
+  readonly lines: readonly string[]
+  sources: readonly number[] = []
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines
+  }
+
+  writtenAt({ position }: Nodes): string[] {
+    const { start, end } = position!
+    return this.lines.slice(this.sources[start.line - 1]!, this.sources[end.line - 1]! + 1)
+  }
+
+  add(
+    block: Passage['block'],
+    context: Context,
+    node: Nodes,
+    { label, text, headlined }: Wording,
+    crossed = crosses.test(label ?? text) || crosses.test(text),
+  ) {
+    const passage = {
+      text: withoutOrnament(text),
+      label: label && lettersOrDigits.test(label) ? label : undefined,
+      block,
+      headlined,
+      headings: context.headings.map((heading) => heading.text),
+      leads: context.leads,
+      crossed,
+      written: this.writtenAt(node),
+      leadWritten: context.leadWritten,
+    }
+    if (lettersOrDigits.test(passage.text) || passage.label) this.passages.push(passage)
+    return passage
+  }
+
+  /** Blocks in document order; `context.headings` moves with each heading. */
+  blocks(nodes: readonly RootContent[], context: Context) {
+    let opened = context
+    nodes.forEach((node, index) => {
+      const previous = nodes[index - 1]
+      if (node.type === 'heading') {
+        const kept = context.headings.filter((heading) => heading.depth < node.depth && !isDocumentTitle(heading))
+        const text = titleOf(plainText(node.children))
+        if (node.depth > 1) this.add('heading', { ...context, headings: kept }, node, { text, headlined: false }, false)
+        context.headings = text === '' ? kept : [...kept, { depth: node.depth, text }]
+      } else if (node.type === 'paragraph') this.paragraph(node, nodes[index + 1], context)
+      else if (node.type === 'list') {
+        const lead = previous?.type === 'paragraph' ? leadOf(previous) : undefined
+        // Another bullet begins another list, which goes on with what the one before hangs on.
+        if (lead !== undefined)
+          opened = { ...context, leads: [...context.leads, lead], leadWritten: this.writtenAt(previous!) }
+        else if (previous?.type !== 'list') opened = context
+        this.list(node, opened)
+      } else if (node.type === 'blockquote') this.blocks(node.children, { ...context })
+      else if (node.type === 'table') this.table(node, context)
+    })
+  }
+
+  paragraph(node: Paragraph, next: RootContent | undefined, context: Context) {
+    const lead = next?.type === 'list' ? leadOf(node) : undefined
+    const wording = withCommands(splitLabel(node.children), next)
+    if (wording === undefined) return
+    if (lead === undefined) {
+      this.add('paragraph', context, node, wording)
+      return
+    }
+    const before = withoutOrnament(wording.text)
+      .slice(0, -lead.replace(/^Avoid: /, '').length - 1)
+      .trim()
+    if (wording.label === undefined && before !== '')
+      this.add('paragraph', context, node, { text: before, headlined: false })
+  }
+
+  list(list: List, context: Context) {
+    for (const item of list.children) this.item(item, context)
+  }
+
+  /** An item speaks for itself, and what it says leads the lists inside it. */
+  item(item: ListItem, context: Context) {
+    const [first, ...rest] = item.children
+    if (first?.type !== 'paragraph') {
+      this.blocks(item.children, { ...context })
+      return
+    }
+    const own = withCommands(splitLabel(first.children), rest[0])
+    const whole = [own?.label, withoutOrnament(own?.text ?? '')].filter(Boolean).join(': ')
+    const opensList = rest.some((child) => child.type === 'list')
+    if (own && !(opensList && (whole.endsWith(':') || own.text.trim() === ''))) {
+      this.add('item', context, first, own)
+    }
+    this.blocks(rest, {
+      ...context,
+      leads: [...context.leads, titleOf(whole.replace(/\s*:$/, ''), crosses.test(plainText(first.children)))],
+      leadWritten: this.writtenAt(first),
+    })
+  }
+
+  /** Each row as "first cell: the rest"; columns that say why or whence are left out, what is wrong stands alone. */
+  table(table: Table, context: Context) {
+    const [header, ...rows] = table.children.map((row) => ({
+      row,
+      texts: row.children.map((cell) => plainText(cell.children).trim()),
+    }))
+    const titles = header?.texts ?? []
+    const wrong = titles.map((title) => isNegativeHeading(title) || crosses.test(title))
+    // Where all columns are wrong, the rows are no advice at all; their heading decides.
+    const isWrong = (column: number) => wrong[column] === true && wrong.includes(false)
+    for (const { row, texts } of rows) {
+      const cells = texts.flatMap((text, column) =>
+        text === '' || (column > 0 && sourceHeading.test(titles[column] ?? ''))
+          ? []
+          : [{ text, isWrong: isWrong(column) }],
+      )
+      const [label, ...rest] = cells.filter(({ isWrong }) => !isWrong).map(({ text }) => text)
+      if (label !== undefined && rest.length > 0)
+        this.add('row', context, row, { label, text: rest.join(' - '), headlined: false })
+      else if (label !== undefined && texts.length > 1) this.add('row', context, row, { text: label, headlined: false })
+      for (const { text, isWrong } of cells)
+        if (isWrong) this.add('row', context, row, { text, headlined: false }, true)
+    }
+  }
+}
+
+const shell = /^(?:ba|z|fi|power)?sh|^shell|^console|^text|^plain/i
+const commandPrompt = /^\s*(?:[$>%]\s+)?/
+const maxCommands = 6
+const maxCommandLength = 80
+/** What makes a line before commands a rule: without, it says what the commands do. */
+const demands =
+  /\b(?:before|after|always|must|should|every|each|whenever|when|if|never|ensure|make sure|required|otherwise|only)\b/i
+
+/**
+ * A line with the commands of the block that it opens: "Before committing:" alone demands nothing. Undefined where the
+ * line only says what the commands are for.
+ */
+function withCommands(wording: Wording, next: RootContent | undefined): Wording | undefined {
+  const text = wording.text.trimEnd()
+  if (next?.type !== 'code' || !text.endsWith(':') || (next.lang && !shell.test(next.lang))) return wording
+  const last = splitSentences(text).at(-1) ?? ''
+  if (!demands.test(last)) {
+    const before = text.slice(0, text.length - last.length).trim()
+    return before === '' && wording.label === undefined ? undefined : { ...wording, text: before }
+  }
+  const commands = commandsOf(next)
+  return commands.length === 0 ? wording : { ...wording, text: `${text} ${commands.join(', ')}` }
+}
+
+/** Few and short commands of a code block, each as inline code. */
+function commandsOf({ value }: Code): string[] {
+  const lines = value
+    .slice(0, maxCommands * 4 * maxCommandLength)
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(commandPrompt, '')
+        .replace(/\s+#\s.*$/, '')
+        .trim(),
+    )
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.length > maxCommands || lines.some((line) => line.length > maxCommandLength || line.includes('`'))
+    ? []
+    : lines.map((line) => `\`${line}\``)
+}
+
+/** The last sentence of a paragraph that ends in a colon, or a short title without punctuation: it opens the list below. */
+function leadOf(node: Paragraph): string | undefined {
+  const raw = plainText(node.children)
+  const text = titleOf(raw)
+  if (isHeadingLike(text)) return text
+  if (!text.endsWith(':')) return undefined
+  const from = Math.max(text.lastIndexOf('. '), text.lastIndexOf('\n')) + 1
+  return text.slice(from, -1).trim()
+}
+
+const table = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] }
+const tableAndFrontMatter = {
+  extensions: [...table.extensions, frontmatter()],
+  mdastExtensions: [...table.mdastExtensions, frontmatterFromMarkdown()],
+}
+
+/**
+ * The prose of a markdown or plain text document, in order. Code blocks, HTML, comments, front matter and link
+ * definitions are left out. Never throws; see `tidyMarkdown` for what keeps the time bounded.
+ */
+export function readPassages(text: string): Passage[] {
+  const lines = readableLines(text)
+  const walk = new Walk(lines)
+  const context: Context = { headings: [], leads: [], leadWritten: [] }
+  tidyMarkdown(lines).forEach((piece, index) => {
+    walk.sources = piece.sources
+    walk.blocks(fromMarkdown(piece.text, index === 0 ? tableAndFrontMatter : table).children, context)
+  })
+  return walk.passages
+}

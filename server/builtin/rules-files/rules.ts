@@ -1,0 +1,298 @@
+import type { Category } from '../../domain/kinds.ts'
+import type { Rule } from '../../domain/language.ts'
+import { maxStatementLength, normalizeStatement } from '../../domain/statement.ts'
+import { splitSentences } from '../sentences.ts'
+import { classify, headingCategory, type Place, stanceOf, type Verdict } from './classify.ts'
+import { markdownOfData } from './data-markdown.ts'
+import { gatherLists } from './gathered-lists.ts'
+import {
+  checklistHeading,
+  completions,
+  describingLabel,
+  genericLabels,
+  isNegativeHeading,
+  occasionTitle,
+  styleHeading,
+  topiclessHeading,
+  wrongLabel,
+} from './heading-words.ts'
+import { isForeign } from './languages.ts'
+import { type Passage, readPassages } from './markdown.ts'
+import { type Form, readMood } from './mood.ts'
+import { forbids, negate, withoutSide, wrongBy } from './negation.ts'
+import { plainLabel, runsOf, splitLines } from './paragraph-lines.ts'
+import { quoteOf } from './quote.ts'
+import {
+  afterVerb,
+  announcement,
+  eventOpener,
+  leaningObject,
+  leaningOpener,
+  nounLike,
+  onlyPhrase,
+  selfReference,
+  subjectless,
+  togetherWords,
+} from './rule-words.ts'
+import { maxJoinedLength, openEnd, whole } from './statement-shape.ts'
+import { lowerFirst, sentenceCase, singular, upperFirst, withAuxiliary } from './wording.ts'
+
+const leans = (sentence: string) =>
+  leaningOpener.test(sentence) || (leaningObject.test(sentence) && readMood(sentence).form === 'imperative')
+
+interface Unit {
+  text: string
+  verdict: Verdict
+  /** Its sentences as they stand in the passage, where it is not the whole of it. */
+  part?: string
+}
+
+/** The verdict on sentences that stay together: the plainest one, the first among equals. */
+function verdictOf(sentences: readonly string[], place: Place): Verdict | undefined {
+  let best: Verdict | undefined
+  for (const sentence of sentences) {
+    const verdict = classify(sentence, place)
+    if (verdict && (!best || verdict.confidence > best.confidence + 0.15)) best = verdict
+  }
+  return best
+}
+
+/** Splits an item where a sentence commands by itself, in the same mood as the one before; the rest stays together. */
+function unitsOfItem(sentences: readonly string[], place: Place): Unit[] {
+  const groups: string[][] = []
+  for (const sentence of sentences) {
+    const group = groups.at(-1)
+    const before = group?.[0]
+    const parallel =
+      before !== undefined &&
+      readMood(before).form === 'prohibition' &&
+      readMood(sentence).form === 'prohibition' &&
+      group!.length === 1 &&
+      !before.includes('(')
+    const long = group !== undefined && group.join(' ').length + sentence.length > maxJoinedLength
+    if (group === undefined || ((parallel || long) && !leans(sentence))) groups.push([sentence])
+    else group.push(sentence)
+  }
+  return groups.flatMap((group) => {
+    const verdict = verdictOf(group, place)
+    return verdict ? [{ text: group.join(' '), verdict }] : []
+  })
+}
+
+/** A paragraph gives those of its sentences that are rules; what leans on its neighbor comes with it. */
+function unitsOfParagraph(sentences: readonly string[], place: Place): Unit[] {
+  const groups: string[][] = []
+  for (const sentence of sentences) {
+    const group = groups.at(-1)
+    if (group && leans(sentence) && group.join(' ').length + sentence.length <= maxJoinedLength) group.push(sentence)
+    else groups.push([sentence])
+  }
+  return groups.flatMap((group) => {
+    const verdict = verdictOf(group, place)
+    if (!verdict || leans(group[0]!)) return []
+    while (group.length > 1 && !classify(group.at(-1)!, place)) group.pop()
+    return [{ text: group.join(' '), verdict }]
+  })
+}
+
+/** Puts in front of a child what it needs of its parent: a condition, the start of its sentence, or a subject. */
+function withLead(text: string, form: Form, lead: string | undefined): string {
+  if (lead === undefined || lead.endsWith('?')) return text
+  // German nouns keep their capitals.
+  if (isForeign(text)) return form === 'fragment' && lead.includes(' ') ? `${lead}: ${text}` : text
+  const plain = lead.replace(/[,;]?\s*(?:\p{L}+\s+){0,3}(?:these|the following|as follows)\b[^,]*$/iu, '').trim()
+  if (openEnd.test(plain)) return `${plain} ${lowerFirst(text)}`
+  const event = plain !== '' && eventOpener.test(plain)
+  if ((event || occasionTitle.test(plain)) && !eventOpener.test(text)) {
+    return `${sentenceCase(plain)}${event && !plain.includes(',') ? ',' : ':'} ${lowerFirst(text)}`
+  }
+  return form === 'fragment' ? `${sentenceCase(lead)}: ${text}` : text
+}
+
+/** The nearest heading or list title that names a topic. */
+const topicOf = ({ headings }: Place) =>
+  headings.findLast((heading) => !topiclessHeading.test(heading) && !isNegativeHeading(heading))
+
+/** Two words or three that name what to use: "Single quotes". */
+const isBrief = (text: string) => text.split(/\s+/, 4).length < 4 && !/[,:;`]/.test(text)
+
+/** Makes a fragment a sentence with the words of its heading. */
+function withTopic(text: string, form: Form, place: Place, category: Category): string {
+  const heading = place.headings.at(-1) ?? ''
+  if (form === 'fragment' && checklistHeading.test(heading)) return `Ensure ${lowerFirst(withAuxiliary(text))}`
+  const completion = completions[category]
+  if (form === 'fragment' && completion && headingCategory([heading]) === category)
+    return `${completion} ${lowerFirst(text)}`
+  if (isForeign(text) || (form === 'fragment' && onlyPhrase.test(text))) return text
+  if (form === 'fragment' && category === 'preference' && styleHeading.test(heading) && isBrief(text))
+    return `Use ${lowerFirst(text)}`
+  const topic = topicOf(place)
+  if (topic === undefined || text.toLowerCase().startsWith(topic.toLowerCase())) return text
+  return `${sentenceCase(topic)}: ${form === 'fragment' ? text : lowerFirst(text)}`
+}
+
+/** The form of sentences that stay together: that of the first that is more than a fragment. */
+const formOf = (sentences: readonly string[]): Form =>
+  sentences.map((sentence) => readMood(sentence).form).find((form) => form !== 'fragment') ?? 'fragment'
+
+/** A label reads as a title ("Test results") unless it plainly is a sentence ("Test before publishing"). */
+function labelForm(label: string): Form {
+  const { form, verb, main } = readMood(label)
+  const second = main.split(/\s+/)[1]?.toLowerCase() ?? ''
+  return form === 'imperative' && nounLike.has(verb ?? '') && !afterVerb.has(second) ? 'fragment' : form
+}
+
+const soft: ReadonlySet<Category> = new Set(['axiom', 'principle', 'preference', 'execution'])
+
+/** "**Label**: text" as one statement, with the words of its parent or heading where it needs them. */
+function unitOfLabelled(label: string, text: string, place: Place, lead: string | undefined): Unit[] {
+  if (describingLabel.test(label)) return []
+  const sentences = splitSentences(text.replace(/\s*\n\s*/g, ' '))
+  const title = labelForm(label)
+  const generic = genericLabels.has(label.toLowerCase())
+  const topic = topicOf(place)
+  const needsTopic = subjectless.test(label) && label.split(' ').length < 3
+  const named = { ...place, headings: [...place.headings, label] }
+  const isElsewhere = isForeign(`${label}: ${text}`)
+  const own = isElsewhere
+    ? classify(`${label}: ${text}`, place)
+    : title === 'fragment'
+      ? verdictOf(sentences, named)
+      : verdictOf([label, ...sentences], place)
+  if (!own) return []
+  if (isElsewhere) return [{ text: text === '' ? label : `${label}: ${text}`, verdict: own }]
+  const shared = soft.has(own.category) && togetherWords.test(generic || needsTopic ? (topic ?? '') : label)
+  const verdict: Verdict = shared ? { ...own, type: 'responsibility', category: 'collaboration' } : own
+  const body = readMood(sentences[0] ?? '').form === 'imperative' || eventOpener.test(label) ? lowerFirst(text) : text
+  if (generic && topic !== undefined)
+    return [{ text: `${singular(sentenceCase(topic))} ${lowerFirst(label)}: ${text}`, verdict }]
+  const comma = eventOpener.test(label) && !label.includes(',')
+  const separator = needsTopic && !label.includes(' ') ? '' : comma ? ',' : ':'
+  const joined = text === '' ? label : `${sentenceCase(label)}${separator} ${body}`
+  const form = title === 'fragment' ? formOf(sentences) : title
+  const led = withLead(joined, form, lead)
+  if (led !== joined || !(needsTopic || form === 'fragment')) return [{ text: led, verdict }]
+  return [{ text: withTopic(lowerFirst(joined), 'imperative', place, verdict.category), verdict }]
+}
+
+const forbidden: Verdict = { type: 'belief', category: 'boundary', confidence: 0.9 }
+
+/** What completes a command in the cell before it: "Rotate keys | every 90 days". */
+const completingCell =
+  /^(?:before|after|when|whenever|if|unless|until|while|with|without|via|through|using|by|in|on|at|every|within|instead)\b/i
+const maxSourceWords = 4
+
+/** A row whose first cell commands by itself, alone or completed; undefined where the cells need each other. */
+function unitOfRow(label: string, text: string, place: Place): Unit[] | undefined {
+  const words = label.split(/\s+/)
+  const isCommand = whole.has(readMood(label).form) && words.length > 2 && !/^(?:for|in|as|with)$/i.test(words[1]!)
+  if (!isCommand || whole.has(readMood(text).form)) return undefined
+  const completes = completingCell.test(text)
+  if (!completes && (text.includes('`') || text.split(/\s+/).length > maxSourceWords)) return undefined
+  const verdict = classify(label, place)
+  return verdict && [{ text: completes ? `${label} ${lowerFirst(text)}` : label, verdict }]
+}
+
+function unitsOf(passage: Passage): Unit[] {
+  const lead = passage.leads.at(-1)
+  const titles = passage.leads.filter((each) => readMood(each).form === 'fragment')
+  const occasion = passage.leads.some((each) => eventOpener.test(each) || occasionTitle.test(each))
+  const place: Place = {
+    headings: [...passage.headings, ...titles],
+    block: passage.block === 'heading' ? 'paragraph' : passage.block,
+    occasion,
+  }
+  const stance = stanceOf(place.headings)
+  if (stance === 'skip' || (lead !== undefined && selfReference.test(lead))) return []
+  if (passage.block === 'heading') return unitsOfHeading(passage, place)
+  const { label, text } = withoutSide(
+    passage.label === undefined && passage.block !== 'paragraph' ? plainLabel(passage.text) : passage,
+  )
+  // Words in quotation marks and nothing else show how something is said.
+  if (/^["\u201C\u00AB][^"\u201D\u00BB]*["\u201D\u00BB]\W*$/.test(text)) return []
+  if (label !== undefined && /^`[^`]+`/.test(label) && readMood(text).form !== 'prohibition') return []
+  const isSide = label !== undefined && wrongLabel.test(label)
+  const wrong = wrongBy(passage)
+  // "You must never:" goes on in each of its items.
+  const goesOn = wrong !== undefined && wrong === lead && openEnd.test(wrong)
+  if (passage.crossed || isSide || (wrong !== undefined && passage.block === 'item' && !goesOn)) {
+    const whole = label === undefined || isSide ? text : `${sentenceCase(label)}: ${text}`
+    return [{ text: negate(whole, wrong), verdict: forbidden }]
+  }
+  const units = unitsSaid(passage, place, { label, text })
+  // Prose and tables under such a heading also explain: what does not forbid by itself would come out as advice.
+  return wrong === undefined || goesOn ? units : units.filter((unit) => forbids(unit.text))
+}
+
+/** A heading that is a rule by itself: "Paths must be relative". */
+function unitsOfHeading({ text }: Passage, place: Place): Unit[] {
+  const { form, insistent } = readMood(text)
+  const isRule = form === 'prohibition' || form === 'modal' || (form === 'imperative' && insistent)
+  if (!isRule || text.split(/\s+/, 3).length < 3 || /\?$|^(?:what|how|when|why|where|who|which|things)\b/i.test(text))
+    return []
+  if (isNegativeHeading(text)) return []
+  const verdict = classify(text, { ...place, block: 'item' })
+  return verdict ? [{ text, verdict }] : []
+}
+
+function unitsSaid(
+  passage: Passage,
+  place: Place,
+  { label, text }: { label?: string | undefined; text: string },
+): Unit[] {
+  const lead = passage.leads.at(-1)
+  const stance = stanceOf(place.headings)
+  if (label !== undefined)
+    return (passage.block === 'row' && unitOfRow(label, text, place)) || unitOfLabelled(label, text, place, lead)
+  const grouped = passage.block === 'paragraph' && !passage.headlined ? unitsOfParagraph : unitsOfItem
+  const runs = passage.block === 'paragraph' && stance !== 'reference' ? runsOf(splitLines(text)) : [splitLines(text)]
+  return runs.flatMap((run) => {
+    if (!Array.isArray(run)) return unitOfLabelled(run.label, run.text, place, lead)
+    const sentences = run
+      .flatMap((line) => splitSentences(line))
+      .filter((sentence, _, all) => all.length === 1 || !announcement.test(sentence))
+    return grouped(sentences, place).map((unit) => ({ ...settle(unit, passage, place), part: unit.text }))
+  })
+}
+
+/** A unit with the words of its parent or heading, where it needs them. */
+function settle(unit: Unit, { leads, block }: Passage, place: Place): Unit {
+  const form = formOf(splitSentences(unit.text))
+  const led = withLead(unit.text, form, leads.at(-1))
+  const alone = led === unit.text && block === 'item'
+  const elliptic =
+    form === 'fragment' || (form === 'trait' && unit.verdict.category === 'preference') || subjectless.test(unit.text)
+  return { ...unit, text: alone && elliptic ? withTopic(unit.text, form, place, unit.verdict.category) : led }
+}
+
+/** A rule with how plainly it was said, and where. */
+export interface RatedRule extends Rule {
+  /** 0 to 1. */
+  confidence: number
+  /** The headings above it and what its list hangs on, outermost first. */
+  under: readonly string[]
+}
+
+/** `readRules` with what it takes to choose among the rules. */
+export function readRatedRules(text: string): RatedRule[] {
+  const found = new Map<string, RatedRule>()
+  for (const passage of gatherLists(readPassages(markdownOfData(text) ?? text))) {
+    const under = [...passage.headings, ...passage.leads]
+    for (const unit of unitsOf(passage)) {
+      const { verdict } = unit
+      const statement = upperFirst(normalizeStatement(unit.text).replace(/\s*[:;,]$/, ''))
+      if (statement.length > maxStatementLength || !/\p{L}{2}/u.test(statement)) continue
+      const key = `${verdict.category}\n${statement}`
+      if (!found.has(key)) found.set(key, { ...verdict, statement, under, quote: quoteOf(unit.part, passage) })
+    }
+  }
+  return [...found.values()]
+}
+
+/**
+ * Reads the rules of a markdown rules file, a `.cursorrules` file, a JSON or YAML file or a plain prompt: self-contained,
+ * normalized statements in document order, each (category, statement) once. Prose that only describes is left out; an empty
+ * array means that nothing could be read. Never throws.
+ */
+export const readRules = (text: string): Rule[] =>
+  readRatedRules(text).map(({ type, category, statement, quote }) => ({ type, category, statement, quote }))

@@ -1,0 +1,150 @@
+import { cleanText } from '../../domain/text/untrusted-text.ts'
+
+/**
+ * How much of a document is read, in characters: the longest rules files in use hold some 60,000. The parser manages
+ * about 0.1 MB a second on lists (measured), and its time is quadratic in the length of some constructs (block quotes
+ * with lazy lines, lists between paragraphs, unclosed emphasis, images); the limits below keep each of them small.
+ */
+const maxDocumentLength = 128 * 1024
+/** Pieces end at the next boundary after `pieceLength` characters, and anywhere after `maxPieceLength`. */
+const pieceLength = 2 * 1024
+const maxPieceLength = 16 * 1024
+/** Deeper block quotes and lists, and lines further to the right, are not writing. */
+const maxNesting = 12
+const maxIndent = 24
+const maxParagraphLines = 100
+/** Emphasis marks and brackets in one run of lines; an image counts for as much as its cost. */
+const maxDelimiters = 2000
+const imageCost = 40
+
+const marker = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/
+const otherBullet =
+  /^(\s*)(?:[\u2022\u25CF\u25AA\u25E6\u2023\u00B7\u2013]|(?=[\u2705\u274C\u2713\u2714\u2717\u2718\u2611\u26D4\u{1F6AB}\u26A0]))\s*/u
+/** What starts a block of its own even right after a line of prose. */
+const opensBlock = /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/
+/** What may start a document: prose or a heading at the margin, and no part of a list or table. */
+const opensPiece = /^(?![-*+|>=~`]|\d{1,9}[.)])\S/
+const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}|~{3,})/
+const tagLine = /^ {0,3}<(\/?)([a-z][\w-]*)(?:\s[^<>]*)?>\s*$/i
+/** A section on a line of its own: `<tone>Warm and patient</tone>`. */
+const tagSection = /^ {0,3}<([a-z][\w-]*)(?:\s[^<>]*)?>([^<>]+)<\/\1>[ \t]*$/i
+const htmlTags = new Set(
+  'a b blockquote br center code dd details div dl dt em h1 h2 h3 h4 h5 h6 hr i img kbd li ol p picture pre script small source span strong style sub summary sup table tbody td textarea th thead tr u ul'.split(
+    ' ',
+  ),
+)
+
+/** The line, without what makes it deeper than `maxNesting` (dropped) or `maxIndent` (moved left). */
+function shallow(line: string): string {
+  const indent = /^[ \t]*/.exec(line)![0].length
+  let rest = line.slice(indent)
+  for (let depth = 0; ; depth++) {
+    const length = rest.startsWith('>') ? 1 : (marker.exec(rest)?.[0].length ?? 0)
+    if (length === 0) break
+    if (depth === maxNesting) return ''
+    rest = rest.slice(length).trimStart()
+  }
+  return indent > maxIndent ? ' '.repeat(maxIndent) + line.slice(indent) : line
+}
+
+const delimiters = (line: string) =>
+  (line.match(/\*+|_+|\[/g)?.length ?? 0) + imageCost * (line.match(/!\[/g)?.length ?? 0)
+
+const isItem = (line = '') => marker.test(line.trimStart()) || otherBullet.test(line)
+/** A line after which a title can begin: an item or a whole sentence. */
+const endsBlock = (line = '') => isItem(line) || /[.!?]\s*$/.test(line)
+const isTitle = (line: string) => /^\p{Lu}[^.!?;,`|>]*$/u.test(line) && line.trim().split(/\s+/, 6).length <= 5
+
+const titleOf = (tag: string) => tag.replace(/[_-]+/g, ' ')
+
+/** A part of a document that can be parsed by itself. */
+export interface Piece {
+  text: string
+  /** For each of its lines, the index of the line of the document that it was made from. */
+  sources: readonly number[]
+}
+
+interface SourceLine {
+  line: string
+  source: number
+}
+
+/** Keeps one run of lines without a blank among them within the parser's means. */
+function boundedLines(lines: readonly string[]): SourceLine[] {
+  let run = 0
+  let marks = 0
+  return lines.flatMap((written, source) => {
+    const line = shallow(written)
+    if (line.trim() === '' || opensBlock.test(line)) run = marks = 0
+    run++
+    marks += delimiters(line)
+    const calm = marks > maxDelimiters ? line.replace(/[*_[\]!]/g, '') : line
+    if (run <= maxParagraphLines || line.includes('|')) return [{ line: calm, source }]
+    run = marks = 0
+    return [
+      { line: '', source },
+      { line: calm, source },
+    ]
+  })
+}
+
+/** As many whole lines as are read; half a sentence would pass for a rule. */
+function beginning(text: string): string {
+  if (text.length <= maxDocumentLength) return text
+  const end = text.lastIndexOf('\n', maxDocumentLength)
+  return text.slice(0, end === -1 ? maxDocumentLength : end)
+}
+
+/**
+ * Prepares a document for the parser, in linear time, as pieces that can be parsed one after the other. Drops what
+ * cannot be seen, what is too long or nested too deep, and turns habits of prompt files into the markdown that they
+ * mean: other bullets, a title line between two lists, sections in XML tags (which markdown would swallow as HTML).
+ */
+export function tidyMarkdown(lines: readonly string[]): Piece[] {
+  const bounded = boundedLines(lines)
+  const pieces: Piece[] = []
+  const tags: string[] = []
+  let piece: SourceLine[] = []
+  let length = 0
+  let fenced: string | undefined
+  const close = () =>
+    pieces.push({ text: piece.map(({ line }) => line).join('\n'), sources: piece.map(({ source }) => source) })
+  bounded.forEach(({ line, source }, index) => {
+    const push = (...written: string[]) => piece.push(...written.map((each) => ({ line: each, source })))
+    const before = bounded[index - 1]?.line
+    const boundary = fenced === undefined && before?.trim() === '' && opensPiece.test(line)
+    if ((length > pieceLength && boundary) || length > maxPieceLength) {
+      close()
+      piece = []
+      if (fenced !== undefined) push(fenced)
+      length = 0
+    }
+    length += line.length + 1
+    const mark = fence.exec(line)?.[1]
+    if (fenced !== undefined || mark !== undefined) {
+      push(line)
+      if (fenced === undefined) fenced = mark
+      else if (mark?.startsWith(fenced)) fenced = undefined
+      return
+    }
+    const [, closing, tag] = tagLine.exec(line) ?? []
+    if (tag !== undefined && !htmlTags.has(tag.toLowerCase())) {
+      if (closing === '/') tags.pop()
+      else tags.push(titleOf(tag))
+      push('', `###### ${tags.at(-1) ?? ''}`, '')
+      return
+    }
+    const [, section, content] = tagSection.exec(line) ?? []
+    if (section !== undefined && !htmlTags.has(section.toLowerCase())) {
+      push('', `###### ${titleOf(section)}`, '', content!.trim(), '', `###### ${tags.at(-1) ?? ''}`, '')
+      return
+    }
+    if (isTitle(line) && isItem(bounded[index + 1]?.line) && endsBlock(before)) push('')
+    push(/:[*\s]*$/.test(line) ? line : line.replace(otherBullet, '$1- '))
+  })
+  close()
+  return pieces
+}
+
+/** The lines of a document that are read, without what cannot be seen in them. */
+export const readableLines = (text: string): string[] => cleanText(beginning(text)).split('\n')

@@ -1,0 +1,80 @@
+import type { Category } from '../../domain/kinds.ts'
+import { normalizeStatement } from '../../domain/statement.ts'
+import { upperFirst } from '../rules-files/wording.ts'
+import { isBroken, pointsElsewhere } from './as-said.ts'
+import { briefLanguages } from './brief-words.ts'
+import type { Reading } from './clause.ts'
+import { isDisowned, isQuestion } from './noise.ts'
+import type { Spoken } from './spoken-languages.ts'
+
+/**
+ * Beliefs in short messages. Who types a line to somebody says how they go about things in any words there are, which no list
+ * of forms holds; but a line has no room for much else, so that cues of the speaker, of what holds beyond the moment and of a
+ * rule add up. In long talk they stand in every sentence and say nothing.
+ */
+
+/** Words of a message, up to which it is short. */
+export const briefMessage = 50
+/** The same of all messages of a conversation, on the mean. */
+export const briefMean = 20
+const minWords = 5
+const minHan = 7
+const maxWords = 40
+const enough = 2.5
+/** Words of a sentence that says nothing without the one before it, where it has a pronoun for what it is about. */
+const pointing = 8
+
+/** How surely a sentence of a short message says how its author always goes about something; from `enough` on it does. */
+function weigh(text: string, language: Spoken): number {
+  const { self, acts, standing, obliges, owns, excludes } = briefLanguages[language]
+  if (excludes.some((pattern) => pattern.test(text))) return 0
+  const held = Math.min(2, standing.filter((pattern) => pattern.test(text)).length)
+  const isOwn = self.test(text)
+  const own = isOwn ? 0.5 : 0
+  return own + held + (acts(text) ? 1 : 0) + (obliges.test(text) ? 0.75 : 0) + (owns.test(text) ? 1 : 0)
+}
+
+/** Whether a sentence says only that the one before it is the author's rule: "That's how I handle any outage". */
+export const endorses = (sentence: string, language: Spoken) =>
+  briefLanguages[language].endorses.test(sentence.toLowerCase())
+
+/** A sentence in which its author gives up what they held, as a statement of its own; undefined if it does not. */
+export function readGivenUp(sentence: string, language: Spoken): string | undefined {
+  const { givesUp } = briefLanguages[language]
+  const text = small(sentence)
+  return givesUp.test(text) && !/[?？]\s*$/.test(text) ? upperFirst(normalizeStatement(sentence)) : undefined
+}
+
+const small = (text: string) => text.toLowerCase().replace(/[\u2018\u2019]/g, "'")
+
+/** What a sentence of a short message says of its author, in the author's words; undefined if nothing. */
+export function readBrief(
+  sentence: string,
+  language: Spoken,
+  isEndorsed: boolean,
+): (Reading & { category: Category }) | undefined {
+  if (language === 'en' && (isQuestion(sentence) || isDisowned(sentence))) return undefined
+  const body = sentence.replace(briefLanguages[language].leadIn, '').replace(/[\s.,!:;。，！)-]+$/u, '')
+  const size = language === 'zh' ? (body.match(/\p{Script=Han}/gu)?.length ?? 0) : body.split(/\s+/).length
+  if (size < (language === 'zh' ? minHan : minWords) || size > (language === 'zh' ? 80 : maxWords)) return undefined
+  if (
+    language === 'en' &&
+    (isBroken(body) || (size <= pointing && pointsElsewhere(body.replace(/^(?:i|we) (?:\w+ to )?/i, ''))))
+  )
+    return undefined
+  if (endorses(body, language)) return undefined
+  const { turns } = briefLanguages[language]
+  const said = [body, ...(turns ? body.split(turns).slice(1) : [])].find(
+    (part) =>
+      (part === body || part.split(/\s+/).length >= minWords) &&
+      weigh(small(part), language) >= (isEndorsed ? 1 : enough),
+  )
+  if (said === undefined) return undefined
+  const text = small(said)
+  const denies = (briefLanguages[language].standing[2] ?? /$^/).test(text)
+  return {
+    statement: upperFirst(normalizeStatement(said)),
+    confidence: 0.5,
+    category: denies ? 'boundary' : 'principle',
+  }
+}

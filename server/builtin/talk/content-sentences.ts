@@ -1,0 +1,141 @@
+import type { ReadableContent } from '../../domain/language.ts'
+import { speakerKey } from '../../domain/text/conversation-text.ts'
+import { cleanText } from '../../domain/text/untrusted-text.ts'
+import { splitSentences } from '../sentences.ts'
+import { briefMean, briefMessage } from './brief-talk.ts'
+
+export type ContentSentence = {
+  /** Without markup, addresses and whitespace at the ends: what the rules read. */
+  text: string
+  /** As it stands in the content, whitespace aside. */
+  quote: string
+  /** The first line of a commit message, which reports a change; a list item; or prose. */
+  place: 'subject' | 'item' | 'prose'
+  /** Of a message that is typed and short. */
+  brief: boolean
+}
+
+/**
+ * The sentences of a content item that its agent wrote: no code, diffs, quotations, trailers or other people's lines.
+ */
+export const contentSentences = ({ source_type, content, agent_name }: ReadableContent): ContentSentence[] => {
+  const text = cleanText(content)
+  if (source_type === 'github_commit') {
+    const [line = '', ...body] = text.trim().split('\n')
+    const subject = line.trim().slice(0, maxSentenceLength)
+    return [{ text: plain(subject), quote: subject, place: 'subject', brief: false }, ...sentencesOf(body.join('\n'))]
+  }
+  return source_type === 'conversation' ? sentencesOf(linesOf(agent_name, text), true) : sentencesOf(text)
+}
+
+/** Names have up to 200 characters, to which redaction and the mark that tells two of one name apart add some. */
+const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
+
+/**
+ * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
+ * speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name goes on.
+ */
+export const linesOf = (name: string, conversation: string): string => {
+  const key = speakerKey(name)
+  const said: string[] = []
+  let speaking = false
+  for (const paragraph of conversation.split(/\n[ \t]*\n/)) {
+    const words = paragraph.trimStart()
+    const opening = openingLabel.exec(words)
+    if (opening) speaking = speakerKey(opening[1]!) === key
+    if (speaking) said.push(opening ? words.slice(opening[0].length) : paragraph)
+  }
+  return said.join('\n\n')
+}
+
+/** Lines that are not prose of the author. */
+const foreignLines: readonly RegExp[] = [
+  /^\s*>/, // quotation
+  /^\s*#{1,6}\s/, // heading
+  /^\s*\|/, // table
+  /^\s*(?:[-*_]\s*){3,}$/, // rule
+  /^ {0,3}(?:diff --git |index [0-9a-f]{6,}|@@ |\+\+\+ |--- |[+-](?!1 )\S)/, // diff; a vote is none
+  /^\s*at \S.*(?::\d+|\))\s*$/, // stack traces
+  /^\s*(?:Traceback \(most recent|File "[^"]+", line \d+|Caused by:|\.\.\. \d+ more)/,
+  /^\s*[\w.]*(?:Error|Exception|Panic)\b[^a-z]*:/,
+  /^[A-Z][\w-]*-(?:[Bb]y|[Tt]o|[Ii]d|[Uu]rl|[Ll]ink)\s*:/, // trailers
+  /^(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?|refs?|see|related(?: to)?|part of|bug|issue|cc|link|pr|ref)\b:?\s+(?:#\d|[\w-]+\/[\w.-]+#\d|https?:)/i,
+  /^on .{5,80} wrote:\s*$/i,
+  /^\(?cherry[- ]picked from commit/i,
+  /^this reverts commit/i,
+]
+const forwarded = /^-{2,}\s*(?:original|forwarded) message/i
+
+/** Characters; what is longer is not a sentence, and patterns must not be let loose on it. */
+const maxSentenceLength = 600
+
+/** @param typed as people type to each other: a short line is a sentence, and one may begin with a small letter */
+const sentencesOf = (text: string, typed = false): ContentSentence[] => {
+  const blocks = blocksOf(text, typed)
+  // One short answer in a long talk is no message.
+  const isChat = typed && blocks.reduce((sum, { words }) => sum + wordsIn(words), 0) <= briefMean * blocks.length
+  return blocks.flatMap((block) =>
+    splitSentences(block.words, typed)
+      .flatMap((sentence) => sentence.split(/(?<=[.!?])\s+(?=(?:i|we|my|our|always|never|no|every|each)\s)/))
+      .filter((quote) => quote.length <= maxSentenceLength)
+      .map((quote) => ({
+        text: plain(quote),
+        quote,
+        place: block.place,
+        brief: isChat && wordsIn(block.words) <= briefMessage,
+      }))
+      .filter((sentence) => sentence.text !== ''),
+  )
+}
+
+/** Characters; who breaks a line before that means to. */
+const shortLine = 60
+
+/** Two characters are about a word where no blanks part them. */
+const wordsIn = (words: string) => words.split(/\s+/).length + (words.match(/\p{Script=Han}/gu)?.length ?? 0) / 2
+
+type Block = { words: string; place: 'item' | 'prose' }
+
+/** Paragraphs and list items, each on one line, with what is not prose left out. */
+const blocksOf = (text: string, typed: boolean): Block[] => {
+  const blocks: Block[] = []
+  let open = false
+  let fence: string | undefined
+  for (const line of text.split('\n')) {
+    const mark = /^\s*(```|~~~)/.exec(line)?.[1]
+    if (mark && (fence === undefined || fence === mark)) fence = fence === undefined ? mark : undefined
+    if (forwarded.test(line)) break
+    const indentedCode = /^(?: {4}|\t)/.test(line) && !open
+    if (
+      mark ||
+      fence !== undefined ||
+      indentedCode ||
+      line.trim() === '' ||
+      foreignLines.some((kind) => kind.test(line))
+    ) {
+      open = false
+      continue
+    }
+    const item = /^\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)
+    const words = line.slice(item?.[0].length ?? 0).trim()
+    const isShort = typed && (blocks.at(-1)?.words.length ?? 0) < shortLine
+    if (item || !open || isShort) blocks.push({ words, place: item ? 'item' : 'prose' })
+    else blocks.at(-1)!.words += ` ${words}`
+    open = true
+  }
+  return blocks
+}
+
+/** A sentence without markup and addresses. */
+const plain = (sentence: string): string =>
+  sentence
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<?https?:\/\/[^\s>]+>?/g, ' ')
+    .replace(/<\/?[a-z][^>]{0,200}>/gi, ' ')
+    .replace(/(?:\*\*|__|~~|`)/g, '')
+    .replace(/(?<=^|\s)[*_](?=\S)|(?<=\S)[*_](?=\s|$|[.,;:!?])/g, '')
+    .replace(/(?:\s+#[\p{L}\d_]+)+\s*$/u, '')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,49 @@
+import type { Category } from '../../domain/kinds.ts'
+import { normalizeStatement } from '../../domain/statement.ts'
+import { upperFirst } from '../rules-files/wording.ts'
+import type { Reading } from './clause.ts'
+import { type Spoken, type SpokenLanguage, spokenLanguages } from './spoken-languages.ts'
+
+/** Characters; what is longer is argued, not believed. */
+const maxLength = 220
+const minWords = 3
+const minHan = 5
+
+/** What a Spanish, French or Chinese sentence says of its speaker's beliefs, in the speaker's words; undefined if nothing. */
+export function readForeignNorm(
+  sentence: string,
+  spoken: Exclude<Spoken, 'en' | 'de'>,
+): (Reading & { category: Category; ends: boolean }) | undefined {
+  const language = spokenLanguages[spoken]
+  const text = sentence.toLowerCase()
+  if (sentence.length > maxLength || language.excludes.some((pattern) => pattern.test(text))) return undefined
+  if (!statesBelief(text, language)) return undefined
+  const prefers = language.prefers.test(text)
+  const statement = upperFirst(normalizeStatement(kept(sentence, language)).replace(/[\s.,!:;。，！]+$/u, ''))
+  const size = spoken === 'zh' ? (statement.match(/\p{Script=Han}/gu)?.length ?? 0) : statement.split(/\s+/).length
+  if (size < (spoken === 'zh' ? minHan : minWords)) return undefined
+  return {
+    statement,
+    category: categoryOf(text, language, prefers),
+    confidence: prefers ? 0.7 : 0.75,
+    ends: language.ends.test(text),
+  }
+}
+
+/** Whether the speaker says from any clause on what they do in general or hold, or leaves out whose rule it is. */
+function statesBelief(text: string, { clauses, states, bare }: SpokenLanguage): boolean {
+  if (bare.test(text)) return true
+  const starts = [0, ...[...text.matchAll(clauses)].map((found) => found.index + found[0].length)]
+  return starts.slice(0, maxClauses).some((start) => states.test(text.slice(start)))
+}
+const maxClauses = 12
+
+/** Without what leads to the belief and what argues for it, if enough is left. */
+function kept(sentence: string, { leadIn, tail }: SpokenLanguage): string {
+  const body = sentence.replace(new RegExp(leadIn.source, 'iu'), '')
+  const cut = body.replace(new RegExp(tail.source, 'iu'), '')
+  return cut.length * 3 >= body.length ? cut : body
+}
+
+const categoryOf = (text: string, { denies }: SpokenLanguage, prefers: boolean): Category =>
+  prefers ? 'preference' : denies.test(text) ? 'boundary' : 'principle'

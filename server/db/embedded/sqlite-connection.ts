@@ -1,0 +1,96 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { CompiledQuery, type QueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { foldText } from '../../domain/text/fold-text.ts'
+import { jsonType } from '../values.ts'
+import type { SqliteHealth } from './sqlite-health.ts'
+
+interface Column {
+  name: string
+  /** What SQLite cannot say by itself: booleans are stored as 0 and 1, JSON as text. */
+  convert: ((value: unknown) => unknown) | undefined
+}
+
+interface Prepared {
+  statement: StatementSync
+  columns: Column[]
+}
+
+const conversionOf: Record<string, (value: unknown) => unknown> = {
+  boolean: (value) => (value === null ? null : value === 1),
+  [jsonType.sqlite]: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+}
+
+/** One SQLite connection with its prepared statements. */
+export class Connection {
+  readonly #database: DatabaseSync
+  readonly #statements = new LRUCache<string, Prepared>({ max: 1000 })
+
+  readonly #health: SqliteHealth
+
+  constructor(file: string, pragmas: string[], health: SqliteHealth) {
+    this.#health = health
+    this.#database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+    this.#database.function('fold_text', { deterministic: true }, (text) => foldText(String(text)))
+    // Once requests are served, SQLite must not wait on their thread for another program; `GroupCommit` does, beside it.
+    for (const pragma of [...pragmas, 'pragma busy_timeout = 0']) this.#database.exec(pragma)
+  }
+
+  run(query: CompiledQuery): QueryResult<unknown> {
+    try {
+      return this.#run(query)
+    } catch (error) {
+      this.#health.noteFailure(error)
+      throw error
+    }
+  }
+
+  #run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
+    const values = parameters.map(toSqlite)
+    if (prepared.columns.length === 0) {
+      const { changes } = prepared.statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    }
+    const rows = prepared.statement.all(...values) as unknown as unknown[][]
+    return { rows: rows.map((row) => rowOf(prepared.columns, row)) }
+  }
+
+  /** The first row that a statement gives. */
+  ask(statement: string): unknown {
+    return this.run(CompiledQuery.raw(statement)).rows[0]
+  }
+
+  get isInTransaction() {
+    return this.#database.isTransaction
+  }
+
+  close() {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(sql: string): Prepared {
+    const statement = this.#database.prepare(sql)
+    statement.setReturnArrays(true)
+    const columns = statement
+      .columns()
+      .map(({ name, type }) => ({ name, convert: conversionOf[type?.toLowerCase() ?? ''] }))
+    const prepared = { statement, columns }
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+/** The driver’s own objects are hash tables, which are slower to read. */
+function rowOf(columns: Column[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < columns.length; at++) {
+    const { name, convert } = columns[at]!
+    row[name] = convert ? convert(values[at]) : values[at]
+  }
+  return row
+}
+
+const toSqlite = (value: unknown): SQLInputValue =>
+  typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)

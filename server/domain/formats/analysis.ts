@@ -1,0 +1,128 @@
+import type { Asker } from '../../base/asker.ts'
+import { type Category, categories } from '../kinds.ts'
+import type { Rule } from '../language.ts'
+import { mayBeSame, topicsIn } from '../similar/opposites.ts'
+import { formatByPath } from './paths.ts'
+
+/** What a rules file says, found without an account, a database or a language model (behavior: Public analyzer). */
+
+export interface Analysis {
+  format: string
+  beliefs: Pick<Rule, 'category' | 'statement'>[]
+  responsibilities: Pick<Rule, 'category' | 'statement'>[]
+  by_category: Record<Category, number>
+  /** Categories that nothing is in. */
+  gaps: Category[]
+  duplicates: { a: string; b: string; similarity: number }[]
+  contradictions: { a: string; b: string; reason: string }[]
+  tokens: { total: number; rules: number; other: number }
+  suggestions: { action: string; reason: string }[]
+}
+
+export interface AnalysisRequest {
+  content: string
+  filename?: string | undefined
+}
+
+export type Analyze = (request: AnalysisRequest, asker: Asker) => Promise<Analysis>
+
+/** What other files are, by the ends of their names. */
+const kindsOfFile: [end: RegExp, kind: string][] = [
+  [/\.json$/i, 'json'],
+  [/\.ya?ml$/i, 'yaml'],
+  [/\.(?:md|markdown)$/i, 'markdown'],
+]
+
+/** What a file is, by its name; without one by its first line. */
+function formatOf({ filename = '', content }: AnalysisRequest): string {
+  const path = filename.replaceAll('\\', '/')
+  const named = formatByPath(path) ?? kindsOfFile.find(([end]) => end.test(path))?.[1]
+  if (named) return named
+  return /^\s*(#{1,6} |[-*] |---\s*$)/m.test(content.slice(0, 4096)) ? 'markdown' : 'text'
+}
+
+/** More statements than anyone writes; what follows is listed, but not compared. */
+const maxCompared = 1000
+const maxListed = 100
+/** From which share of the topics of two statements that both have they are about the same. */
+const sharedTopics = 0.6
+
+/** Pairs that say the same, and pairs that contradict each other, of one kind and category. */
+export function comparePairs(rules: readonly Rule[], similarityOf: (a: number, b: number) => number, same: number) {
+  const duplicates: Analysis['duplicates'] = []
+  const contradictions: Analysis['contradictions'] = []
+  const compared = rules.slice(0, maxCompared)
+  const topics = compared.map(({ statement }) => topicsIn(statement))
+  for (const [b, { category, statement }] of compared.entries()) {
+    for (let a = 0; a < b; a++) {
+      const other = compared[a]!
+      const pair = { a: other.statement, b: statement }
+      const isAlike = other.category === category && similarityOf(a, b) >= same
+      if (isAlike && mayBeSame(other.statement, statement))
+        duplicates.push({ ...pair, similarity: Math.round(similarityOf(a, b) * 1000) / 1000 })
+      else if (shareOf(topics[a]!, topics[b]!) >= sharedTopics && !mayBeSame(other.statement, statement))
+        contradictions.push({ ...pair, reason: 'Both are about the same, and one denies what the other says' })
+    }
+  }
+  return { duplicates: duplicates.slice(0, maxListed), contradictions: contradictions.slice(0, maxListed) }
+}
+
+function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let both = 0
+  for (const topic of a) if (b.has(topic)) both++
+  return both === 0 ? 0 : both / (a.size + b.size - both)
+}
+
+/** Puts together what was found. */
+export function analysisOf(
+  request: AnalysisRequest,
+  rules: readonly Rule[],
+  found: Pick<Analysis, 'duplicates' | 'contradictions'>,
+  tokens: { total: number; rules: number },
+): Analysis {
+  const ofKind = (kind: Rule['type']) =>
+    rules.flatMap(({ type, category, statement }) => (type === kind ? [{ category, statement }] : []))
+  const by_category = Object.fromEntries(
+    categories.map((category) => [category, rules.filter((rule) => rule.category === category).length]),
+  ) as Analysis['by_category']
+  const gaps = categories.filter((category) => by_category[category] === 0)
+  const other = Math.max(0, tokens.total - tokens.rules)
+  return {
+    format: formatOf(request),
+    beliefs: ofKind('belief'),
+    responsibilities: ofKind('responsibility'),
+    by_category,
+    gaps,
+    ...found,
+    tokens: { ...tokens, other },
+    suggestions: suggestionsFor({ gaps, other, rules: rules.length, ...found }),
+  }
+}
+
+function suggestionsFor(found: {
+  rules: number
+  gaps: Category[]
+  other: number
+  duplicates: Analysis['duplicates']
+  contradictions: Analysis['contradictions']
+}): Analysis['suggestions'] {
+  const { rules, gaps, other, duplicates, contradictions } = found
+  return [
+    ...(rules === 0
+      ? [{ action: 'write_rules', reason: 'No rule was found; write them as sentences or list items' }]
+      : []),
+    ...(contradictions.length > 0
+      ? [{ action: 'decide', reason: `${contradictions.length} pairs of rules contradict each other` }]
+      : []),
+    ...(duplicates.length > 0 ? [{ action: 'merge', reason: `${duplicates.length} pairs of rules say the same` }] : []),
+    ...(rules > 0 && gaps.includes('boundary')
+      ? [{ action: 'add_boundaries', reason: 'Nothing says what the agent must never do' }]
+      : []),
+    ...(rules > 0 && gaps.includes('ownership')
+      ? [{ action: 'add_ownership', reason: 'Nothing says what the agent is responsible for' }]
+      : []),
+    ...(rules > 0 && other > 2000
+      ? [{ action: 'shorten', reason: `${other} tokens are no rules; move reference material out of the prompt` }]
+      : []),
+  ]
+}

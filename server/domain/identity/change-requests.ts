@@ -1,0 +1,44 @@
+import type { Category } from '../kinds.ts'
+
+/** The words and limits of change requests (behavior: Change requests). */
+
+export const changeRequestStatuses = ['open', 'merged', 'closed'] as const
+export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
+
+/** Changes of items, of what one agent inherits, and of an agent's profile. */
+export const changeOps = ['add', 'edit', 'remove', 'override', 'restore', 'profile'] as const
+export type ChangeOp = (typeof changeOps)[number]
+
+/** What speaks against a change. */
+export const changeConflicts = ['duplicate', 'contradicts', 'stale'] as const
+export type ChangeConflict = (typeof changeConflicts)[number]
+
+/** What an item says, as far as a change can tell. */
+export interface ItemState {
+  category: Category
+  statement: string
+  starred: boolean
+  hidden: boolean
+}
+
+/** The fields of an agent that its prompt shows, and its group. */
+export interface ProfileState {
+  name: string
+  description: string | null
+  job_title: string | null
+  location: string | null
+  timezone: string | null
+  group_id: string | null
+}
+export const profileFields = ['name', 'description', 'job_title', 'location', 'timezone', 'group_id'] as const
+
+/**
+ * The state of a change's subject: of an item; with `overridden`, of an item that an agent inherits; or the named fields of
+ * a profile.
+ */
+export type ChangeState = Partial<ItemState & { overridden: boolean } & ProfileState>
+
+/** Open change requests of one organization, and of one author in it; the next one has to wait for a decision. */
+export const maxOpen = { organization: 1000, author: 200 } as const
+export const maxChanges = 500
+export const maxComments = 500

@@ -1,0 +1,98 @@
+import { type Category, kindNames, kinds } from '../kinds.ts'
+import { compareItems, type IdentityItem } from './identity.ts'
+import {
+  categoryHeads,
+  emphasisNote,
+  kindHeads,
+  listItem,
+  type Profile,
+  profileBlocks,
+  toneHeading,
+  toneSentence,
+  unwritten,
+} from './prompt.ts'
+import { type DynamicPromptConfig, dynamicPrompt, type PromptPart, type PromptParts } from './prompt-variant.ts'
+
+export { type DynamicPromptConfig, dynamicPrompt, type PromptParts }
+
+export const defaultDynamicPromptConfig: DynamicPromptConfig = {
+  enabled: false,
+  emphasis_rate: 0.4,
+  min_pool_size: 3,
+  category_overrides: {},
+}
+
+const defaultSampleRate = 0.7
+const neverSampled: readonly Category[] = ['axiom', 'boundary']
+
+/** What variants of a prompt are made of, from a resolved identity in any order; hidden items are left out. */
+export function promptParts(profile: Profile, items: readonly IdentityItem[]): PromptParts {
+  const visible = items.filter((item) => !item.hidden).sort(compareItems)
+  const byCategory = Map.groupBy(visible, ({ category }) => category)
+  return {
+    introduction: profileBlocks(profile).filter(Boolean).join('\n\n'),
+    starred_note: emphasisNote,
+    empty_note: unwritten,
+    tone_heading: toneHeading,
+    kinds: kindNames.map((kind) => ({
+      kind,
+      heading: kindHeads[kind],
+      categories: kinds[kind].categories.flatMap((category) => {
+        const listed = byCategory.get(category)
+        return listed ? [categoryParts(category, listed)] : []
+      }),
+    })),
+    config: defaultDynamicPromptConfig,
+  }
+}
+
+/** A text as it stands between the quotes of JSON. */
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
+
+/** The same parts with everything that a prompt is joined of escaped, for `dynamicPromptJson`. */
+export function escapedParts({ kinds, ...parts }: PromptParts): PromptParts {
+  const escapedPart = ({ id, line, tone }: PromptPart): PromptPart => ({
+    id,
+    line: escaped(line),
+    ...(tone && { tone: { ...tone, text: escaped(tone.text) } }),
+  })
+  return {
+    introduction: escaped(parts.introduction),
+    starred_note: escaped(parts.starred_note),
+    empty_note: escaped(parts.empty_note),
+    tone_heading: escaped(parts.tone_heading),
+    kinds: kinds.map(({ kind, heading, categories }) => ({
+      kind,
+      heading: escaped(heading),
+      categories: categories.map((category) => ({
+        ...category,
+        heading: escaped(category.heading),
+        starred: category.starred.map(escapedPart),
+        rest: category.rest.map(escapedPart),
+      })),
+    })),
+    config: parts.config,
+  }
+}
+
+const escapedLineBreak = escaped('\n')
+
+/** A variant and its settings as JSON. Escaping the parts once takes less than escaping each variant. */
+export function dynamicPromptJson(escaped: PromptParts, config: DynamicPromptConfig, seed: number): string {
+  const { prompt, manifest } = dynamicPrompt(escaped, config, seed, escapedLineBreak)
+  return `{"prompt":"${prompt}","manifest":${JSON.stringify(manifest)},"config":${JSON.stringify(config)}}`
+}
+
+const categoryParts = (category: Category, items: readonly IdentityItem[]) => ({
+  category,
+  heading: categoryHeads[category],
+  sample_rate: neverSampled.includes(category) ? null : defaultSampleRate,
+  starred: items.filter(({ starred }) => starred).map(partOf),
+  rest: items.filter(({ starred }) => !starred).map(partOf),
+})
+
+function partOf(item: IdentityItem): PromptPart {
+  const { id, category, statement } = item
+  const tone = category === 'voice' && { tone: { statement, text: toneSentence(statement) } }
+  return { id, line: listItem(item), ...tone }
+}

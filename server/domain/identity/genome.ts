@@ -1,0 +1,58 @@
+import type { Category, ItemStatus, Kind } from '../kinds.ts'
+import { type DynamicPromptConfig, defaultDynamicPromptConfig } from './dynamic-prompt.ts'
+import { compareItems, type IdentityItem, itemKey } from './identity.ts'
+
+export interface GenomeItem {
+  category: Category
+  statement: string
+  starred: boolean
+  hidden: boolean
+  status: ItemStatus
+}
+
+/** What a snapshot keeps of an agent (behavior: Snapshots). */
+export interface Genome {
+  /** What variants of the prompt were drawn by; snapshots of earlier versions do not tell. */
+  dynamic_prompt?: DynamicPromptConfig
+  beliefs: GenomeItem[]
+  responsibilities: GenomeItem[]
+}
+
+type GenomeEntry = Pick<GenomeItem, 'category' | 'statement'>
+
+/** The agent's own layer of the given items, hidden and rejected ones included, sorted by `compareItems` (behavior: Snapshots). */
+export function genomeOf(items: readonly IdentityItem[]): Genome {
+  const own = items.filter((item) => item.scope === 'agent').sort(compareItems)
+  const ofKind = (kind: Kind): GenomeItem[] =>
+    own
+      .filter((item) => item.kind === kind)
+      .map(({ category, statement, starred, hidden, status }) => ({ category, statement, starred, hidden, status }))
+  return {
+    beliefs: ofKind('belief'),
+    responsibilities: ofKind('responsibility'),
+    dynamic_prompt: defaultDynamicPromptConfig,
+  }
+}
+
+/** Added is in b but not in a, removed in a but not in b, each in the order of its genome (behavior: Snapshots). */
+export function diffGenomes(a: Genome, b: Genome) {
+  const diffOf = (before: readonly GenomeItem[], after: readonly GenomeItem[]) => ({
+    added: missingFrom(before, after),
+    removed: missingFrom(after, before),
+  })
+  return {
+    beliefs: diffOf(a.beliefs, b.beliefs),
+    responsibilities: diffOf(a.responsibilities, b.responsibilities),
+  }
+}
+
+/** The entries whose (category, statement) the base lacks, each once. */
+function missingFrom(base: readonly GenomeItem[], items: readonly GenomeItem[]): GenomeEntry[] {
+  const known = new Set(base.map(itemKey))
+  return items.flatMap((item) => {
+    const key = itemKey(item)
+    if (known.has(key)) return []
+    known.add(key)
+    return [{ category: item.category, statement: item.statement }]
+  })
+}

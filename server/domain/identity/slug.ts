@@ -1,0 +1,45 @@
+import { uuidPattern } from '../../base/ids.ts'
+
+/** Latin letters that Unicode does not decompose into an ASCII letter and a mark. */
+const spelledOut: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/**
+ * Lower-case ASCII letters, digits and single hyphens between them: `Zoë's Bot (v2)` → `zoes-bot-v2`. Other scripts
+ * leave nothing, so the result may be empty. Not `@sindresorhus/slugify`, which spells "Müller" and "fooBar" in another way
+ * than the slugs that were given already.
+ */
+export const slugify = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'\u2019]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter] ?? '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** Less than what a client may give, so that a number fits behind it. */
+const maxBaseLength = 48
+/** `/agents/bulk` is an address of its own. */
+const reservedSlugs = ['bulk']
+
+/** Whether a slug can be an agent's: it must never be read as an id, or as another address. */
+export const isAgentSlug = (slug: string): boolean => !uuidPattern.test(slug) && !reservedSlugs.includes(slug)
+
+/** The slug that an agent's name leads to, before a number makes it unique (behavior: Agent slugs). */
+export function agentSlugBase(name: string): string {
+  const slug = slugify(name).slice(0, maxBaseLength).replace(/-$/, '')
+  return slug !== '' && isAgentSlug(slug) ? slug : ['agent', slug].filter(Boolean).join('-')
+}
+
+/** The `n`-th slug of a base: `ada`, `ada-2`. */
+export const numberedSlug = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)

@@ -1,0 +1,56 @@
+import { badRequest } from '../../base/errors.ts'
+import { sha256 } from '../../base/hash.ts'
+
+/** What a list is sorted by can be one of these; a cursor carries a value of each. */
+const sortTypes = {
+  text: (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  id: (value: unknown) => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value),
+  time: (value: unknown) => typeof value === 'string' && /^\d{4}-/.test(value) && isTime(value),
+  /** Of 32 bits, as in the columns. */
+  integer: (value: unknown) => typeof value === 'number' && (value | 0) === value,
+  number: (value: unknown) => Number.isFinite(value),
+  flag: (value: unknown) => typeof value === 'boolean',
+}
+export type SortType = keyof typeof sortTypes
+
+/** What the rows of a list are ordered by: the values of one of them. */
+export type Position = readonly unknown[]
+
+const isTime = (text: string) => {
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text
+}
+
+/** Tells lists apart: their names, whose they are, and the filters. The order of keys does not count. */
+const tagOf = (list: readonly unknown[]) =>
+  sha256(JSON.stringify(list, (_, value) => (isPlain(value) ? Object.entries(value).sort() : value))).slice(0, 16)
+
+const isPlain = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Where a page of a list ended, as clients carry it to the next request. */
+export const encodeCursor = (list: readonly unknown[], position: Position): string =>
+  Buffer.from(JSON.stringify([tagOf(list), ...position])).toString('base64url')
+
+/**
+ * Where the page before ended. Whoever makes up a cursor gets nothing but another part of the same list.
+ *
+ * @throws 400 when the cursor is of another list, or not one at all.
+ */
+export function decodeCursor(list: readonly unknown[], cursor: string, types: readonly SortType[]): Position {
+  const parsed = parse(cursor)
+  const [tag, ...position] = Array.isArray(parsed) ? parsed : []
+  const fits = position.length === types.length && types.every((type, at) => sortTypes[type](position[at]))
+  if (tag !== tagOf(list) || !fits) {
+    throw badRequest('cursor is not one of this list; send the next_cursor of its last page, with the same filters')
+  }
+  return position
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { AppError, conflict } from '../../base/errors.ts'
+import { type Caller, type KeyAccess, keyAccesses } from './caller.ts'
+
+/** Whether a caller may do what needs this access; people and jobs may do everything. */
+export const hasAccess = ({ access = 'full' }: Pick<Caller, 'access'>, needed: KeyAccess): boolean =>
+  keyAccesses.indexOf(access) <= keyAccesses.indexOf(needed)
+
+const refusals: Record<KeyAccess, string> = {
+  full: 'This key may not manage members, keys, connections or settings',
+  write: 'This key may not change anything itself; propose it with POST /change-requests',
+  propose: 'This key may not change or propose anything',
+  read: 'This key may not read this',
+}
+
+/** @throws 401 when the key may not do what needs this access (behavior: Access of keys). */
+export function requireKeyAccess(caller: Pick<Caller, 'access'>, needed: KeyAccess): void {
+  if (hasAccess(caller, needed)) return
+  const isReader = needed === 'write' && caller.access === 'read'
+  throw new AppError(401, refusals[isReader ? 'propose' : needed])
+}
+
+/** @throws 401 when the key is for one agent alone. */
+export function requireWholeOrganization({ agentId }: Pick<Caller, 'agentId'>): void {
+  if (agentId !== undefined) throw new AppError(401, 'This key may not reach beyond its agent')
+}
+
+/** @throws 401 when the key is for one agent and a change is of another layer: those above are there to read. */
+export function requireOwnLayer(caller: Pick<Caller, 'agentId'>, { agent_id }: { agent_id: string | null }): void {
+  if (agent_id !== caller.agentId) requireWholeOrganization(caller)
+}
+
+/** The 409 for a key whose write would change a prompt where the organization requires a review (behavior: Required review). */
+export const reviewRequired = () =>
+  conflict(
+    'This organization requires a review of what keys change; propose it with POST /change-requests, or have a person change it',
+  )

@@ -1,0 +1,35 @@
+import { compareStrings } from '../../base/strings.ts'
+import type { Category, ItemStatus, Kind, Scope } from '../kinds.ts'
+
+export interface DuplicateItem {
+  id: string
+  statement: string
+  starred: boolean
+  status: ItemStatus
+  n_count: number
+}
+
+/** Items of one owner, kind and category that say the same. */
+export interface DuplicateCluster {
+  scope: Scope
+  owner_id: string
+  kind: Kind
+  category: Category
+  keep: DuplicateItem
+  merge: (DuplicateItem & { similarity: number })[]
+  /** What the one that stays will have: the sum. */
+  n_count: number
+}
+
+/** The same as it is found, before similarities are told on the common scale. */
+export interface NearDuplicates extends Omit<DuplicateCluster, 'merge' | 'n_count'> {
+  merge: (DuplicateItem & { cosine: number })[]
+}
+
+/** The item whose wording stays comes first: a starred one, then an approved one, then the most observed, the oldest. */
+export const byPreference = (a: DuplicateItem & { created_at: string }, b: typeof a): number =>
+  Number(b.starred) - Number(a.starred) ||
+  Number(b.status === 'approved') - Number(a.status === 'approved') ||
+  b.n_count - a.n_count ||
+  compareStrings(a.created_at, b.created_at) ||
+  compareStrings(a.id, b.id)

@@ -1,0 +1,136 @@
+import type { Category, Kind } from '../kinds.ts'
+import { centroid, cosine, type Rescale, remembered } from '../vectors/similarity.ts'
+import { sameSimilarity } from './similarity-thresholds.ts'
+
+/** What clustering and scoring need to know of an observation; `published_at` is the date of its content item. */
+export type EmbeddedObservation = {
+  id: string
+  content_item_id: string
+  kind: Kind
+  category: Category
+  statement: string
+  /** As it stands in the content: equal sentences are one wording. */
+  quote: string
+  embedding: Float32Array
+  /** ISO 8601 */
+  published_at: string
+  /** False once the content item is hidden or removed. */
+  live: boolean
+}
+
+export type Score = {
+  n_count: number
+  stability: number
+  wordings: number
+  days: number
+  /** Statement and embedding of the most central observation; undefined when no observation is live. */
+  statement: string | undefined
+  center: Float32Array | undefined
+  /** The category of most live observations; of as many, the earliest. */
+  category: Category | undefined
+  first_seen_at: string | undefined
+  last_seen_at: string | undefined
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What something of one time counts at another, in milliseconds since 1970: 1 where it is no older. */
+export const countsAt = (now: number, then: number, decayRate: number): number =>
+  Math.exp(-decayRate * Math.max(0, (now - then) / dayMs))
+
+/**
+ * n-count, stability and statement of a signal from its observations (behavior: Signals):
+ * stability = (1 - e^(-S/2)) · c, S the sum over the distinct live content items of e^(-decayRate · age in days), c =
+ * min(1, mean similarity of the live observations to their middle / 0.85).
+ *
+ * @param now milliseconds since 1970; content dated after it has age 0
+ */
+export const scoreSignal = (
+  observations: readonly EmbeddedObservation[],
+  { now, decayRate, rescale }: { now: number; decayRate: number; rescale: Rescale },
+): Score => {
+  const live = observations.filter((observation) => observation.live)
+  const middle = centroid(live.map((observation) => observation.embedding))
+  if (!middle) {
+    return {
+      n_count: 0,
+      stability: 0,
+      wordings: 0,
+      days: 0,
+      statement: undefined,
+      center: undefined,
+      category: undefined,
+      first_seen_at: undefined,
+      last_seen_at: undefined,
+    }
+  }
+  const similarityOf = remembered((embedding) => rescale(cosine(embedding, middle)))
+  const similarities = live.map((observation) => similarityOf(observation.embedding))
+  const coherence = similarities.reduce((sum, similarity) => sum + similarity, 0) / live.length
+  const publishedAt = new Map(live.map((observation) => [observation.content_item_id, observation.published_at]))
+  let support = 0
+  for (const date of publishedAt.values()) {
+    support += countsAt(now, Date.parse(date), decayRate)
+  }
+  const dates = [...publishedAt.values()].toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  const center = live[mostCentral(similarities)]!
+  return {
+    n_count: publishedAt.size,
+    stability: (1 - Math.exp(-support / 2)) * Math.max(0, Math.min(1, coherence / sameSimilarity)),
+    statement: center.statement,
+    center: center.embedding,
+    wordings: new Set(
+      live.map(({ quote }) =>
+        quote
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim(),
+      ),
+    ).size,
+    days: new Set(dates.map((date) => date.slice(0, 10))).size,
+    category: mostFrequent(live.map(({ category }) => category)),
+    first_seen_at: dates[0],
+    last_seen_at: dates.at(-1),
+  }
+}
+
+/** Place of the largest value, the first of equals, so that the statement does not change without need. */
+const mostCentral = (similarities: readonly number[]): number =>
+  similarities.reduce((best, similarity, at) => (similarity > similarities[best]! + 1e-9 ? at : best), 0)
+
+/** The first of those that occur most. */
+const mostFrequent = <T>(values: readonly T[]): T | undefined => {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return values.toSorted((a, b) => counts.get(b)! - counts.get(a)!)[0]
+}
+
+/** The settings of an agent that decide promotion, and their defaults (behavior: Promotion). */
+export type PromotionSettings = { min_n_count: number; decay_rate: number; promotion_threshold: number }
+export const defaultPromotionSettings: PromotionSettings = {
+  min_n_count: 3,
+  decay_rate: 0.002,
+  promotion_threshold: 0.6,
+}
+
+/** Whether a signal has become an item to propose (behavior: Promotion). */
+export const isPromotable = (
+  signal: { n_count: number; stability: number; wordings: number; days: number },
+  settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,
+): boolean => {
+  const spread = spreadFor(settings)
+  return (
+    signal.n_count >= settings.min_n_count &&
+    signal.stability >= settings.promotion_threshold &&
+    (signal.wordings >= spread.wordings || signal.days >= spread.days)
+  )
+}
+
+/**
+ * What is said once and copied, a slogan or a template, is no habit: it needs two wordings, or three days; no more of
+ * either than content items are asked for, since one item has one of each.
+ */
+export const spreadFor = ({ min_n_count }: Pick<PromotionSettings, 'min_n_count'>) => ({
+  wordings: Math.min(2, min_n_count),
+  days: Math.min(3, min_n_count),
+})

@@ -1,0 +1,24 @@
+import type { ContentSourceType } from '../kinds.ts'
+
+/** A text from another place, as it was written there. */
+export interface ForeignContent {
+  source_type: ContentSourceType
+  /** The place's own id: the same text has it every time. */
+  external_id: string
+  title: string | null
+  url: string | null
+  author: string | null
+  content: string
+  metadata: Record<string, unknown>
+  /** ISO 8601; null when the place does not tell. */
+  published_at: string | null
+}
+
+/** Unique by agent, source type and external id. An unknown date becomes the time of the import, or keeps the stored one. */
+export interface NewContent extends ForeignContent {
+  agent_id: string
+  source_id: string | null
+}
+
+/** The longest text that is kept of one post, page or article, in characters. */
+export const maxTextLength = 50 * 1024

@@ -1,0 +1,250 @@
+import { badRequest, SourceRefusal } from '../../base/errors.ts'
+
+/** What is known of GitHub without asking it: addresses, the names of repositories, and which files are prose. */
+
+/** Where GitHub is: its API, the pages that people open, where they sign in, and the hosts that URLs may name. */
+export interface GitHubAddress {
+  api: string
+  pages: string
+  signIn: string
+  hosts: string[]
+}
+
+/**
+ * GitHub itself, GitHub Enterprise (`/api/v3`, or `api.` before its own host), or an address that answers in GitHub's
+ * place, such as a proxy; repositories there are named as on github.com.
+ */
+export function githubAddress(apiUrl: string): GitHubAddress {
+  const { host, pathname, protocol, origin } = new URL(apiUrl)
+  const api = apiUrl.replace(/\/+$/, '')
+  const own = (host: string) => ({ pages: `${protocol}//${host}`, signIn: `${protocol}//${host}`, hosts: [host] })
+  if (pathname.replace(/\/+$/, '').endsWith('/api/v3')) return { api, ...own(host) }
+  if (/^api\..+\.ghe\.com$/.test(host)) return { api, ...own(host.slice('api.'.length)) }
+  const pages = 'https://github.com'
+  const hosts = ['github.com', 'www.github.com']
+  if (host === 'api.github.com') return { api, pages, signIn: pages, hosts }
+  return { api, pages, signIn: origin, hosts: [...hosts, host] }
+}
+
+/** The refusals of GitHub that callers distinguish; anything else is a `failure`. */
+type RefusalReason = 'not-found' | 'limit' | 'token' | 'failure'
+
+/** What GitHub refused or failed to do, as a sentence for the caller. */
+export class GitHubRefusal extends SourceRefusal {
+  readonly reason: RefusalReason
+
+  constructor(message: string, reason: RefusalReason, retryAfterSeconds?: number) {
+    super(message, retryAfterSeconds)
+    this.name = 'GitHubRefusal'
+    this.reason = reason
+  }
+}
+
+export interface RepositoryName {
+  owner: string
+  repo: string
+}
+
+const ownerName = /^[a-z0-9](?:[a-z0-9_-]{0,98}[a-z0-9])?$/i
+const repoName = /^(?!\.{1,2}$)[a-z0-9._-]{1,100}$/i
+
+/** @throws 400 when GitHub could not have an owner or a repository of that name. */
+export function repositoryName({ owner, repo }: RepositoryName, prefix = ''): RepositoryName {
+  if (!ownerName.test(owner)) throw badRequest(`${prefix}owner must be the name of a GitHub user or organization`)
+  if (!repoName.test(repo)) throw badRequest(`${prefix}repo must be the name of a GitHub repository`)
+  return { owner, repo }
+}
+
+/**
+ * The owner and repository that a full repository URL names.
+ *
+ * @throws 400 for anything but `https://HOST/owner/repo` on a host of the configured GitHub.
+ */
+export function parseRepositoryUrl(text: string, { hosts, pages }: GitHubAddress): RepositoryName {
+  const malformed = badRequest(`config.repoUrl must be a repository URL like ${pages}/owner/repo`)
+  if (!URL.canParse(text)) throw malformed
+  const url = new URL(text)
+  if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw malformed
+  }
+  if (!hosts.includes(url.host)) throw badRequest(`config.repoUrl must be on ${hosts[0]}, not on ${url.host}`)
+  const [owner, repo, ...rest] = url.pathname.replace(/^\/|\/$/g, '').split('/')
+  if (!owner || !repo || rest.length > 0) throw malformed
+  return repositoryName({ owner, repo: repo.replace(/\.git$/, '') }, 'config.')
+}
+
+/** A GitHub source's settings (behavior: GitHub). Empty lists of folders and paths mean everything. */
+export interface GitHubSourceConfig extends RepositoryName {
+  repo_url: string
+  branch: string
+  import_commits: boolean
+  import_files: boolean
+  /** Whether the changed files of commits are asked for, one request each; yes where nothing is said. */
+  import_paths?: boolean
+  /** What agents write in pull requests and issues; no where nothing is said. */
+  import_reviews?: boolean
+  included_folders: string[]
+  excluded_folders: string[]
+  /** Files, and folders that end in `/`. */
+  include_paths?: string[]
+}
+
+/**
+ * The settings after a change: what is not named keeps its value, or gets its default.
+ *
+ * @throws 400 when a value is invalid, or no repository is named.
+ */
+export function sourceConfig(
+  changes: Partial<GitHubSourceConfig>,
+  address: GitHubAddress,
+  current?: GitHubSourceConfig,
+): GitHubSourceConfig {
+  const name = namedRepository(changes, address, current)
+  const branch = changes.branch ?? current?.branch ?? 'main'
+  if (!isBranchName(branch)) throw badRequest('config.branch must be the name of a branch')
+  const import_paths = changes.import_paths ?? current?.import_paths
+  const import_reviews = changes.import_reviews ?? current?.import_reviews
+  const include_paths = changes.include_paths ?? current?.include_paths
+  return {
+    repo_url: `${address.pages}/${name.owner}/${name.repo}`,
+    ...name,
+    branch,
+    import_commits: changes.import_commits ?? current?.import_commits ?? true,
+    import_files: changes.import_files ?? current?.import_files ?? false,
+    ...(import_paths !== undefined && { import_paths }),
+    ...(import_reviews !== undefined && { import_reviews }),
+    included_folders: folders('includedFolders', changes.included_folders ?? current?.included_folders ?? []),
+    excluded_folders: folders('excludedFolders', changes.excluded_folders ?? current?.excluded_folders ?? []),
+    ...(include_paths && { include_paths: paths('includePaths', include_paths) }),
+  }
+}
+
+function namedRepository(
+  { repo_url, ...changes }: Partial<GitHubSourceConfig>,
+  address: GitHubAddress,
+  current: GitHubSourceConfig | undefined,
+): RepositoryName {
+  if (repo_url !== undefined) {
+    const named = parseRepositoryUrl(repo_url, address)
+    const differs = (key: keyof RepositoryName) =>
+      changes[key] !== undefined && changes[key].toLowerCase() !== named[key].toLowerCase()
+    if (differs('owner') || differs('repo')) {
+      throw badRequest('config.repoUrl must name the same repository as config.owner and config.repo, or be left out')
+    }
+    return named
+  }
+  const owner = changes.owner ?? current?.owner
+  const repo = changes.repo ?? current?.repo
+  if (owner === undefined || repo === undefined) {
+    throw badRequest('config.repoUrl is required, or config.owner and config.repo')
+  }
+  return repositoryName({ owner, repo }, 'config.')
+}
+
+/** The rules of git-check-ref-format that matter in an address. */
+const isBranchName = (name: string) =>
+  !/[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$/u.test(name) && name.length > 0 && name.length <= 255
+
+const folders = (field: string, values: string[]) =>
+  paths(field, values)
+    .map((path) => path.replace(/\/+$/, ''))
+    .filter((path) => path !== '')
+
+function paths(field: string, values: string[]): string[] {
+  return values.map((value) => {
+    const path = value.trim().replace(/^(?:\.?\/)+/, '')
+    if (path.split('/').includes('..')) throw badRequest(`config.${field} must be paths inside the repository`)
+    return path
+  })
+}
+
+/** The rules by which a source takes files. */
+export type FileRules = Pick<GitHubSourceConfig, 'included_folders' | 'excluded_folders' | 'include_paths'>
+
+/** Whether the rules take the file at `path`; exclusion wins. */
+export function takesPath(rules: FileRules, path: string): boolean {
+  const inside = (folder: string) => path.startsWith(`${folder}/`)
+  if (rules.excluded_folders.some(inside)) return false
+  const { included_folders, include_paths = [] } = rules
+  if (included_folders.length === 0 && include_paths.length === 0) return true
+  return included_folders.some(inside) || include_paths.some((named) => isNamed(named, path))
+}
+
+const isNamed = (named: string, path: string) => (named.endsWith('/') ? path.startsWith(named) : path === named)
+
+/** Whether the rules can take anything below the folder, so that a walk need not enter the others. */
+export function entersFolder(rules: FileRules, folder: string): boolean {
+  if (rules.excluded_folders.some((excluded) => `${folder}/`.startsWith(`${excluded}/`))) return false
+  const wanted = [...rules.included_folders.map((path) => `${path}/`), ...(rules.include_paths ?? [])]
+  return wanted.length === 0 || wanted.some((path) => path.startsWith(`${folder}/`) || `${folder}/`.startsWith(path))
+}
+
+/** The largest file that is imported, in bytes (behavior: GitHub). */
+export const maxFileBytes = 50 * 1024
+
+const proseEnding = /\.(?:md|mdx|txt|rst|adoc|org)$/i
+const proseName =
+  /^(?:README|CHANGELOG|CHANGES|HISTORY|NEWS|CONTRIBUTING|CONTRIBUTORS|AUTHORS|MAINTAINERS|CODE_OF_CONDUCT|GOVERNANCE|SECURITY|SUPPORT|ROADMAP|TODO|NOTES|FAQ|HACKING|INSTALL)$/i
+
+/** Whether a file is prose by its name: one of the known endings (behavior: GitHub), or a customary name without an ending. */
+export const isProse = (path: string): boolean => proseEnding.test(path) || proseName.test(path.split('/').at(-1) ?? '')
+
+export interface Repository extends RepositoryName {
+  private: boolean
+  default_branch: string
+  /** By its SPDX name; null when GitHub finds none that it knows. */
+  license: string | null
+}
+
+export interface OwnRepository extends Repository {
+  full_name: string
+  description: string | null
+  html_url: string
+  pushed_at: string | null
+}
+
+export interface Commit {
+  sha: string
+  url: string
+  message: string
+  /** The GitHub account of the author, when GitHub knows it. */
+  login: string | null
+  author_name: string | null
+  authored_at: string | null
+  committed_at: string | null
+}
+
+/** What somebody wrote in a pull request or an issue. */
+export interface Remark {
+  kind: RemarkKind
+  id: number
+  url: string
+  /** Of a pull request; null for a comment. */
+  title: string | null
+  body: string
+  login: string
+  created_at: string
+}
+
+/** A page of them. */
+export interface Remarks {
+  remarks: Remark[]
+  /** When the last on the page was changed; undefined on an empty page. */
+  until: string | undefined
+}
+
+export const remarkKinds = ['pull_request', 'review_comment', 'issue_comment'] as const
+export type RemarkKind = (typeof remarkKinds)[number]
+
+export interface TreeEntry {
+  path: string
+  type: 'folder' | 'file'
+  sha: string
+  /** Bytes; 0 for a folder. */
+  size: number
+}
+
+export interface Head {
+  sha: string
+  committed_at: string | null
+}

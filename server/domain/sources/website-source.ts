@@ -1,0 +1,108 @@
+import { badRequest } from '../../base/errors.ts'
+import { wholeNumber } from '../../base/whole-number.ts'
+import { maxIntervalHours } from './feed-source.ts'
+
+/** How a website's pages are found: in its llms.txt, in its sitemap, or named one by one. */
+export const discoveryModes = ['llms_txt', 'sitemap', 'manual'] as const
+type DiscoveryMode = (typeof discoveryModes)[number]
+
+/** What is taken of a page: what its author marked as its main part, or everything. */
+export const extractModes = ['main', 'full'] as const
+/** What clients may also call them. */
+export const extractModeNames = { main: 'main', full: 'full', article: 'main', markdown: 'full' } as const
+export type ExtractMode = (typeof extractModes)[number]
+
+/** The settings of a website. */
+export interface WebsiteConfig {
+  /** A host, read by https; or an origin with its scheme. */
+  domain: string
+  discovery: DiscoveryMode
+  /** Pages to read besides those that are found. */
+  urls: string[]
+  /** Which paths are taken, `*` standing for anything; null takes all. */
+  url_pattern: string | null
+  max_pages: number
+  extract_mode: ExtractMode
+  sync_interval_hours: number
+}
+
+/** What a request may say; `discovery_mode` is what the public clients call `discovery`. */
+export interface WebsiteSettings extends Partial<Omit<WebsiteConfig, 'extract_mode'>> {
+  discovery_mode?: DiscoveryMode
+  extract_mode?: keyof typeof extractModeNames
+}
+
+const maxPages = 500
+
+type CheckAddress = (address: string, field: string) => string
+
+/** The settings after a change. @throws 400 naming the invalid field. */
+export function websiteConfig(
+  changes: WebsiteSettings,
+  checkAddress: CheckAddress,
+  current?: WebsiteConfig,
+): WebsiteConfig {
+  const { domain, urls = [], url_pattern = null, ...named } = { ...current, ...changes }
+  if (domain === undefined) throw badRequest('config.domain is required')
+  const discovery = changes.discovery ?? changes.discovery_mode ?? current?.discovery
+  const config: WebsiteConfig = {
+    domain: checkedDomain(domain, checkAddress),
+    discovery: discovery ?? (urls.length > 0 ? 'manual' : 'sitemap'),
+    urls: [],
+    url_pattern: url_pattern?.trim() || null,
+    max_pages: wholeNumber('config.maxPages', named.max_pages ?? 50, 1, maxPages),
+    extract_mode: extractModeNames[named.extract_mode ?? 'main'],
+    sync_interval_hours: wholeNumber('config.syncIntervalHours', named.sync_interval_hours ?? 24, 1, maxIntervalHours),
+  }
+  if (config.discovery === 'manual' && urls.length === 0) {
+    throw badRequest('config.urls is required when config.discovery is manual')
+  }
+  return { ...config, urls: urls.map((url) => checkedPage(url, config, checkAddress)) }
+}
+
+/** The address under which a website's paths are. */
+export const originOf = ({ domain }: Pick<WebsiteConfig, 'domain'>): string =>
+  domain.includes('://') ? domain : `https://${domain}`
+
+function checkedDomain(domain: string, checkAddress: CheckAddress): string {
+  const url = new URL(checkAddress(originOf({ domain: domain.trim() }), 'config.domain'))
+  if (url.pathname !== '/' || url.search !== '') {
+    throw badRequest('config.domain must be a host like example.com, without a path')
+  }
+  return url.protocol === 'https:' ? url.host : url.origin
+}
+
+function checkedPage(page: string, config: WebsiteConfig, checkAddress: CheckAddress): string {
+  const origin = originOf(config)
+  const address = URL.canParse(page, origin) ? new URL(page, origin).href : page
+  const url = checkAddress(address, 'config.urls')
+  if (!isSameSite(new URL(url), new URL(origin))) throw badRequest(`config.urls must be pages of ${config.domain}`)
+  return url
+}
+
+/** Whether both are one host, a leading `www.` aside: most sites answer under both and redirect from one to the other. */
+export const isSameSite = (a: URL, b: URL): boolean => bareHost(a) === bareHost(b)
+
+const bareHost = ({ host }: URL) => host.replace(/^www\./, '')
+
+/**
+ * Whether a path with its query fits a pattern in which `*` stands for any characters, none included. A search from
+ * star to star: its time is bounded by the product of both lengths, whatever the pattern is.
+ */
+export const fitsPattern = (pattern: string | null, path: string): boolean =>
+  pattern === null || fitsPieces(pattern.split('*'), path)
+
+/** The same of a pattern that was split at its stars. */
+export function fitsPieces(pieces: readonly string[], path: string): boolean {
+  const [start = '', ...rest] = pieces
+  if (!path.startsWith(start)) return false
+  const end = rest.pop()
+  if (end === undefined) return path === start
+  let at = start.length
+  for (const piece of rest) {
+    const found = path.indexOf(piece, at)
+    if (found < 0) return false
+    at = found + piece.length
+  }
+  return path.length - end.length >= at && path.endsWith(end)
+}

@@ -1,0 +1,32 @@
+import { badRequest } from '../../base/errors.ts'
+import { wholeNumber } from '../../base/whole-number.ts'
+
+/** The settings of an X account as a source (behavior: X). */
+export interface XConfig {
+  /** Without the `@`. */
+  username: string
+  exclude_retweets: boolean
+  exclude_replies: boolean
+  /** The most pages of posts that one sync reads. */
+  max_pages: number
+}
+
+const maxPages = 100
+
+/** The settings after a change. @throws 400 naming the invalid field. */
+export function xConfig(changes: Partial<XConfig>, current?: XConfig): XConfig {
+  const { username, exclude_retweets = true, exclude_replies = true, max_pages = 3 } = { ...current, ...changes }
+  if (username === undefined) throw badRequest('config.username is required')
+  return {
+    username: accountName(username),
+    exclude_retweets,
+    exclude_replies,
+    max_pages: wholeNumber('config.maxPages', max_pages, 1, maxPages),
+  }
+}
+
+function accountName(text: string): string {
+  const name = text.trim().replace(/^@/, '')
+  if (!/^\w{1,15}$/.test(name)) throw badRequest('config.username must be the name of an X account, like ada_writes')
+  return name
+}

@@ -1,0 +1,105 @@
+import { seeded } from '../../base/random.ts'
+import type { RangeSearch, VectorRows } from './vector-rows.ts'
+
+/** How unlikely it must be that a row with enough neighbors meets so few of a sample, for the row to be dropped. */
+const odds = 1e-9
+/** How much larger than the first sample the others are, which tell more from less than enough. */
+const growths = [1, 3, 9, 27, 81]
+/** How many times larger than a sample the rows must be for it to save anything. */
+const gain = 4
+
+export interface Screened {
+  rows: VectorRows
+  threshold: number
+  /** What each row weighs; 0 for one that does not count anymore. */
+  weights: Int32Array
+  /** What the neighbors of a row must weigh together. */
+  needed: number
+  /** Whether two rows that are near each other may be the same. */
+  isSame(a: number, b: number): boolean
+}
+
+/**
+ * Tells of most rows that too little is near them, without comparing them with all: of rows that weigh a quarter of all,
+ * a sample of 73 has none once in a billion times. What passes has still to be compared. The samples depend on the
+ * input alone.
+ */
+export class SampleScreen {
+  readonly #screened: Screened
+  readonly #samples: Sample[]
+
+  constructor(screened: Screened) {
+    const { rows, weights, needed } = screened
+    this.#screened = screened
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
+    const share = Math.min(needed / total, 1 - 1e-9)
+    const first = Math.ceil(Math.log(odds) / Math.log1p(-share))
+    const random = seeded(rows.size)
+    this.#samples = growths
+      .map((growth) => first * growth)
+      .filter((size) => size * gain < rows.size)
+      .map((size) => newSample(screened, drawn(weights, size, random), leastHits(size, share)))
+  }
+
+  /** Whether enough rows may be near a row, of those that still have a weight. */
+  passes(row: number): boolean {
+    if (this.#samples.length === 0) return true
+    const { rows, weights, isSame } = this.#screened
+    return this.#samples.every(({ picked, placeOf, counts, search, least }, at) => {
+      const near = search.near(rows, row, counts, least, placeOf.get(row))
+      // Reading what statements say takes longer than comparing vectors: only of rows that passed the others.
+      if (!near || at < this.#samples.length - 1) return near !== undefined
+      let hits = 0
+      for (const at of near) if (weights[picked[at]!] !== 0 && isSame(row, picked[at]!)) hits += counts[at]!
+      return hits >= least
+    })
+  }
+}
+
+interface Sample {
+  /** The rows that were drawn, and how often. */
+  picked: number[]
+  placeOf: ReadonlyMap<number, number>
+  counts: Int32Array
+  search: RangeSearch
+  /** Fewer hits than these are too few. */
+  least: number
+}
+
+function newSample({ rows, threshold }: Screened, drawn: ReadonlyMap<number, number>, least: number): Sample {
+  const picked = [...drawn.keys()]
+  return {
+    picked,
+    placeOf: new Map(picked.map((row, at) => [row, at])),
+    counts: Int32Array.from(drawn.values()),
+    search: rows.pick(picked).search(threshold),
+    least,
+  }
+}
+
+/** So many draws of rows, each as likely as its weight, with how often each was drawn. */
+export function drawn(weights: Int32Array, size: number, random: () => number): Map<number, number> {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const places = Array.from({ length: size }, () => Math.floor(random() * total)).sort((a, b) => a - b)
+  const times = new Map<number, number>()
+  let row = 0
+  let end = weights[0]!
+  for (const place of places) {
+    while (place >= end) end += weights[++row]!
+    times.set(row, (times.get(row) ?? 0) + 1)
+  }
+  return times
+}
+
+/** The smallest number of hits in `size` draws that is not too unlikely, when each hits with the given probability. */
+export function leastHits(size: number, share: number): number {
+  // In logarithms: the first terms of large samples are too small for a float.
+  let term = size * Math.log1p(-share)
+  let sum = 0
+  for (let hits = 0; hits < size; hits++) {
+    sum += Math.exp(term)
+    if (sum > odds) return hits
+    term += Math.log((size - hits) / (hits + 1)) + Math.log(share / (1 - share))
+  }
+  return size
+}

@@ -1,0 +1,215 @@
+import { CompiledQuery, SelectQueryNode } from 'kysely'
+import type { Asker } from '../../base/asker.ts'
+import { bufferOf } from '../../base/buffer-of.ts'
+import { type CompressedJson, compressJson } from '../../base/compressed-json.ts'
+import { FairQueue } from '../../base/fair-queue.ts'
+import { Thread } from '../../base/thread.ts'
+import { viewFor } from '../../db/caller-view.ts'
+import type { Connected, Database } from '../../db/connect.ts'
+import { KnownCounts } from '../../db/embedded/known-counts.ts'
+import type { ListReader } from '../../db/page.ts'
+import { PreparedQueries } from '../../db/prepared-queries.ts'
+import { SharedRuns } from '../../db/shared-runs.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
+import { summarizeOrganization } from '../accounts/organization-summary.ts'
+import { type PlannedChange, previewChanges } from '../agents/change-preview.ts'
+import { LayerCache } from '../agents/layer-cache.ts'
+import { type AgentQuery, listAgents } from '../agents/lists.ts'
+import type { AgentChange } from '../agents/prompt-preview.ts'
+import { StampReader } from '../agents/stamps.ts'
+import { readOverview } from './overview.ts'
+import { search } from './search.ts'
+
+/** What a heavy read needs; a thread has it too. */
+export interface ReadContext {
+  db: Database
+  now: () => Date
+}
+
+/** The request, or whatever else asks for one. */
+export interface ReadAsker {
+  now: () => Date
+  signal?: Asker['signal']
+  /** Whose view of the organization is read; all of it when absent. */
+  caller?: Pick<Caller, 'orgIds' | 'agentId'>
+}
+
+/** The layers of one agent are read once, so nothing needs to be kept. */
+const previewCacheBytes = 1
+
+/** Reads that take longer the larger an organization is, by name. */
+export const reads = {
+  overview: ({ db, now }: ReadContext, input: { orgId: string; days: number }) =>
+    readOverview(db, now(), input.orgId, input.days),
+  agents: ({ db, now }: ReadContext, { orgId, ...query }: { orgId: string } & AgentQuery) => {
+    const heavyReads: ListReader['heavyReads'] = { scan: (_reader, _orgId, scan) => runSelect(db, scan) }
+    const counts = new KnownCounts(() => undefined)
+    return listAgents({ db, queries: new PreparedQueries(db), counts, now, heavyReads }, orgId, query)
+  },
+  /** A query that gives few rows, such as a count. */
+  scan: ({ db }: ReadContext, query: { orgId: string; sql: string; parameters: readonly unknown[] }) =>
+    runSelect(db, query),
+  summary: ({ db }: ReadContext, { orgId }: { orgId: string }) => summarizeOrganization(db, orgId),
+  /** The effect of planned changes, as the user asks for it. */
+  preview: (
+    { db, now }: ReadContext,
+    {
+      orgId,
+      userId,
+      changes,
+      agentId,
+      agentChanges,
+    }: {
+      orgId: string
+      userId: string
+      changes: PlannedChange[]
+      agentId?: string | undefined
+      agentChanges?: AgentChange[]
+    },
+  ) => {
+    // Of agents that the view has found.
+    const whole = db.withoutPlugins()
+    const identities = { stamps: new StampReader(whole), layers: new LayerCache(whole, previewCacheBytes) }
+    return previewChanges(
+      { db, now, identities, caller: { orgIds: [orgId], userId } },
+      orgId,
+      changes,
+      agentId,
+      agentChanges,
+    )
+  },
+  search: async ({ db }: ReadContext, input: { orgId: string; text: string; limit: number }) => ({
+    data: await search(db, input.orgId, input.text, input.limit),
+  }),
+}
+type Reads = typeof reads
+
+/** The embedded engine reads outside a transaction what is known to be a select. */
+async function runSelect<Row>(db: Database, { sql, parameters }: Pick<CompiledQuery<Row>, 'sql' | 'parameters'>) {
+  const query = { ...CompiledQuery.raw(sql, [...parameters]), query: SelectQueryNode.create() }
+  return (await db.executeQuery<Row>(query)).rows
+}
+
+/** The database as a key of one agent sees it, if it is one that asks. */
+const seenBy = (db: Database, orgId: string, agentId: string | undefined): Database =>
+  agentId === undefined ? db : viewFor(db, { orgIds: [orgId], agentId })
+
+type OverviewInput = Parameters<Reads['overview']>[1]
+
+/** What a thread is asked, and the JSON that it answers. */
+export type ReadWork = {
+  [Name in keyof Reads]: {
+    input: Parameters<Reads[Name]>[1] & { now: string; agentView?: string | undefined }
+    output: Uint8Array
+  }
+} & {
+  largeOverview: { input: OverviewInput & { now: string; largeBytes: number }; output: Uint8Array | CompressedJson }
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * What a read gives, as JSON in a buffer of its own, which can move to another thread.
+ *
+ * @param agentId whose view of the organization is read; all of it when absent.
+ */
+export async function answerRead<Name extends keyof Reads>(
+  name: Name,
+  { db, now }: ReadContext,
+  input: Parameters<Reads[Name]>[1],
+  agentId: string | undefined,
+): Promise<Uint8Array> {
+  const read: (ctx: ReadContext, input: never) => Promise<unknown> = reads[name]
+  return encoder.encode(JSON.stringify(await read({ db: seenBy(db, input.orgId, agentId), now }, input as never)))
+}
+
+/** Which of them read all items of an organization, and take seconds of a large one. */
+const long: ReadonlySet<PropertyKey> = new Set<keyof ReadWork>(['overview', 'largeOverview', 'summary'])
+
+/** Long ones, and as many of the others: in threads on the embedded engine. */
+const atOnce = 2
+const waiting = 4
+const deadlineSeconds = 60
+
+/**
+ * Answers heavy reads with JSON. On the embedded engine they run in threads with connections of their own, since a
+ * statement there takes the thread that runs it; a server runs them itself. Two long ones run at a time, one of an
+ * organization, so that a large organization keeps no other one waiting; and beside them as many of the others, which
+ * wait for no long one, not even of the same organization.
+ */
+export class HeavyReads {
+  readonly #thread: Thread<ReadWork> | undefined
+  readonly #queue = new FairQueue({ slots: atOnce, running: 1, waiting })
+  readonly #longQueue = new FairQueue({ slots: atOnce, running: 1, waiting })
+  readonly #connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb' | 'onDisk'>
+  readonly #shared = new SharedRuns<() => Date, Buffer>(
+    ([name, input], [now]) => this.run(name as keyof Reads, { now: now! }, JSON.parse(input!)),
+    1,
+  )
+
+  /** @param dataDir the folder of the embedded database; undefined on a server. */
+  constructor(connected: Pick<Connected, 'heavyReadsDb' | 'longReadsDb' | 'onDisk'>, dataDir: string | undefined) {
+    this.#connected = connected
+    if (dataDir === undefined) return
+    this.#thread = new Thread(new URL('./heavy-reads-worker.ts', import.meta.url), {
+      deadlineSeconds,
+      tooLong: `Reading this takes longer than ${deadlineSeconds} seconds; ask for less`,
+      threads: atOnce,
+      running: 1,
+      waiting,
+      long,
+      data: { dataDir },
+    })
+  }
+
+  /** @throws 429 when too many reads of the organization wait already. */
+  async run<Name extends keyof Reads>(
+    name: Name,
+    { now, signal, caller }: ReadAsker,
+    input: Parameters<Reads[Name]>[1],
+  ): Promise<Buffer> {
+    const asker = { org_id: input.orgId, signal }
+    if (this.#thread) {
+      const json = await this.#thread.run(
+        name,
+        { ...input, now: now().toISOString(), agentView: caller?.agentId },
+        asker,
+      )
+      await this.#connected.onDisk?.()
+      return bufferOf(json)
+    }
+    const { heavyReadsDb, longReadsDb } = this.#connected
+    const [queue, db] = long.has(name) ? [this.#longQueue, longReadsDb] : [this.#queue, heavyReadsDb]
+    return queue.run(asker, async () => bufferOf(await answerRead(name, { db, now }, input, caller?.agentId)))
+  }
+
+  /** The overview of the whole organization, compressed when it is larger than `largeBytes`. */
+  async largeOverview(asker: ReadAsker, input: OverviewInput, largeBytes: number): Promise<Buffer | CompressedJson> {
+    if (this.#thread) {
+      const { now, signal } = asker
+      const work = { ...input, now: now().toISOString(), largeBytes }
+      // Compressed in the thread: 10 MB of garbage for each would hold up the thread that serves.
+      const made = await this.#thread.run('largeOverview', work, { org_id: input.orgId, signal })
+      await this.#connected.onDisk?.()
+      return made instanceof Uint8Array ? bufferOf(made) : { ...made, start: bufferOf(made.start) }
+    }
+    const json = await this.run('overview', asker, input)
+    return json.byteLength > largeBytes ? compressJson(json) : json
+  }
+
+  /** The same for those who ask for the same meanwhile: they share its next run. */
+  share<Name extends keyof Reads>(name: Name, asker: ReadAsker, input: Parameters<Reads[Name]>[1]): Promise<Buffer> {
+    // Who sees less shares with no one.
+    if (asker.caller?.agentId !== undefined) return this.run(name, asker, input)
+    return this.#shared.join([name, JSON.stringify(input)], asker.now)
+  }
+
+  /** The few rows that a select gives after reading many. */
+  async scan<Row>(asker: ReadAsker, orgId: string, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+    return JSON.parse((await this.share('scan', asker, { orgId, sql, parameters })).toString())
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.close()
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { CompressedJson } from '../../base/compressed-json.ts'
+import { SharedRuns } from '../../db/shared-runs.ts'
+import type { HeavyReads, ReadAsker } from './heavy-reads.ts'
+
+/** What is kept of all organizations together, in bytes; the overview of 50,000 agents takes 1.1 MB compressed. */
+const maxBytes = 16 * 1024 * 1024
+
+/** An overview is kept when computing it took longer and it is larger; a busy machine makes no small one slow. */
+const keptAbove = { ms: 50, bytes: 50_000 }
+
+/**
+ * Overviews as JSON, which say with `as_of` when they were true. One that is quick to compute always is computed. Of one
+ * that is not, the last is answered at once, and each answer is followed by a new computation that began after it was
+ * asked for: nothing needs to tell what an overview depends on, and none stays outdated.
+ */
+export class Overviews {
+  readonly #heavyReads: HeavyReads
+  readonly #log: FastifyBaseLogger
+  readonly #monotonicMs: () => number
+  readonly #above: typeof keptAbove
+  readonly #kept = new LRUCache<string, CompressedJson>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ start }) => start.byteLength,
+  })
+  readonly #following = new SharedRuns<ReadAsker, void>(async ([orgId, days], [ctx]) => {
+    const begun = this.#monotonicMs()
+    await this.#compute(ctx!, orgId!, Number(days))
+    // Whoever keeps asking leaves the processor to others half of the time.
+    await sleep(this.#monotonicMs() - begun, undefined, { ref: false })
+  }, 1000)
+
+  constructor(heavyReads: HeavyReads, log: FastifyBaseLogger, monotonicMs: () => number, above = keptAbove) {
+    this.#heavyReads = heavyReads
+    this.#log = log
+    this.#monotonicMs = monotonicMs
+    this.#above = above
+  }
+
+  /** @throws 429 when too many reads of the organization wait already, and none is kept. */
+  async read(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer | CompressedJson> {
+    // What is kept is of the whole organization.
+    if (ctx.caller?.agentId !== undefined) return this.#heavyReads.run('overview', ctx, { orgId, days })
+    const kept = this.#kept.get(`${orgId} ${days}`)
+    if (!kept) return this.#compute(ctx, orgId, days)
+    this.#following.join([orgId, `${days}`], { now: ctx.now }).catch((error: unknown) => {
+      this.#log.warn({ err: error, orgId }, 'an overview could not be computed anew')
+    })
+    return kept
+  }
+
+  async #compute(ctx: ReadAsker, orgId: string, days: number): Promise<Buffer | CompressedJson> {
+    const begun = this.#monotonicMs()
+    const json = await this.#heavyReads.largeOverview(ctx, { orgId, days }, this.#above.bytes)
+    const isSlow = this.#monotonicMs() - begun > this.#above.ms
+    if (isSlow && !Buffer.isBuffer(json)) this.#kept.set(`${orgId} ${days}`, json)
+    else this.#kept.delete(`${orgId} ${days}`)
+    return json
+  }
+}

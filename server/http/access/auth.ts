@@ -1,0 +1,201 @@
+import type { ServerResponse } from 'node:http'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, unauthorized } from '../../base/errors.ts'
+import { plainIp } from '../../base/ip-address.ts'
+import type { Tier } from '../../config.ts'
+import type { Ctx, Deps } from '../../deps.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
+import { expectedTags } from '../../domain/requests/etag.ts'
+import { requireKeyAccess, requireWholeOrganization } from '../../domain/requests/key-access.ts'
+import { findCallerByKey } from '../../features/accounts/api-keys.ts'
+import { findCallerBySession, type SessionCookie } from '../../features/accounts/sessions.ts'
+import { viewOf } from '../../features/accounts/view.ts'
+import type { KeyRule } from './key-rules.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call: everyone, any caller (the default), or a session alone (behavior: Sessions). */
+    access?: 'public' | 'session'
+    /** What a key needs to call it (`http/access/key-rules.ts`). */
+    keyRule?: KeyRule
+    /** The window that a call counts in; `general` when absent. */
+    tier?: Tier
+    /** Counts apart from the other calls of its tier, by the same limit. */
+    window?: string
+    /** No limit and no limit headers. */
+    unlimited?: boolean
+    /** How the specification spells this route's request keys where that is not camelCase. */
+    documentedKeys?: 'snake_case'
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined
+    /** What the request is answered with; it tells when the client goes away. */
+    response: ServerResponse
+  }
+}
+
+/** Over https a browser takes the cookie with this prefix from this host alone, never from a neighboring subdomain. */
+export const cookieName = ({ publicUrl }: { publicUrl: string }) =>
+  publicUrl.startsWith('https:') ? '__Host-session' : 'session'
+
+/**
+ * Finds out who calls. An `Authorization` header decides alone: when it is present and wrong, a valid cookie does not
+ * help (behavior: API keys).
+ */
+export function identifyCaller(request: FastifyRequest, reply: FastifyReply, deps: Deps): undefined | Promise<void> {
+  const { authorization } = request.headers
+  if (authorization === undefined) {
+    const token = sessionTokenOf(request, deps)
+    return token === undefined ? undefined : identifySession(request, reply, deps, token)
+  }
+  const key = keyOf(authorization)
+  if (key === undefined) return undefined
+  request.caller = deps.keys.get(key)
+  return request.caller ? undefined : identifyKey(request, deps, key)
+}
+
+/** The API key in an `Authorization` header. */
+export const keyOf = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+
+async function identifyKey(request: FastifyRequest, deps: Deps, key: string) {
+  request.caller = await findCallerByKey(deps, key)
+}
+
+async function identifySession(request: FastifyRequest, reply: FastifyReply, deps: Deps, token: string) {
+  if (changesSomething(request) && sendingPage(request, deps) !== 'own') return
+  const session = await findCallerBySession(deps, token)
+  if (session?.extended) setSessionCookie(reply, deps, session.extended)
+  request.caller = session?.caller
+}
+
+/** Refuses with 401 (behavior: Errors); after the limits, so that denied calls count too. */
+export function requireAccess(
+  request: FastifyRequest,
+  { access, keyRule }: FastifyContextConfig,
+  deps: Deps,
+): undefined {
+  // Whoever may call: a page of another site must not log a browser in, nor use up a link that proves an address.
+  if (access === 'public' && changesSomething(request) && sendingPage(request, deps) === 'foreign') throw unauthorized()
+  if (request.is404 || access === 'public') return
+  if (!request.caller || (access === 'session' && request.caller.kind !== 'session')) throw unauthorized()
+  if (keyRule) requireRule(request.caller, keyRule)
+}
+
+/** Before anything is looked up, so that what a key may not do tells nothing of what there is. */
+function requireRule(caller: Caller, { needs, dryRun, forAgentKeys }: KeyRule) {
+  if (!forAgentKeys) requireWholeOrganization(caller)
+  // Whether it is a dry run stands in the body, which is not there yet.
+  requireKeyAccess(caller, dryRun ? 'read' : needs)
+}
+
+/** The rest of it, where the body decides whether anything is kept. */
+export function requireDryRun({ caller, body, routeOptions }: FastifyRequest): void {
+  const { needs, dryRun } = routeOptions.config.keyRule ?? {}
+  if (!caller || !needs || !dryRun) return
+  const { dry_run = dryRun.byDefault } = (body ?? {}) as { dry_run?: unknown }
+  if (dry_run !== true) requireKeyAccess(caller, needs)
+}
+
+export const changesSomething = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** Throws the 401 for a cookie that came with another site's request: it must not even sign someone out. */
+export function requireOwnPages(request: FastifyRequest, deps: Deps) {
+  if (sessionTokenOf(request, deps) !== undefined && sendingPage(request, deps) !== 'own') throw unauthorized()
+}
+
+/**
+ * The guard against forged requests: a browser tells which page sends a request, and other sites cannot hide it. A
+ * client that tells nothing (`none`) is not a browser and has no business with a cookie (behavior: Sessions).
+ */
+function sendingPage(request: FastifyRequest, { config }: Deps): 'own' | 'foreign' | 'none' {
+  const { 'sec-fetch-site': site, origin, host } = request.headers
+  if (site === 'same-origin') return 'own'
+  // `none` is a person's own doing, such as a reload.
+  if (site !== undefined && site !== 'none') return 'foreign'
+  if (origin === undefined) return 'none'
+  // A number of proxies does not tell who is one, and X-Forwarded-Host counts only from those that are.
+  const ownHost = Array.isArray(config.trustProxy) ? request.host : host
+  const isOwn = origin === `${request.protocol}://${ownHost}` || origin === new URL(config.publicUrl).origin
+  return isOwn ? 'own' : 'foreign'
+}
+
+export function setSessionCookie(reply: FastifyReply, { config }: Deps, { token, maxAgeSeconds }: SessionCookie) {
+  reply.header('set-cookie', stringifySetCookie(cookieOf(config, token, maxAgeSeconds)))
+}
+
+export function clearSessionCookie(reply: FastifyReply, { config }: Deps) {
+  reply.header('set-cookie', stringifySetCookie(cookieOf(config, '', 0)))
+}
+
+const cookieOf = (config: Deps['config'], value: string, maxAge: number) => ({
+  name: cookieName(config),
+  value,
+  maxAge,
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: config.publicUrl.startsWith('https:'),
+})
+
+export const sessionTokenOf = ({ headers }: FastifyRequest, { config }: Deps): string | undefined =>
+  headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[cookieName(config)]
+
+/** A context as it is stored: what most verbs never look at is found when they do. */
+interface RequestContext extends Ctx {
+  request: FastifyRequest
+}
+
+/** What all contexts of a service inherit: copying its parts for each request costs more than reading an identity. */
+const sharedContexts = new WeakMap<Deps, object>()
+
+function sharedContextOf(deps: Deps): object {
+  const shared = Object.create(deps, {
+    ip: {
+      get(this: RequestContext) {
+        return plainIp(this.request.ip)
+      },
+    },
+    signal: {
+      get(this: RequestContext) {
+        return signalOf(this.request)
+      },
+    },
+  })
+  sharedContexts.set(deps, shared)
+  return shared
+}
+
+/** What a verb gets: everything the service is made of, who calls, and whether the client is still there. */
+export function contextOf(request: FastifyRequest, deps: Deps): Ctx {
+  const { caller } = request
+  if (!caller) throw unauthorized()
+  const ctx: RequestContext = Object.create(sharedContexts.get(deps) ?? sharedContextOf(deps))
+  ctx.request = request
+  ctx.caller = caller
+  return Object.assign(ctx, viewOf(deps, caller))
+}
+
+/** One for each response: the calls of an MCP batch share theirs, and each listener would add to the response's. */
+const signals = new WeakMap<ServerResponse, AbortSignal>()
+
+/**
+ * Aborts when the client closes the connection before it has its answer. Fastify's own aborts once the body is read.
+ */
+export function signalOf({ response }: FastifyRequest): AbortSignal {
+  const known = signals.get(response)
+  if (known) return known
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new AppError(499, 'The client closed the connection'))
+  })
+  signals.set(response, gone.signal)
+  return gone.signal
+}
+
+/**
+ * The same where a request changes the one record that it addresses: its `If-Match` counts (behavior: Conditional
+ * requests).
+ */
+export const changeContextOf = (request: FastifyRequest, deps: Deps): Ctx =>
+  Object.assign(contextOf(request, deps), { expected: expectedTags(request.headers['if-match']) })

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { acceptedEncodings } from './documents.ts'
+
+/** Where `npm run build` puts the dashboard. */
+const builtDashboard = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** Stands in index.html wherever a tag needs the nonce of its response; web/vite.config.ts puts it there. */
+const noncePlaceholder = '%CSP_NONCE%'
+
+const notPages = /^\/(api|docs|openapi\.json|healthz|readyz|metrics|avatars|assets|llms\.txt|\.well-known)(?=[/?]|$)/
+
+/**
+ * Whether a request asks for a page of the dashboard, as a browser does: every address that is none of the service's
+ * own is one, so that a deep link opens (behavior: Addresses).
+ */
+export const wantsDashboard = ({ method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !notPages.test(url)
+
+/**
+ * Serves the dashboard at `/`: without limits and to everyone, since its data comes from the API (behavior: Addresses).
+ */
+export async function serveDashboard(
+  app: FastifyInstance,
+  { publicUrl, githubUrl }: { publicUrl: string; githubUrl: string },
+  folder = builtDashboard,
+) {
+  const imageOrigin = new URL(publicUrl).origin
+  const githubOrigin = new URL(githubUrl).origin
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public', unlimited: true }
+    })
+    files.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, async (request, reply) => {
+      const { name } = request.params
+      const type = /^[\w.-]+$/.test(name) && contentTypes[extname(name)]
+      const asset = type && (await readAsset(join(folder, 'assets', name), request))
+      if (!asset) return reply.callNotFound()
+      if (asset.encoding) reply.header('content-encoding', asset.encoding)
+      return (
+        reply
+          .type(type)
+          .header('vary', 'accept-encoding')
+          // Their names carry a hash of their content, so what is cached is never wrong.
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(asset.bytes)
+      )
+    })
+    files.get('/', { schema: { hide: true } }, async (_request, reply) => {
+      const page = await readPage(join(folder, 'index.html'))
+      const nonce = randomBytes(16).toString('base64')
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', policy(nonce, imageOrigin, githubOrigin))
+        .header('referrer-policy', 'same-origin')
+        .send(page.replaceAll(noncePlaceholder, nonce))
+    })
+  })
+}
+
+/** What the build makes. */
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** How the build has compressed its files, the smaller ones first. */
+const encodings = { br: '.br', gzip: '.gz' }
+
+/** A file as the browser takes it best; undefined where there is none. */
+async function readAsset(file: string, request: FastifyRequest) {
+  const accepted = acceptedEncodings(request)
+  for (const [encoding, suffix] of Object.entries(encodings)) {
+    if (!accepted.includes(encoding)) continue
+    const bytes = await maybeRead(file + suffix)
+    if (bytes) return { bytes, encoding }
+  }
+  const bytes = await maybeRead(file)
+  return bytes && { bytes, encoding: undefined }
+}
+
+const maybeRead = (file: string) => readFile(file).catch(() => undefined)
+
+/** Scripts and styles come from this origin alone; the component library's own style elements carry the nonce. */
+const policy = (nonce: string, imageOrigin: string, githubOrigin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: ${imageOrigin}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    // Signing in at GitHub is a form here and a redirect to there, which browsers hold to this too.
+    `form-action 'self' ${githubOrigin}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Read at each request: a build while the service runs replaces it. */
+const readPage = (file: string) => readFile(file, 'utf8').catch(() => notBuilt)
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Agent Identity Service</title>
+<h1>The dashboard is not built</h1>
+<p>Run <code>npm install</code> and <code>npm run build</code> in the service's folder, then load this page again.</p>
+<p>The API works without it: see <a href="/docs">its reference</a>.</p>
+</html>
+`

@@ -1,0 +1,231 @@
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import { AppError, badRequest, notFound } from '../../base/errors.ts'
+import { changesSomething } from '../access/auth.ts'
+import { hasBackslash } from '../requests/addresses.ts'
+import { bodyTooLarge } from '../requests/json-body.ts'
+import { camelCase } from '../requests/key-case.ts'
+import { notBlank } from '../requests/schemas.ts'
+import { isUploading } from '../requests/uploads.ts'
+import { answeredMethod } from './head.ts'
+
+/** Tells what an error of the database means to the caller; undefined for one that means nothing to them. */
+type DatabaseErrorReader = (error: unknown, isWrite: boolean) => AppError | undefined
+
+/** Every failure is answered `{ error: message }` and nothing else (behavior: Errors). */
+export function registerErrorHandler(app: FastifyInstance, readDatabaseError: DatabaseErrorReader) {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const known =
+      (error instanceof AppError && error) ||
+      readDatabaseError(error, changesSomething(request)) ||
+      refusedByFastify(error, request.routeOptions.bodyLimit ?? 0)
+    if (known) {
+      // Fastify would close the connection, which clients that are still sending see instead of the answer.
+      if (known.status === 413) reply.removeHeader('connection')
+      if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
+      if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+      if (known.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+      return reply.status(known.status).send({ error: known.message })
+    }
+    // Of what was left unsent when the client went away.
+    const isCutOff = (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
+    if (!isCutOff) request.log.error({ err: error, reqId: request.id }, 'unexpected error')
+    return reply.status(500).send({ error: 'Internal error' })
+  })
+  const methodsOf = collectMethods(app)
+  app.setNotFoundHandler((request, reply) => {
+    const method = answeredMethod(request.method)
+    const path = request.url.split('?')[0]!
+    const methods = methodsOf(path)
+    // What is registered and answers this anyway found no file.
+    if (methods.length === 0 || methods.includes(method)) {
+      return reply.status(404).send({ error: `No route for ${method} ${path}` })
+    }
+    const allowed = methods.join(', ')
+    return reply
+      .status(405)
+      .header('allow', allowed)
+      .send({ error: `${method} is not allowed for ${path}; use ${allowed}` })
+  })
+}
+
+/** Collects the routes as they are registered. The reader tells the methods that a path has (behavior: Errors). */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const methods = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()])
+  })
+  let patterns: { pattern: RegExp; methods: string[] }[] | undefined
+  return (path) => {
+    patterns ??= [...methods].map(([url, methods]) => ({ pattern: patternOf(url), methods }))
+    return [...new Set(patterns.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))].sort()
+  }
+}
+
+/** `/agents/:agentId` as an expression for whole paths, with or without a slash at the end. */
+function patternOf(url: string): RegExp {
+  const segments = url
+    .replace(/\/$/, '')
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : segment === '*' ? '.*' : RegExp.escape(segment)))
+  return new RegExp(`^${segments.join('/')}/?$`)
+}
+
+/** What every answer carries besides its id, as names and values. */
+export const commonHeaders = ['x-content-type-options', 'nosniff'] as const
+
+/** What answers carry besides that are not made for caches. */
+export const uncached = ['cache-control', 'no-store'] as const
+
+/** Sets what every answer carries. What is made for caches says so itself (behavior: Errors). */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
+  reply
+    .header('x-request-id', request.id)
+    .header(...commonHeaders)
+    .header(...uncached)
+}
+
+/** Answers an address that cannot be decoded, or was refused before routing. Neither reaches a route or a hook. */
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  setCommonHeaders(request, reply)
+  reply.status(400)
+  reply.send({
+    error: hasBackslash(request.originalUrl)
+      ? 'The path must not contain a backslash; write it as %5C'
+      : 'The URL must not contain invalid percent-encoding',
+  })
+}
+
+/** Malformed HTTP is answered on the bare connection, since it never becomes a request. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // Node gives all requests one time to arrive; a file has its own.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
+  const [status, message] = brokenRequests[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request']
+  const body = JSON.stringify({ error: message })
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'connection: close',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}
+
+const brokenRequests: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and headers are too large'],
+}
+
+function refusedByFastify(error: unknown, bodyLimit: number): AppError | undefined {
+  const { code, statusCode, message } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(bodyLimit)
+  // What Fastify itself refuses, such as a content length that does not match, is something the client can fix.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError(statusCode, message)
+  return undefined
+}
+
+/** Turns what the validator found into one sentence that names the field and the way out. */
+export function describeInvalid(errors: FastifySchemaValidationError[], part: string): Error {
+  const error = mostSpecific(errors)
+  if (part === 'params') return notFound(resourceOf(error.instancePath))
+  return badRequest(sentence(error))
+}
+
+/** Alternatives report one error each; the one deepest in the value is about the alternative that was meant. */
+const mostSpecific = (errors: FastifySchemaValidationError[]) =>
+  errors.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best))
+
+const depthOf = ({ instancePath, keyword }: FastifySchemaValidationError) =>
+  keyword === 'anyOf' ? -1 : instancePath.split('/').length
+
+/** `/agentId` → `Agent`: a malformed id reads like one that names nothing (behavior: Identifiers). */
+function resourceOf(instancePath: string): string {
+  const name = instancePath.slice(1).replace(/Id$/, '')
+  return (
+    {
+      org: 'Organization',
+      session: 'Conversation',
+      item: 'Content item',
+      key: 'API key',
+      source: 'Content source',
+      connection: 'GitHub connection',
+    }[name] ?? capitalized(name)
+  )
+}
+
+const capitalized = (camel: string) => {
+  const words = camel.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Verbose extends FastifySchemaValidationError {
+  parentSchema?: { description?: string; enum?: unknown[] }
+}
+
+function sentence(error: Verbose): string {
+  const { keyword, params, parentSchema } = error
+  const field = fieldOf(error.instancePath)
+  const limit = params.limit as number
+  switch (keyword) {
+    case 'required':
+      return `${join(field, camelCase(String(params.missingProperty)))} is required`
+    case 'type':
+      return `${field || 'The body'} must be ${wordsOfType(params.type as string | string[])}`
+    case 'enum':
+      return `${field} must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`
+    case 'format':
+      return `${field} must be ${formats[String(params.format)] ?? `a valid ${params.format}`}`
+    case 'minLength':
+      return limit === 1 ? `${field} must not be empty` : `${field} must be at least ${limit} characters`
+    case 'maxLength':
+      return `${field} must be at most ${limit} characters`
+    case 'pattern':
+      return parentSchema?.description && params.pattern !== notBlank
+        ? `${field} must consist of ${parentSchema.description}`
+        : `${field} must not be empty`
+    case 'minItems':
+      return limit === 1 ? `${field} must not be empty` : `${field} must have at least ${limit} entries`
+    case 'maxItems':
+      return `${field} must have at most ${limit} entries`
+    case 'minimum':
+      return `${field} must be ${limit} or more`
+    case 'maximum':
+      return `${field} must be ${limit} or less`
+    default:
+      return `${field || 'The body'} ${error.message ?? 'is invalid'}`
+  }
+}
+
+const formats: Record<string, string> = {
+  uuid: 'a UUID',
+  agent: 'the id or slug of an agent',
+  email: 'an email address',
+  'date-time': 'an ISO 8601 date-time such as 2026-11-21T09:30:00Z',
+  uri: 'an absolute URL',
+}
+
+const typeWords: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+const wordsOfType = (type: string | string[]) =>
+  (Array.isArray(type) ? type : type.split(',')).map((name) => typeWords[name] ?? name).join(' or ')
+
+/** `/agents/3/job_title` → `agents[3].jobTitle`, as the specification spells it. */
+const fieldOf = (instancePath: string) =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : join(path, camelCase(key))), '')
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)

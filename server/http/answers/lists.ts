@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ListPage } from '../../domain/requests/page.ts'
+import { stepsAfter } from './next-steps.ts'
+
+/**
+ * Sends an object whose last key, `name`, is a list that is read while it is sent. However slow the client, no more of
+ * it is in memory than one batch. The first batch is read before, so that a failure there is answered as any other;
+ * a later one breaks the connection off.
+ */
+export async function sendWithList(
+  reply: FastifyReply,
+  head: object,
+  name: string,
+  batches: AsyncGenerator<object[], void>,
+): Promise<FastifyReply> {
+  const first = await batches.next()
+  const steps = stepsAfter(reply, head)
+  const text = async function* () {
+    yield `${JSON.stringify({ ...head, next_steps: steps }).slice(0, -1)},${JSON.stringify(name)}:[`
+    let separator = ''
+    for (let next = first; !next.done; next = await batches.next()) {
+      for (const entry of next.value) {
+        yield separator + JSON.stringify(entry)
+        separator = ','
+      }
+      // Reading from the embedded database never waits, so others would not get a turn.
+      await setImmediate()
+    }
+    yield ']}'
+  }
+  return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }))
+}
+
+/** A page as a bare list, as clients know it; a `Link` header leads to the next one (behavior: Lists). */
+export function bareList<T>(request: FastifyRequest, reply: FastifyReply, { data, next_cursor }: ListPage<T>): T[] {
+  if (next_cursor !== null) {
+    const { url } = request
+    const pathEnd = url.search(/[?#]|$/)
+    const path = url.slice(0, pathEnd)
+    const query = new URLSearchParams(url.slice(pathEnd))
+    query.delete('offset')
+    query.set('cursor', next_cursor)
+    reply.header('link', `<${path}?${query}>; rel="next"`)
+  }
+  return data
+}

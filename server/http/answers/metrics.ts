@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { unauthorized } from '../../base/errors.ts'
+import { sha256 } from '../../base/hash.ts'
+import type { Deps } from '../../deps.ts'
+import type { ModelUsage } from '../../domain/language.ts'
+import { countDroppedLines } from '../../log.ts'
+import { failures } from '../requests/schemas.ts'
+
+/** Upper bounds of the duration classes, in seconds; most reads take less than the first. */
+const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
+
+/** Counts and times a request; `route` is the pattern of its address. */
+export type ObserveRequest = (method: string, route: string, status: number, seconds: number) => void
+
+/**
+ * Counts and times every request by method, route and status, and serves it with the process's figures at /metrics in
+ * Prometheus' text form: with the token once one is set, and to this machine alone while none is (behavior: Health and metrics).
+ */
+export function serveMetrics(app: FastifyInstance, deps: Deps): ObserveRequest {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  countModelUsage(registry, deps)
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that standard output did not take',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countDroppedLines())
+    },
+  })
+  if (deps.jobsThread) watchJobsThread(registry, deps.jobsThread)
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  // Finding a series by its labels costs more than counting in it, so each is found once.
+  const series = new Map<string, { observe(seconds: number): void }>()
+  const observe: ObserveRequest = (method, route, status, seconds) => {
+    const key = `${method} ${route} ${status}`
+    const known = series.get(key) ?? durations.labels(method, route, String(status))
+    series.set(key, known)
+    known.observe(seconds)
+  }
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+    // The route's pattern, not the address: ids would make a series of each.
+    observe(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get(
+    '/metrics',
+    {
+      config: { access: 'public', unlimited: true },
+      schema: {
+        tags: ['Operations'],
+        summary: 'Metrics for Prometheus',
+        description:
+          'Requires `Authorization: Bearer $METRICS_TOKEN` when that is set; otherwise answers only on this machine.',
+        response: {
+          200: { description: 'the metrics', content: { 'text/plain': { schema: { type: 'string' } } } },
+          ...failures([401]),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!mayRead(request, deps.config.metricsToken)) throw unauthorized()
+      return reply.type(registry.contentType).send(await registry.metrics())
+    },
+  )
+  return observe
+}
+
+const modelCounters: [key: keyof ModelUsage, help: string][] = [
+  ['calls', 'Questions to the language model'],
+  ['failures', 'Questions that the language model did not answer'],
+  ['input_tokens', 'Tokens that the language model read'],
+  ['output_tokens', 'Tokens that the language model wrote'],
+  ['cost', 'What the answers cost, in the currency of the endpoint'],
+]
+
+/** Not by organization: there may be any number of them. */
+function countModelUsage(registry: Registry, deps: Deps) {
+  for (const [key, help] of modelCounters) {
+    new Counter({
+      name: `language_model_${key}_total`,
+      help: `${help}, by task`,
+      labelNames: ['task'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [task, usage] of deps.language.usage?.by_task ?? []) this.inc({ task }, usage[key])
+      },
+    })
+  }
+}
+
+function watchJobsThread(registry: Registry, state: NonNullable<Deps['jobsThread']>) {
+  new Gauge({
+    name: 'jobs_thread_running',
+    help: 'Whether the thread that runs background jobs is up: 1, or 0 while it starts',
+    registers: [registry],
+    collect() {
+      this.set(Number(state().isRunning))
+    },
+  })
+  new Counter({
+    name: 'jobs_thread_failures_total',
+    help: 'How often the thread that runs background jobs failed and was started again',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(state().failures)
+    },
+  })
+}
+
+function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  // The socket's address: a forwarded one is what the client says, and what is forwarded comes from elsewhere.
+  if (token === undefined) {
+    const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+    return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+  }
+  const given = Buffer.from(sha256(headers.authorization ?? ''))
+  return timingSafeEqual(given, Buffer.from(sha256(`Bearer ${token}`)))
+}

@@ -1,0 +1,220 @@
+import { workerData } from 'node:worker_threads'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { type FastifyContextConfig, fastify } from 'fastify'
+import { sample } from 'openapi-sampler'
+import { serveThread } from '../../base/thread.ts'
+import { camelCase } from '../requests/key-case.ts'
+import { operationId } from '../requests/operation-id.ts'
+import { failures } from '../requests/schemas.ts'
+import { isRecord } from './documents.ts'
+import type { ReferenceSubject, ReferenceWork } from './reference.ts'
+
+/**
+ * The thread behind `reference.ts`: it describes every route from its schemas as OpenAPI 3.1, and has the pages that show
+ * that, without other origins.
+ */
+
+const apiPrefix = '/api/v1'
+/** Documented addresses that do not stand below the prefix. */
+const outsidePrefix = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/avatars/{file}',
+  '/llms.txt',
+  '/.well-known/agent-card.json',
+]
+
+type Json = Record<string, unknown>
+
+const description = `Structured identities for AI agents, turned into system prompts that are never stale.
+
+Request keys may be written in camelCase or snake_case; responses use snake_case. The prefix \`/api\` reaches the same
+handlers as \`/api/v1\`.
+
+The \`ETag\` of a record is its \`updated_at\` in quotes, also of one that stands in a list. Sent as \`If-Match\` with a
+change or deletion, it makes sure that nobody changed the record since: if somebody did, the answer is 412 and nothing
+is written. \`GET /agents/{agentId}\` has a tag of its own, which moves with every layer of the identity; as \`If-Match\`
+both are understood. A tag sent as \`If-None-Match\` with a read gives 304 while nothing changed.
+
+Errors are \`{"error": "<message>"}\`. Every response carries \`X-Request-Id\`, and, where a rate
+limit applies, \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`.`
+
+const { routes, publicUrl, sessionCookie } = workerData as ReferenceSubject
+
+/** The routes once more, which do nothing here but to be described. */
+const app = await describe()
+
+serveThread<ReferenceWork>({
+  document: () => Buffer.from(JSON.stringify(withExamples(app.swagger() as unknown as Document))),
+  async page({ page, headers }) {
+    const answer = await app.inject({ url: page, headers })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
+  },
+})
+
+async function describe() {
+  const app = fastify()
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Agent Identity Service', version: '1.0.0', description },
+      servers: [{ url: `${publicUrl}${apiPrefix}` }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'an API key of one organization' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'a signed-in person' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const config = route.config ?? {}
+      const { body, querystring, response = {}, ...rest } = (schema ?? {}) as DocumentedSchema
+      const spell = config.documentedKeys === 'snake_case' ? (value: Json) => value : asDocumented
+      const access: Record<string, string[]>[] =
+        config.access === 'public'
+          ? []
+          : config.access === 'session'
+            ? [{ session: [] }]
+            : [{ apiKey: [] }, { session: [] }]
+      return {
+        url,
+        schema: {
+          ...rest,
+          operationId: operationId(String(route.method), url),
+          ...(body !== undefined && { body: spell(body) }),
+          ...(querystring !== undefined && { querystring: spell(querystring) }),
+          ...(412 in response && { headers: ifMatch }),
+          response: {
+            ...failures(anywhere(route.method !== 'GET', config)),
+            ...withTags(response),
+          },
+          security: access,
+        },
+      }
+    },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // The page shows the document that clients get, with its examples, not the plugin's own.
+    uiConfig: { url: '/openapi.json' },
+    theme: { title: 'Agent Identity Service', css: [{ filename: 'theme.css', content: '.topbar { display: none }' }] },
+    // Its scripts set styles on elements; nothing else may come from anywhere but here.
+    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+  })
+  for (const route of routes) app.route({ ...route, handler: () => undefined })
+  await app.ready()
+  return app
+}
+
+/** The parts of a route's schema that are documented in another way than they are checked. */
+interface DocumentedSchema extends Json {
+  body?: Json
+  querystring?: Json
+  response?: Record<number, Json>
+}
+
+const ifMatch = {
+  type: 'object',
+  properties: {
+    'If-Match': {
+      type: 'string',
+      description: 'the ETag of the version that was read; 412 when it has changed since',
+      examples: ['"2026-11-21T09:30:00.000Z"'],
+    },
+  },
+}
+
+/** Documents the `ETag` that answers carry. */
+const withTags = (responses: Record<number, Json>) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, answer]) => [
+      status,
+      isRecord(answer) ? { ...answer, headers: { ETag: { type: 'string', description: 'for `If-Match`' } } } : answer,
+    ]),
+  )
+
+/**
+ * The errors that any route may answer: those of the address, the credentials, the body, which all but reads may be sent, the
+ * limits and the database, where two writes may wait for each other until the server ends one of them (409).
+ */
+const anywhere = (isWrite: boolean, { access, unlimited }: FastifyContextConfig) => [
+  400,
+  ...(access === 'public' ? [] : [401]),
+  ...(isWrite ? [409, 413] : []),
+  ...(unlimited ? [] : [429]),
+  431,
+  500,
+  503,
+  ...(isWrite ? [507] : []),
+]
+
+/**
+ * Request keys as the specification spells them: camelCase. `documented` holds limits that count only after a value was
+ * normalized, and are checked there.
+ */
+function asDocumented(schema: Json): Json {
+  const { documented, ...described } = schema
+  const { properties, required, items, anyOf } = described as {
+    properties?: Record<string, Json>
+    required?: string[]
+    items?: Json
+    anyOf?: Json[]
+  }
+  return {
+    ...described,
+    ...(documented as Json | undefined),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [camelCase(name), asDocumented(property)]),
+      ),
+    }),
+    ...(required && { required: required.map(camelCase) }),
+    ...(items && { items: asDocumented(items) }),
+    ...(anyOf && { anyOf: anyOf.map(asDocumented) }),
+  }
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  parameters?: { schema: Json; example?: unknown }[]
+  requestBody?: { required?: boolean; content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+
+interface Media {
+  schema: Json
+  example?: unknown
+}
+
+/** An empty body is `{}` (behavior: Addresses). */
+const mayBeEmpty = ({ required, minProperties }: Json): boolean =>
+  ((required as string[] | undefined) ?? []).length === 0 && minProperties === undefined
+
+/** Adds an example to every parameter, body and answer, made from the examples of their fields. */
+function withExamples(document: Document): Document {
+  const exemplify = (media: Media) => {
+    media.example ??= sample(media.schema, { skipReadOnly: false })
+  }
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const operation of Object.values(operations)) {
+      for (const parameter of operation.parameters ?? []) exemplify(parameter)
+      for (const media of Object.values(operation.requestBody?.content ?? {})) {
+        exemplify(media)
+        operation.requestBody!.required = !mayBeEmpty(media.schema)
+      }
+      for (const answer of Object.values(operation.responses)) {
+        for (const media of Object.values(answer.content ?? {})) exemplify(media)
+      }
+    }
+    // What is outside the API's prefix says so itself.
+    if (outsidePrefix.includes(path)) Object.assign(operations, { servers: [{ url: publicUrl }] })
+  }
+  return document
+}

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Thread } from '../../base/thread.ts'
+import { cookieName } from '../access/auth.ts'
+
+/** What the reference describes. */
+export interface ReferenceSubject {
+  routes: { method: string | string[]; url: string; schema: object; config: FastifyContextConfig }[]
+  publicUrl: string
+  sessionCookie: string
+}
+
+export type ReferenceWork = {
+  /** The OpenAPI document as JSON. */
+  document: { input: undefined; output: Uint8Array }
+  page: {
+    input: { page: Page; headers: IncomingHttpHeaders }
+    output: { status: number; headers: OutgoingHttpHeaders; body: Uint8Array }
+  }
+}
+
+/** The pages and files of the reference. Their names alone reach the thread, never the address of a client. */
+const pages = [
+  '/docs',
+  '/docs/json',
+  '/docs/yaml',
+  '/docs/static/index.html',
+  '/docs/static/index.css',
+  '/docs/static/theme/theme.css',
+  '/docs/static/swagger-ui.css',
+  '/docs/static/swagger-initializer.js',
+  '/docs/static/swagger-ui-bundle.js',
+  '/docs/static/swagger-ui-standalone-preset.js',
+  '/docs/static/oauth2-redirect.html',
+  '/docs/static/oauth2-redirect.js',
+  '/docs/static/favicon-16x16.png',
+  '/docs/static/favicon-32x32.png',
+] as const
+type Page = (typeof pages)[number]
+
+const deadlineSeconds = 30
+/** A browser asks for a handful of files at once. */
+const waiting = 50
+
+/**
+ * Serves the description of the routes that are registered after this: as OpenAPI, and as pages at /docs. Both are made
+ * in a thread, which starts at the first request: few ask for them, and making them would take a fifth of the start.
+ */
+export function serveReference(app: FastifyInstance, publicUrl: string) {
+  const subject: ReferenceSubject = { routes: [], publicUrl, sessionCookie: cookieName({ publicUrl }) }
+  const thread = new Thread<ReferenceWork>(new URL('./reference-worker.ts', import.meta.url), {
+    deadlineSeconds,
+    tooLong: 'The reference takes too long to make',
+    waiting,
+    data: subject,
+  })
+  app.addHook('onClose', () => thread.close())
+  app.addHook('onRoute', ({ method, url, schema, config = {} }) => {
+    if (method !== 'HEAD' && schema && !schema.hide) subject.routes.push({ method, url, schema, config })
+  })
+  const options = { schema: { hide: true }, config: { access: 'public' as const } }
+
+  let document: Promise<Uint8Array> | undefined
+  const sendDocument = async ({ ip }: FastifyRequest, reply: FastifyReply) => {
+    document ??= thread.run('document', undefined, { org_id: ip }).catch((error) => {
+      document = undefined
+      throw error
+    })
+    return reply.type('application/json').send(await document)
+  }
+  // Three addresses, the same bytes; `/api/openapi.json` is rewritten to the second (behavior: Addresses).
+  for (const url of ['/openapi.json', '/api/v1/openapi.json']) app.get(url, options, sendDocument)
+
+  for (const page of pages) {
+    app.get(page, { ...options, config: { access: 'public', unlimited: true } }, async ({ headers, ip }, reply) => {
+      const { status, body, headers: made } = await thread.run('page', { page, headers }, { org_id: ip })
+      const { connection, date, 'content-length': length, ...described } = made
+      return reply
+        .status(status)
+        .headers(described)
+        .send(body.length > 0 ? body : undefined)
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply } from 'fastify'
+import { wallClock } from '../../base/clock.ts'
+import { AppError } from '../../base/errors.ts'
+
+/** What a window says of one call. */
+export interface Decision {
+  allowed: boolean
+  remaining: number
+  /** How long until the oldest call leaves the window, which is when the next one fits in. */
+  resetMs: number
+}
+
+/** The three headers of a window, as names and values (behavior: Rate limits). */
+export function limitHeaders(limit: number, { remaining, resetMs }: Decision): string[] {
+  const reset = Math.ceil((wallClock().getTime() + resetMs) / 1000)
+  return [
+    ...['x-ratelimit-limit', String(limit)],
+    ...['x-ratelimit-remaining', String(remaining)],
+    ...['x-ratelimit-reset', String(reset)],
+  ]
+}
+
+/** Sends the headers of a window. @throws 429 when it is full. */
+export function answerDecision(reply: FastifyReply, limit: number, decision: Decision): undefined {
+  const headers = limitHeaders(limit, decision)
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+  if (!decision.allowed) throw rateLimited(decision.resetMs)
+}
+
+/** The 429 of a full window (behavior: Rate limits): seconds in the message and in `Retry-After`. */
+export function rateLimited(resetMs: number): AppError {
+  const wait = Math.max(1, Math.ceil(resetMs / 1000))
+  return new AppError(429, `Rate limit exceeded. Try again in ${wait} second${wait === 1 ? '' : 's'}.`, wait)
+}

@@ -1,0 +1,299 @@
+import { Readable } from 'node:stream'
+import { buffer as bytesOf } from 'node:stream/consumers'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify'
+import type { TSchema } from 'typebox'
+import { bufferOf } from '../../base/buffer-of.ts'
+import { AppError } from '../../base/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
+import { requireAccess, signalOf } from '../access/auth.ts'
+import { allows } from '../access/key-rules.ts'
+import { describeInvalid } from '../answers/errors.ts'
+import { type AnswerInTurn, isApart } from '../apart.ts'
+import { limitCalls, limitRate, type RateLimiter } from '../limits/rate-limit.ts'
+import { camelCase } from '../requests/key-case.ts'
+import { operationId } from '../requests/operation-id.ts'
+import { Reply } from './operation-reply.ts'
+import { type Revisions, revisionsOf } from './revisions.ts'
+
+/**
+ * The routes as functions: what a route validates, allows and does, without a request over HTTP. MCP tools are made of
+ * them, so that a tool and its route can never differ.
+ */
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    operations: Operations
+  }
+}
+
+type Part = 'params' | 'querystring' | 'body'
+const parts: readonly Part[] = ['params', 'querystring', 'body']
+
+interface Operation {
+  id: string
+  method: string
+  /** Its address, `/api/v1/agents/:agentId`. */
+  path: string
+  config: FastifyContextConfig
+  /** The arguments that it takes, from its path, query and body, in camelCase. */
+  input: InputSchema
+  /** What it answers: an object; undefined where that is text or an array. */
+  output: TSchema | undefined
+  /** Which part of a request an argument belongs to. */
+  placeOf: Readonly<Record<string, Part>>
+}
+
+interface InputSchema {
+  type: 'object'
+  properties: Record<string, TSchema>
+  required: string[]
+}
+
+/** Who calls an operation, and through what. */
+export interface Invocation {
+  caller: Caller | undefined
+  ip: string
+  /** What the calling program sends as `X-Client`; routes read it. */
+  client: string | string[] | undefined
+  response: FastifyRequest['response']
+  log: FastifyRequest['log']
+  id: string
+}
+
+interface Registered {
+  operation: Operation
+  /** Reads and checks the arguments as the route does. */
+  prepare: (request: FastifyRequest) => Promise<void>
+  handle: (request: FastifyRequest, reply: FastifyReply) => unknown
+  serialize: (status: number, value: unknown) => unknown
+}
+
+export interface Operations extends Revisions {
+  /** Whether a caller may call an operation at all, whatever its arguments. */
+  mayCall(id: string, caller: Caller | undefined): boolean
+  /** @throws when there is none of that name, which is a mistake in the code */
+  get(id: string): Operation
+  /**
+   * What the route would answer: an object, an array or a text.
+   * @throws AppError as the route would answer it
+   */
+  call(id: string, args: Record<string, unknown>, invocation: Invocation): Promise<unknown>
+  /** Counts calls that a request brings besides its first. @throws 429 when they do not all fit; none is counted then */
+  countCalls(calls: number, request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+interface Ways {
+  /** What an error means to the caller, as in the routes' own error handler. */
+  describe: (error: unknown, isWrite: boolean) => AppError | undefined
+  /** Where requests that take long are answered; absent where they are answered here. */
+  answer: AnswerInTurn | undefined
+}
+
+/** Collects the routes that are registered after this. */
+export function collectOperations(
+  app: FastifyInstance,
+  deps: Deps,
+  limiter: RateLimiter,
+  { describe, answer }: Ways,
+): Operations {
+  const operations = new Map<string, Registered>()
+  app.addHook('onRoute', (route) => {
+    if (!route.schema || route.schema.hide || route.method === 'HEAD' || !route.url.startsWith('/api/v1/')) return
+    const registered = register(app, route)
+    operations.set(registered.operation.id, registered)
+  })
+  const find = (id: string) => {
+    const found = operations.get(id)
+    if (!found) throw new Error(`There is no operation ${id}`)
+    return found
+  }
+  return {
+    ...revisionsOf(deps),
+    get: (id) => find(id).operation,
+    mayCall: (id, caller) => {
+      const { access, keyRule } = find(id).operation.config
+      if (access === 'public') return true
+      if (!caller || (access === 'session' && caller.kind !== 'session')) return false
+      return keyRule === undefined || allows(keyRule, caller)
+    },
+    countCalls: (calls, request, reply) => limitCalls(calls, request, reply, limiter, deps.config.rateLimits),
+    async call(id, args, invocation) {
+      const { operation, prepare, handle, serialize } = find(id)
+      const request = requestOf(operation, args, invocation)
+      const reply = new Reply()
+      try {
+        // The general window counted whatever brought the call here.
+        if (operation.config.tier)
+          await limitRate(request, reply as unknown as FastifyReply, operation.config, limiter, deps.config.rateLimits)
+        requireAccess(request, operation.config, deps)
+        const apart = answer && (await answerApart(operation, request, answer))
+        if (apart) return apart.value
+        await prepare(request)
+        const returned = await handle(request, reply as unknown as FastifyReply)
+        const payload = returned === reply ? reply.payload : returned
+        return serialize(reply.statusCode, payload instanceof Readable ? await bytesOf(payload) : payload)
+      } catch (error) {
+        const known = error instanceof AppError ? error : describe(error, operation.method !== 'GET')
+        if (known) throw known
+        request.log.error({ err: error, reqId: request.id }, 'unexpected error')
+        throw new AppError(500, 'Internal error')
+      }
+    },
+  }
+}
+
+function register(app: FastifyInstance, route: RouteOptions): Registered {
+  const schema = (route.schema ?? {}) as Schemas
+  const method = String(route.method)
+  const id = operationId(method, route.url)
+  const placeOf: Record<string, Part> = {}
+  const input: InputSchema = { type: 'object', properties: {}, required: [] }
+  for (const part of parts) {
+    // A key that several parts take is the path's first of all.
+    for (const [name, property] of Object.entries(schema[part]?.properties ?? {})) {
+      const argument = camelCase(name)
+      if (placeOf[argument]) continue
+      placeOf[argument] = part
+      input.properties[argument] = property
+      if (schema[part]?.required?.includes(name)) input.required.push(argument)
+    }
+  }
+  const checks = parts.flatMap((part) => {
+    const described = schema[part]
+    return described
+      ? [{ part, validate: app.validatorCompiler!({ schema: described, method, url: route.url }) as Validate }]
+      : []
+  })
+  const read = route.preValidation as preValidationHookHandler | undefined
+  const answers = Object.entries(schema.response ?? {}).flatMap(([status, answer]) =>
+    /^2/.test(status) && typeOf(answer) === 'object' ? [answer as ObjectSchema] : [],
+  )
+  return {
+    operation: { id, method, path: route.url, config: route.config ?? {}, input, output: anyOf(answers), placeOf },
+    async prepare(request) {
+      if (read)
+        await new Promise<void>((resolve, reject) =>
+          callHook(read, request, (error) => (error ? reject(error) : resolve())),
+        )
+      for (const { part, validate } of checks) {
+        const value = part === 'querystring' ? request.query : request[part]
+        if (!validate(value)) throw describeInvalid(validate.errors ?? [], part)
+      }
+    },
+    handle: (request, reply) =>
+      (route.handler as unknown as (request: FastifyRequest, reply: FastifyReply) => unknown)(request, reply),
+    serialize(status, value) {
+      const described = (schema.response as Record<string, TSchema> | undefined)?.[status]
+      if (value instanceof Uint8Array) return readBytes(value)
+      if (typeOf(described) !== 'object' && typeOf(described) !== 'array') return value
+      // Some routes send JSON that is already written.
+      if (typeof value === 'string') return JSON.parse(value)
+      // What a route's schema does not name never leaves the service, here neither.
+      return JSON.parse(app.serializerCompiler!({ schema: described, method, url: route.url })(value))
+    },
+  }
+}
+
+interface Schemas {
+  params?: ObjectSchema
+  querystring?: ObjectSchema
+  body?: ObjectSchema
+  response?: Record<string, TSchema>
+}
+
+type ObjectSchema = TSchema & { properties?: Record<string, TSchema>; required?: string[] }
+type Validate = ((value: unknown) => boolean) & { errors?: FastifySchemaValidationError[] | null }
+
+/** One schema for several answers, such as that of a creation and that of what was there: only what all hold is required. */
+function anyOf([first, ...others]: readonly ObjectSchema[]): TSchema | undefined {
+  if (!first || others.length === 0) return first
+  const all = [first, ...others]
+  return {
+    ...first,
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+    required: (first.required ?? []).filter((name) => others.every(({ required }) => required?.includes(name))),
+  }
+}
+
+const typeOf = (schema: TSchema | undefined) => (schema as { type?: unknown } | undefined)?.type
+
+/** Documents come as bytes: JSON, or the text of a prompt. */
+function readBytes(bytes: Uint8Array): unknown {
+  const text = bufferOf(bytes).toString('utf8')
+  return text.startsWith('{') ? JSON.parse(text) : text
+}
+
+function callHook(hook: preValidationHookHandler, request: FastifyRequest, done: (error?: Error) => void) {
+  const called: unknown = (hook as (request: FastifyRequest, reply: unknown, done: (error?: Error) => void) => unknown)(
+    request,
+    undefined,
+    done,
+  )
+  if (called instanceof Promise) called.then(() => done(), done)
+}
+
+/** What another thread answers in place of this one; undefined when it is not for it, or not running. */
+async function answerApart({ config, method, path }: Operation, request: FastifyRequest, answer: AnswerInTurn) {
+  const body = Buffer.from(JSON.stringify(request.body ?? {}))
+  if (!isApart(config, body.byteLength, request.body)) return undefined
+  const { id, headers, ip, caller, params, query } = request
+  const sent = {
+    id,
+    method,
+    route: path,
+    params,
+    query,
+    headers,
+    remoteAddress: ip,
+    caller,
+    body: method === 'GET' ? undefined : body,
+    fd: undefined,
+  }
+  const answered = await answer(sent, signalOf(request))
+  if (!answered) return undefined
+  const bytes = answered.body instanceof Uint8Array ? answered.body : await bytesOf(answered.body)
+  const value = readBytes(bytes)
+  if (answered.status < 400) return { value }
+  throw new AppError(answered.status, (value as { error: string }).error)
+}
+
+/** As much of a request as routes look at. */
+function requestOf(
+  { placeOf, config, method }: Operation,
+  args: Record<string, unknown>,
+  invocation: Invocation,
+): FastifyRequest {
+  const values: Record<Part, Record<string, unknown>> = { params: {}, querystring: {}, body: {} }
+  for (const [name, value] of Object.entries(args)) {
+    const part = placeOf[camelCase(name)]
+    // A query is text, as in an address.
+    if (part) values[part][name] = part === 'querystring' ? asText(value) : value
+  }
+  const { caller, ip, client, response, log, id } = invocation
+  return {
+    params: values.params,
+    query: values.querystring,
+    body: values.body,
+    headers: client === undefined ? {} : { 'x-client': client },
+    method,
+    url: '/mcp',
+    is404: false,
+    routeOptions: { config },
+    caller,
+    ip,
+    response,
+    log,
+    id,
+  } as unknown as FastifyRequest
+}
+
+const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { uuidPattern } from '../../base/ids.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../domain/requests/caller.ts'
+import { noAgent, resolveSlugs } from '../../features/agents/slugs.ts'
+import { agentFormat, itemsOf, propertiesOf, type Schema } from './key-case.ts'
+
+/**
+ * Puts ids in the place of agents' slugs, before anything is validated: in every place of a path, query or body whose
+ * schema is `AgentId`, so that no route has to think of it (behavior: Agent slugs).
+ */
+
+/** An agent in a request, by slug or id, and where it stands. */
+interface Place {
+  holder: Record<string | number, unknown>
+  key: string | number
+  agent: string
+}
+
+/** Adds the agents that stand below `holder[key]`. */
+type Find = (holder: Place['holder'], key: string | number, found: Place[]) => void
+
+/** Longer than any slug: those that a migration numbered may be longer than what clients can choose. */
+const maxReferenceLength = 100
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const isSlug = (text: string) => text.length <= maxReferenceLength && slugPattern.test(text) && !uuidPattern.test(text)
+
+/** Undefined where a schema has no place for an agent. */
+function finderOf(schema: Schema): Find | undefined {
+  if (schema.format === agentFormat) {
+    return (holder, key, found) => {
+      const value = holder[key]
+      if (typeof value === 'string') found.push({ holder, key, agent: value })
+    }
+  }
+  const fields = Object.entries(propertiesOf(schema) ?? {}).flatMap(([name, property]) => {
+    const find = finderOf(property)
+    return find ? [{ name, find }] : []
+  })
+  const entries = itemsOf(schema)
+  const findInEntry = entries && finderOf(entries)
+  if (fields.length === 0 && !findInEntry) return undefined
+  return (holder, key, found) => {
+    const value = holder[key]
+    if (value === null || typeof value !== 'object') return
+    const inner = value as Place['holder']
+    if (Array.isArray(value)) for (const at of value.keys()) findInEntry?.(inner, at, found)
+    else for (const { name, find } of fields) find(inner, name, found)
+  }
+}
+
+type Part = 'params' | 'query' | 'body'
+
+/**
+ * Made once for each route; undefined for one that names no agent. Returns nothing when there is nothing to wait for,
+ * as in every request that names agents by id.
+ */
+export function slugReader(
+  deps: Deps,
+  schemas: Record<Part, TSchema | undefined>,
+): ((request: FastifyRequest, query: unknown) => Promise<void> | undefined) | undefined {
+  const finders = Object.entries(schemas).flatMap(([part, schema]) => {
+    const find = schema && finderOf(schema as Schema)
+    return find ? [{ part: part as Part, find }] : []
+  })
+  if (finders.length === 0) return undefined
+  return (request, query) => {
+    const { caller } = request
+    if (!caller) return undefined
+    const found: Place[] = []
+    for (const { part, find } of finders) find(request as unknown as Place['holder'], part, found)
+    hideOthers(caller, found)
+    const bySlug = found.filter(({ agent }) => isSlug(agent))
+    if (bySlug.length === 0) return undefined
+    const slugs = [...new Set(bySlug.map(({ agent }) => agent))]
+    return resolveSlugs(deps, caller, slugs, organizationIn(request, query)).then((idOf) => {
+      for (const { holder, key, agent } of bySlug) holder[key] = idOf(agent)
+      hideOthers(caller, bySlug)
+    })
+  }
+}
+
+/** For a key of one agent, any other agent is one that does not exist. */
+function hideOthers({ agentId }: Caller, places: Place[]): void {
+  if (agentId === undefined) return
+  for (const { holder, key } of places) {
+    const id = holder[key]
+    if (typeof id === 'string' && uuidPattern.test(id) && id.toLowerCase() !== agentId) holder[key] = noAgent
+  }
+}
+
+/**
+ * The organization that a request names, wherever it may.
+ *
+ * @param sentQuery as it was sent: a route that does not ask for an organization keeps nothing of it.
+ */
+function organizationIn({ params, query, body }: FastifyRequest, sentQuery: unknown): string | undefined {
+  return [params, query, body, sentQuery]
+    .map((part) => (part ?? {}) as Record<string, unknown>)
+    .flatMap(({ orgId, org_id, orgSlug, org_slug }) => [orgId, org_id, orgSlug, org_slug])
+    .find((name) => typeof name === 'string')
+}

@@ -1,0 +1,227 @@
+import type { Static, TSchema } from 'typebox'
+import { badRequest } from '../../base/errors.ts'
+import { type Category as CategoryName, type Kind, kinds } from '../../domain/kinds.ts'
+import type { Page } from '../../domain/requests/page.ts'
+import { maxStatementLength } from '../../domain/statement.ts'
+import { agentFormat, visibleOnly } from './key-case.ts'
+import { Type } from './type.ts'
+
+/**
+ * The building blocks of the route schemas. A schema is at once type, validator, serializer and OpenAPI. Keys are
+ * snake_case here as everywhere inside; `http/requests/key-case.ts` lets clients write them in either case, and
+ * `http/answers/reference-worker.ts` documents request keys as the specification spells them.
+ */
+
+export const Id = Type.String({ format: 'uuid', examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'] })
+
+/**
+ * An agent in a request, by id or slug. `http/requests/agent-slugs.ts` puts the id in a slug's place before the value is
+ * validated, so that a route only ever sees ids (behavior: Agent slugs).
+ */
+export const AgentId = Type.String({
+  format: agentFormat,
+  description: 'id or slug of the agent',
+  examples: ['019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'],
+})
+
+export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] })
+
+/** A schema whose value may be null. A list of types, since serializing that is many times faster than a union. */
+export const Nullable = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [(schema as { type?: string }).type, 'null'],
+    ...('enum' in schema && { enum: [...(schema.enum as unknown[]), null] }),
+  })
+
+/** One word of a list. */
+export const OneOf = <const T extends readonly string[]>(values: T, options: { description?: string } = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
+
+export const Text = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
+  Type.String({ maxLength, examples: [example], [visibleOnly]: true, ...options })
+
+const lineOnly = { [visibleOnly]: 'line' }
+
+/** A text of one line. */
+export const Line = (maxLength: number, example: string, options: { minLength?: number; description?: string } = {}) =>
+  Type.String({ maxLength, examples: [example], ...lineOnly, ...options })
+
+/** A text as it is answered: whatever is stored. */
+export const AnyText = (example: string) => Type.String({ examples: [example] })
+
+export const Integer = (example = 1) => Type.Integer({ examples: [example] })
+
+/**
+ * Longer than any normalized statement: what is refused for its length is so after normalization (behavior:
+ * Statements).
+ */
+export const Statement = (example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 20_000,
+    description: 'at most 4,000 characters after normalization',
+    documented: { maxLength: maxStatementLength, pattern: '\\S' },
+    examples: [example],
+    [visibleOnly]: true,
+  })
+
+/** For a body of optional keys that must not be empty: what is missing is named where it is read. */
+export const notEmpty = { documented: { minProperties: 1 } }
+
+/** Anything but white space and the blank of Braille, which shows nothing either. */
+export const notBlank = '[^\\s\\u2800]'
+const saysSomething = { minLength: 1, pattern: notBlank }
+
+/** A name, title or label: a text of one line that must say something. */
+export const Name = (
+  example: string,
+  { maxLength = 200, ...options }: { maxLength?: number; description?: string } = {},
+) => Type.String({ ...saysSomething, maxLength, examples: [example], ...lineOnly, ...options })
+
+/** What somebody says: a text that must say something. */
+export const Words = (maxLength: number, example: string, options: { description?: string } = {}) =>
+  Type.String({ ...saysSomething, maxLength, examples: [example], [visibleOnly]: true, ...options })
+
+export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.com'] })
+export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery staple'] })
+
+/** What is at the end of a link that works once. */
+export const LinkToken = Type.String({
+  maxLength: 64,
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'the last part of the link',
+  examples: ['kq0Vh3tMb8yWm2uPd5sXn7cRf1gJz4eLa6oQiTwYrUE'],
+})
+
+export const Slug = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  description: 'lowercase letters, digits and single hyphens',
+  examples: ['brave-otter-4821'],
+})
+
+export const Category = (kind: Kind) => OneOf(kinds[kind].categories as readonly CategoryName[])
+
+/** A free-form object: its keys and values pass untouched. */
+export const FreeForm = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  examples: [{}],
+})
+
+/** Numbers that both engines can store. */
+export const Count = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [1] })
+export const Share = Type.Number({ minimum: 0, maximum: 1, examples: [0.7] })
+export const DisplayOrder = Type.Number({ minimum: -1e15, maximum: 1e15, examples: [0] })
+
+/** What the caller decides about new items; without it the organization's setting decides (behavior: Status). */
+export const InitialStatus = OneOf(['pending', 'approved'])
+
+/** An organization in a path, by id or slug; a text that can be neither names none (behavior: Identifiers). */
+export const OrgInPath = Type.String({
+  maxLength: 64,
+  pattern: '^[0-9A-Za-z-]+$',
+  description: 'id or slug of the organization',
+  examples: ['acme'],
+})
+
+/** The organization of a request (behavior: Organization of a request); a key need not name it. */
+export const orgReference = {
+  org_id: Type.Optional(
+    Type.String({ maxLength: 64, description: 'id or slug of the organization; a key infers it', examples: ['acme'] }),
+  ),
+  org_slug: Type.Optional(Type.String({ maxLength: 64, description: 'slug of the organization', examples: ['acme'] })),
+}
+
+const Cursor = { maxLength: 4096, pattern: '^[A-Za-z0-9_-]+$', examples: ['WyJOZWh0WGpBVUY4WjBzUWwzIiwiQWRhIl0'] }
+
+/** Query keys of a page; larger limits than 1000 are taken as 1000 (behavior: Lists). */
+export const pageQuery = (defaultLimit: number) => ({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, description: `1 to 1000, default ${defaultLimit}`, examples: [defaultLimit] }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [0] })),
+  cursor: Type.Optional(
+    Type.String({ description: 'the next_cursor of the page before, in place of offset', ...Cursor }),
+  ),
+})
+
+/** The page that a query asks for. @throws 400 when it has a cursor and an offset. */
+export function pageOf({ limit, offset, cursor }: Partial<Page>, defaultLimit: number): Page {
+  if (cursor !== undefined && offset !== undefined)
+    throw badRequest('cursor takes the place of offset; send one of them')
+  return { limit: Math.min(limit ?? defaultLimit, 1000), offset: offset ?? 0, cursor }
+}
+
+/** Where the next page of a list starts. */
+export const nextCursor = {
+  next_cursor: Nullable(Type.String({ description: 'for the next page; null on the last one', ...Cursor })),
+}
+
+export const Flag = Type.Boolean({ examples: [true] })
+
+const NextSteps = Type.Array(
+  Type.Object({
+    action: Type.String({ examples: ['create_agent'] }),
+    method: Type.String({ examples: ['POST'] }),
+    path: Type.String({ examples: ['/api/v1/agents'] }),
+    description: Type.String({ examples: ['Create an agent'] }),
+  }),
+  { description: 'what a client can do next; paths are complete' },
+)
+
+export { nextStep } from '../../domain/requests/next-steps.ts'
+
+export const withNextSteps = { next_steps: NextSteps }
+
+export const List = <T extends TSchema>(item: T) =>
+  Type.Object({
+    data: Type.Array(item),
+    count: Type.Integer({ description: 'number of all matches, not of this page', examples: [1] }),
+  })
+
+/** A list that is answered in pages. */
+export const PagedList = <T extends TSchema>(item: T) => Type.Object({ ...List(item).properties, ...nextCursor })
+
+export const Success = Type.Object({ success: Type.Boolean({ examples: [true] }) })
+export const success = { success: true }
+
+const ErrorBody = Type.Object({ error: Type.String({ examples: ['name is required'] }) })
+
+const meanings: Record<number, string> = {
+  400: 'missing or invalid fields',
+  401: 'missing or invalid credentials',
+  404: 'missing or not accessible',
+  409: 'duplicate, or a state that does not allow it',
+  412: 'If-Match names another state: it was changed since',
+  413: 'the body is too large',
+  422: 'the text could not be read',
+  429: 'rate limited; Retry-After tells the seconds to wait',
+  431: 'the address and headers are too large',
+  500: 'database or language-model failure',
+  502: 'GitHub cannot be reached or answers nonsense',
+  503: 'the database is away or busy; Retry-After tells the seconds to wait',
+  507: 'the disk is full',
+}
+
+/** The responses of a route: the success body and the errors that it names, besides those that come from anywhere. */
+export const responses = <const S extends number, B extends TSchema, const E extends number = never>(
+  status: S,
+  body: B,
+  errors: readonly E[] = [],
+): Record<S, B> & Record<E, typeof ErrorBody> =>
+  ({
+    [status]: { ...body, description: (body as { description?: string }).description ?? 'success' },
+    ...failures(errors),
+  }) as Record<S, B> & Record<E, typeof ErrorBody>
+
+/** The schemas of errors by their status. */
+export const failures = <const E extends number>(statuses: readonly E[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [status, Type.Object(ErrorBody.properties, { description: meanings[status] })]),
+  ) as Record<E, typeof ErrorBody>
+
+/** The answer to a client that has the document already. */
+export const NotModified = { 304: Type.Null({ description: 'unchanged since the ETag in If-None-Match' }) }

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { Ajv, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import fastJsonStringify from 'fast-json-stringify'
+import { type FastifyBaseLogger, type FastifySchemaValidationError, fastify } from 'fastify'
+import type { TSchema } from 'typebox'
+import { uuidPattern } from '../base/ids.ts'
+import { whenDone } from '../base/maybe-promise.ts'
+import { conflictOf } from '../db/conflicts.ts'
+import { unavailabilityOf } from '../db/failures.ts'
+import type { Deps } from '../deps.ts'
+import { kindNames } from '../domain/kinds.ts'
+import { identifyCaller, requireAccess, requireDryRun } from '../http/access/auth.ts'
+import { keyRuleOf } from '../http/access/key-rules.ts'
+import { serveDashboard } from '../http/answers/dashboard.ts'
+import { answerDirectly } from '../http/answers/direct-reads.ts'
+import { tagRecords } from '../http/answers/documents.ts'
+import {
+  answerBadAddress,
+  answerBrokenRequest,
+  describeInvalid,
+  registerErrorHandler,
+  setCommonHeaders,
+} from '../http/answers/errors.ts'
+import { answerHead } from '../http/answers/head.ts'
+import { serveMetrics } from '../http/answers/metrics.ts'
+import { suggestNextSteps } from '../http/answers/next-steps.ts'
+import { serveReference } from '../http/answers/reference.ts'
+import { endStalledAnswers } from '../http/answers/stalled-answers.ts'
+import { type AnswerApart, answerApart, handleApart, idHeader, inTurn, onlyApart } from '../http/apart.ts'
+import { limitRate, ProcessRateLimiter, type RateLimiter } from '../http/limits/rate-limit.ts'
+import { collectOperations } from '../http/operations/operations.ts'
+import { routedAddress } from '../http/requests/addresses.ts'
+import { slugReader } from '../http/requests/agent-slugs.ts'
+import { drainRequests } from '../http/requests/drain.ts'
+import { anyContentType, cleanQuery, parseJsonBodies } from '../http/requests/json-body.ts'
+import { agentFormat, queryReader, valueReader } from '../http/requests/key-case.ts'
+import { accountLinkRoutes } from '../http/routes/accounts/account-links.ts'
+import { accountRoutes } from '../http/routes/accounts/accounts.ts'
+import { apiKeyRoutes } from '../http/routes/accounts/api-keys.ts'
+import { invitationRoutes } from '../http/routes/accounts/invitations.ts'
+import { memberRoutes } from '../http/routes/accounts/members.ts'
+import { organizationSummaryRoutes } from '../http/routes/accounts/organization-summary.ts'
+import { organizationRoutes } from '../http/routes/accounts/organizations.ts'
+import { sessionRoutes } from '../http/routes/accounts/sessions.ts'
+import { agentRoutes } from '../http/routes/agents/agents.ts'
+import { avatarRoutes } from '../http/routes/agents/avatars.ts'
+import { agentIdentityRoutes } from '../http/routes/agents/identity.ts'
+import { oneAgentRoutes } from '../http/routes/agents/one-agent.ts'
+import { promptRoutes } from '../http/routes/agents/prompts.ts'
+import { responsibilityGapRoutes } from '../http/routes/agents/responsibility-gaps.ts'
+import { snapshotRoutes } from '../http/routes/agents/snapshots.ts'
+import { analyzeRoutes } from '../http/routes/analyze.ts'
+import { recommendationRoutes } from '../http/routes/bootstrap/recommendations.ts'
+import { templateRoutes } from '../http/routes/bootstrap/templates.ts'
+import { changeRequestRoutes } from '../http/routes/change-requests/change-requests.ts'
+import { githubConnectionRoutes } from '../http/routes/connections/github-connections.ts'
+import { githubRepositoryRoutes } from '../http/routes/connections/github-repositories.ts'
+import { githubSignInRoutes } from '../http/routes/connections/github-sign-in.ts'
+import { xConnectionRoutes } from '../http/routes/connections/x.ts'
+import { consensusRoutes } from '../http/routes/consensus/consensus.ts'
+import { dedupRoutes } from '../http/routes/consensus/dedup.ts'
+import { importRoutes } from '../http/routes/content/archives.ts'
+import { contentItemRoutes } from '../http/routes/content/content-items.ts'
+import { conversationRoutes } from '../http/routes/content/conversations.ts'
+import { messageRoutes } from '../http/routes/content/messages.ts'
+import { publishingRoutes } from '../http/routes/content/publishing.ts'
+import { contentSourceRoutes } from '../http/routes/content/sources.ts'
+import { discoveryRoutes } from '../http/routes/discovery/discovery.ts'
+import { reportRoutes } from '../http/routes/discovery/reports.ts'
+import { signalRoutes } from '../http/routes/discovery/signals.ts'
+import { discoveryDocumentRoutes } from '../http/routes/discovery-documents.ts'
+import { formatRoutes } from '../http/routes/formats/formats.ts'
+import { healthRoutes } from '../http/routes/health.ts'
+import { bulkItemRoutes } from '../http/routes/items/bulk.ts'
+import { itemRoutes } from '../http/routes/items/items.ts'
+import { layerItemRoutes } from '../http/routes/items/layer-items.ts'
+import { overrideRoutes } from '../http/routes/items/overrides.ts'
+import { reviewRoutes } from '../http/routes/items/review.ts'
+import { rulesImportRoutes } from '../http/routes/items/rules-import.ts'
+import { cronRoutes } from '../http/routes/jobs/cron.ts'
+import { jobRoutes } from '../http/routes/jobs/jobs.ts'
+import { groupRoutes } from '../http/routes/layers/groups.ts'
+import { agentModelRoutes } from '../http/routes/models/agent-models.ts'
+import { environmentModelRoutes } from '../http/routes/models/environment-models.ts'
+import { environmentRoutes } from '../http/routes/models/environments.ts'
+import { modelRoutes } from '../http/routes/models/models.ts'
+import { overviewRoutes } from '../http/routes/overview.ts'
+import { syncRoutes } from '../http/routes/sync/sync.ts'
+import type { App as Api, Routes } from '../http/routes.ts'
+import { serveMcp } from '../mcp/route.ts'
+
+const bodyLimit = 1024 * 1024
+
+/**
+ * Puts the service together: every plugin and route file, in order. The caller listens and closes.
+ *
+ * @param apart answers what another thread handles; everything is handled here when absent.
+ */
+export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerApart) {
+  const app = newServer(deps, () => randomUUID())
+  readAndAnswer(app, deps)
+  admitRequests(app, deps, limiter)
+  app.addHook('onClose', () => limiter.close())
+  serveReference(app, deps.config.publicUrl)
+  const observe = serveMetrics(app, deps)
+  answerDirectly(app, deps, limiter, observe)
+  drainRequests(app)
+  endStalledAnswers(app)
+  const answer = apart && inTurn(apart)
+  if (answer) handleApart(app, answer, deps.keys)
+  const operations = collectOperations(app, deps, limiter, { describe: describeDatabaseError, answer })
+  await registerSections(app, deps, limiter)
+  app.decorate('operations', operations)
+  serveMcp(app, operations, deps.config)
+  await app.register(avatarRoutes(deps))
+  await app.register(healthRoutes(deps))
+  await app.register(discoveryDocumentRoutes(deps))
+  await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
+  return app
+}
+
+/** The routes that are handled apart, in the thread that does; their requests were admitted already. */
+export async function buildApartApp(deps: Deps) {
+  const app = newServer(deps, ({ headers }) => String(headers[idHeader]))
+  readAndAnswer(app, deps)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('response')
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
+  const answer = answerApart(app, deps)
+  await registerSections(app, deps, new ProcessRateLimiter(), onlyApart)
+  await app.ready()
+  return answer
+}
+
+const describeDatabaseError = (error: unknown, isWrite: boolean) =>
+  conflictOf(error) ?? unavailabilityOf(error, isWrite)
+
+/** What both have in common: how requests are read, and how answers and failures are written. */
+function readAndAnswer(app: App, deps: Deps) {
+  compileSchemas(app)
+  registerErrorHandler(app, describeDatabaseError)
+  parseJsonBodies(app)
+  answerHead(app)
+  tagRecords(app)
+  suggestNextSteps(app)
+  readRequests(app, deps)
+}
+
+/** In one plugin, since Fastify looks for the name of each among all modules that were loaded. */
+async function registerSections(app: App, deps: Deps, limiter: RateLimiter, wanted = (api: Api) => api) {
+  const registerAll = async (api: Api) => {
+    for (const section of sectionsOf(limiter)) await section(deps)(wanted(api), {})
+  }
+  await app.register(registerAll, { prefix: '/api/v1' })
+}
+
+/** The sections of the API, in the order of its reference. */
+const sectionsOf = (limiter: RateLimiter): Routes[] => [
+  accountRoutes(limiter),
+  sessionRoutes(limiter),
+  accountLinkRoutes(limiter),
+  organizationRoutes,
+  organizationSummaryRoutes,
+  memberRoutes,
+  apiKeyRoutes,
+  invitationRoutes,
+  overviewRoutes,
+  groupRoutes,
+  agentRoutes,
+  oneAgentRoutes,
+  agentIdentityRoutes,
+  promptRoutes,
+  rulesImportRoutes,
+  formatRoutes,
+  responsibilityGapRoutes,
+  overrideRoutes,
+  snapshotRoutes,
+  ...kindNames.flatMap((kind) => [itemRoutes(kind), bulkItemRoutes(kind)]),
+  ...kindNames.flatMap((kind) => [layerItemRoutes('org', kind), layerItemRoutes('group', kind)]),
+  reviewRoutes,
+  changeRequestRoutes,
+  modelRoutes,
+  environmentRoutes,
+  environmentModelRoutes,
+  agentModelRoutes,
+  conversationRoutes,
+  publishingRoutes,
+  messageRoutes,
+  contentItemRoutes,
+  contentSourceRoutes,
+  syncRoutes,
+  githubRepositoryRoutes,
+  githubConnectionRoutes,
+  githubSignInRoutes,
+  importRoutes,
+  xConnectionRoutes,
+  templateRoutes,
+  recommendationRoutes,
+  signalRoutes,
+  reportRoutes,
+  discoveryRoutes,
+  consensusRoutes,
+  dedupRoutes,
+  jobRoutes,
+  cronRoutes,
+  analyzeRoutes,
+]
+
+type App = ReturnType<typeof newServer>
+
+function newServer(deps: Deps, genReqId: (request: IncomingMessage) => string) {
+  const { trustProxy: proxies } = deps.config
+  return fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    genReqId,
+    // A logger per request would be wasted on nearly all of them; what is logged for a request names its id.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    bodyLimit,
+    // Two lines a request cost more than most requests; failures are logged where they are answered.
+    logController: new fastify.LogController({ disableRequestLogging: true }),
+    rewriteUrl: routedAddress,
+    // Longer than any address that Node lets through: what is too long for an id is refused as one.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
+    // While the service stops, requests on open connections are served; /readyz tells that it stops.
+    return503OnClosing: false,
+    // A client that sends its headers or body very slowly is cut off, instead of holding a connection for minutes.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>()
+}
+
+/** Validators and serializers, each made when it is first used. */
+function compileSchemas(app: App) {
+  const ajv = new Ajv({ coerceTypes: false, verbose: true, strict: false })
+  addFormats.default(ajv)
+  // The format's own pattern takes urn:uuid: too, which no database column does.
+  ajv.addFormat('uuid', uuidPattern)
+  ajv.addFormat(agentFormat, uuidPattern)
+  app.setValidatorCompiler(({ schema }) => compiledOnFirstUse(ajv, schema as object))
+  app.setSchemaErrorFormatter(describeInvalid)
+  // Errors have one shape; compiling it five times for each route took a fifth of the start.
+  app.setSerializerCompiler(({ schema, httpStatus }) => {
+    if (Number(httpStatus) >= 400) return JSON.stringify
+    let serialize: ((value: unknown) => string) | undefined
+    return (value) => {
+      serialize ??= fastJsonStringify(schema as object)
+      return serialize(value)
+    }
+  })
+}
+
+/** Finds out who calls, counts the call, and refuses what the caller may not do. */
+function admitRequests(app: App, deps: Deps, limiter: RateLimiter) {
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('response')
+  // One hook for all three steps, which waits only where there is something to wait for: hooks and promises cost every
+  // request more than the steps themselves.
+  app.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(request, reply)
+    request.response = reply.raw
+    anyContentType(request)
+    // Fastify rebuilds the options on every access.
+    const { config } = request.routeOptions
+    if (config.unlimited) return done()
+    const identified = identifyCaller(request, reply, deps)
+    const limited = whenDone(identified, () => limitRate(request, reply, config, limiter, deps.config.rateLimits))
+    const admitted = whenDone(limited, () => requireAccess(request, config, deps))
+    if (admitted instanceof Promise) admitted.then(() => done(), done)
+    else done()
+  })
+}
+
+/** Reads paths, queries and bodies as their schemas name them, with ids for agents' slugs, before they are validated. */
+function readRequests(app: App, deps: Deps) {
+  app.addHook('onRoute', (route) => {
+    const [method] = [route.method].flat()
+    const keyRule = route.url.startsWith('/api/v1/') ? keyRuleOf(method!, route.url) : undefined
+    if (keyRule) route.config = { ...route.config, keyRule }
+    const { params, body, querystring } = (route.schema ?? {}) as Record<string, TSchema | undefined>
+    if (!params && !body && !querystring) return
+    const readParams = params && valueReader(params)
+    const readQuery = querystring && queryReader(querystring)
+    const readBody = body && valueReader(body)
+    const readSlugs = slugReader(deps, { params, query: querystring, body })
+    route.preValidation = (request, _reply, done) => {
+      if (readParams) request.params = readParams(request.params)
+      const { query } = request
+      if (readQuery) request.query = readQuery(cleanQuery(query))
+      // DELETE and POST without a body carry none to parse; existing clients send them so.
+      if (readBody) request.body = readBody(request.body === undefined ? {} : request.body)
+      if (keyRule?.dryRun) requireDryRun(request)
+      const resolved = readSlugs?.(request, query)
+      if (resolved) resolved.then(() => done(), done)
+      else done()
+    }
+  })
+}
+
+/** Compiling the schemas of all routes takes a sixth of the start, and most of them are not called for a while. */
+function compiledOnFirstUse(ajv: Ajv, schema: object) {
+  let compiled: ValidateFunction | undefined
+  const validate = (value: unknown) => {
+    compiled ??= ajv.compile(schema)
+    const isValid = compiled(value)
+    validate.errors = compiled.errors as FastifySchemaValidationError[] | null
+    return isValid
+  }
+  validate.errors = null as FastifySchemaValidationError[] | null
+  return validate
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { monotonicMs, wallClock } from '../base/clock.ts'
+import { builtinEmbedder, shareWords } from '../builtin/embedding/embedding.ts'
+import { builtinLanguage } from '../builtin/engine.ts'
+import { builtinAnalyze } from '../builtin/rules-files/analyze.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { type Connected, connect, connectForJobs, readerSettings } from '../db/connect.ts'
+import { KnownCounts } from '../db/embedded/known-counts.ts'
+import type { WriteTurns } from '../db/embedded/write-turns.ts'
+import { migrate } from '../db/migrate.ts'
+import { PreparedQueries } from '../db/prepared-queries.ts'
+import type { Deps } from '../deps.ts'
+import type { AvatarGenerator } from '../domain/identity/avatars.ts'
+import type { Embedder, LanguageEngine } from '../domain/language.ts'
+import { newKeyCache } from '../features/accounts/key-cache.ts'
+import { Uses } from '../features/accounts/uses.ts'
+import { newIdentities } from '../features/agents/identities.ts'
+import { sealedTokens } from '../features/connections/sealed-tokens.ts'
+import { Comparisons } from '../features/consensus/comparisons.ts'
+import { ItemBatches } from '../features/items/insert-together.ts'
+import { HeavyReads } from '../features/organization-reads/heavy-reads.ts'
+import { Overviews } from '../features/organization-reads/overviews.ts'
+import { CalibratedEmbedder } from '../features/vectors/calibrated-embedder.ts'
+import { archives } from '../outside/archives/archives.ts'
+import { builtinAvatars } from '../outside/builtin-avatars.ts'
+import { newGitHub } from '../outside/github/github.ts'
+import type { Mailer } from '../outside/mail/mailer.ts'
+import { openSecrets } from '../outside/secrets.ts'
+import { newWeb } from '../outside/web/web.ts'
+import { newX } from '../outside/x/x.ts'
+
+/** How long a stop waits for documents and uses to be written, in milliseconds. */
+const flushTimeoutMs = 2000
+
+export interface Composed {
+  deps: Deps
+  /** The memory that the main thread and that of `composeForJobs` share; undefined on a server. */
+  writeTurns: WriteTurns | undefined
+  onDisk: Connected['onDisk']
+  /** Resolves when it is known whether a small database file is sound; nothing is served before. */
+  checked: Promise<void>
+  /** Call this when nothing uses the parts any more. */
+  close(): Promise<void>
+}
+
+/**
+ * Builds the parts of the service on a migrated database.
+ *
+ * @param options.calibrates whether an embedding model may be calibrated here; false on the thread that serves.
+ */
+export async function compose(
+  config: Config,
+  log: FastifyBaseLogger,
+  { calibrates = true }: { calibrates?: boolean } = {},
+): Promise<Composed> {
+  const connected = await connect(config, noteLost(log))
+  await migrate(connected.migrationsDb, connected.engine)
+  return composeOn(connected, config, log, calibrates)
+}
+
+/** Jobs read few documents. */
+const jobCacheBytes = 1024 * 1024
+
+/**
+ * Builds the same parts for jobs in another thread, with connections of their own. Jobs send no mail.
+ *
+ * @param memory the memory of `Composed.writeTurns`.
+ */
+export async function composeForJobs(
+  config: Config,
+  log: FastifyBaseLogger,
+  memory: SharedArrayBuffer | undefined,
+): Promise<Composed> {
+  const connected = await connectForJobs(config, memory, noteLost(log))
+  return composeOn(connected, { ...config, cacheBytes: jobCacheBytes, mail: undefined }, log, true)
+}
+
+const noteLost = (log: FastifyBaseLogger) => (error: Error) =>
+  log.warn({ err: error }, 'a database connection was lost')
+
+async function composeOn(
+  connected: Connected,
+  config: Config,
+  log: FastifyBaseLogger,
+  calibrates: boolean,
+): Promise<Composed> {
+  const { db, jobsDb, queueDb, readinessDb, engine, countWrites, readNow } = connected
+  // After the database: a secret without one would tell of data that was lost.
+  const secrets = openSecrets(config, await sealedTokens(db))
+  const dataDir = engine === 'sqlite' ? config.dataDir : undefined
+  const { cacheBytes } = config
+  const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes, reader: readerSettings(config) })
+  const uses = new Uses(db, log)
+  const heavyReads = new HeavyReads(connected, dataDir)
+  const deps: Deps = {
+    config,
+    db,
+    queries: new PreparedQueries(db, readNow),
+    counts: new KnownCounts(countWrites),
+    jobsDb,
+    queueDb,
+    readinessDb,
+    damage: connected.damage,
+    log,
+    now: wallClock,
+    language: await chooseLanguage(config),
+    embedder: await calibratedEmbedder(config, db, calibrates),
+    analyze: builtinAnalyze,
+    avatarGenerator: await chooseAvatarGenerator(config),
+    github: newGitHub(config),
+    web: newWeb({ allowedHosts: config.allowedPrivateHosts }),
+    x: newX(config),
+    mailer: await chooseMailer(config, log),
+    archives,
+    secrets,
+    identities,
+    itemBatches: new ItemBatches(db),
+    heavyReads,
+    overviews: new Overviews(heavyReads, log, monotonicMs),
+    comparisons: new Comparisons(new URL('./comparisons-worker.ts', import.meta.url), readerSettings(config)),
+    keys: newKeyCache(),
+    uses,
+  }
+  const close = async () => {
+    await deps.mailer?.close()
+    // Writes that may be lost must not delay the shutdown when the database is away.
+    await Promise.race([
+      Promise.all([identities.documents.flush(), uses.flush()]),
+      sleep(flushTimeoutMs, undefined, { ref: false }),
+    ])
+    await Promise.all([
+      deps.heavyReads.close(),
+      deps.comparisons.close(),
+      deps.embedder.close?.(),
+      identities.large.close(),
+      identities.digests.close(),
+    ])
+    await connected.close()
+  }
+  const { writeTurns, onDisk, checked = Promise.resolve() } = connected
+  return { deps, writeTurns, onDisk, checked, close }
+}
+
+// The clients of models and of mail servers take long to load, so they are loaded where they are configured.
+
+export async function chooseLanguage({ languageModel: endpoint }: Config): Promise<LanguageEngine> {
+  return endpoint ? (await import('../outside/models/language-model.ts')).languageModel(endpoint) : builtinLanguage
+}
+
+async function chooseMailer({ mail }: Config, log: FastifyBaseLogger): Promise<Mailer | undefined> {
+  return mail && (await import('../outside/mail/mailer.ts')).newMailer(mail, log)
+}
+
+async function chooseAvatarGenerator({ imageModel: endpoint }: Config): Promise<AvatarGenerator> {
+  return endpoint ? (await import('../outside/models/images.ts')).imageModel(endpoint) : builtinAvatars
+}
+
+export async function chooseEmbedder({ embeddingModel: endpoint, embeddingModelPath }: Config): Promise<Embedder> {
+  if (embeddingModelPath !== undefined)
+    return (await import('../outside/models/local-embeddings.ts')).localEmbeddingModel(embeddingModelPath)
+  return endpoint ? (await import('../outside/models/embeddings.ts')).embeddingModel(endpoint) : builtinEmbedder
+}
+
+/** A model's similarities are fitted by the labeled pairs; those of the built-in embedding are already. */
+async function calibratedEmbedder(config: Config, db: Database, fits: boolean): Promise<Embedder> {
+  const embedder = await chooseEmbedder(config)
+  if (embedder.calibration) return embedder
+  return new CalibratedEmbedder(embedder, {
+    db,
+    now: wallClock,
+    fits,
+    shareWords,
+    configured: config.embeddingCalibration,
+  })
+}

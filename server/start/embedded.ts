@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { ProcessRateLimiter } from '../http/limits/rate-limit.ts'
+import { openLog } from '../log.ts'
+import { buildApp } from './app.ts'
+import { compose } from './compose.ts'
+import { JobsThread } from './jobs-thread.ts'
+
+/** The service within a process that does something else: it does not listen, and its jobs run until it is closed. */
+export async function openEmbedded(config: Config) {
+  // Standard output belongs to the command that it is embedded in.
+  const log: FastifyBaseLogger = openLog(config, process.stderr)
+  const { deps, writeTurns, onDisk, checked, close } = await compose(config, log, { calibrates: false })
+  const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
+  const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
+  await Promise.all([app.ready(), checked])
+  deps.identities.documents.storeBy(jobs.storeDocuments)
+  jobs.start()
+  return {
+    app,
+    deps,
+    log,
+    async close() {
+      await jobs.stop()
+      await app.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import { resourceLimits } from '../base/thread.ts'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { addUsage, type UsageByTask } from '../domain/language.ts'
+import type { StoreApart, StoredDocument } from '../features/agents/document-store.ts'
+import type { AnswerApart, ApartAnswer, ApartRequest } from '../http/apart.ts'
+import { writeLine } from '../log.ts'
+import type { Composed } from './compose.ts'
+
+/** What the thread's script finds as `workerData`. */
+export interface JobsThreadData {
+  config: Config
+  memory: SharedArrayBuffer | undefined
+}
+
+/** What the thread sends: a line of the log, or its state. */
+export type Report = { line: string } | { damage: string | undefined; usage: UsageByTask | undefined }
+
+/** What the thread is asked besides to stop: to handle a request, or to store documents. */
+type Task = { request: ApartRequest } | { documents: StoredDocument[] }
+
+/** The thread closes the port when it has answered; any message to it ends the work. */
+export type ApartCall = Task & { reply: MessagePort }
+
+/** How long to wait before a failed thread is started again, in milliseconds. */
+const restartMs = 2000
+
+/**
+ * Runs the jobs in a thread of their own, so that requests do not wait for them, and what requests are handled apart. A thread that fails is started again;
+ * its jobs resume when their leases end.
+ */
+export class JobsThread {
+  readonly #data: JobsThreadData
+  readonly #writeTurns: Composed['writeTurns']
+  readonly #onDisk: Composed['onDisk']
+  readonly #log: FastifyBaseLogger
+  #worker: Worker | undefined
+  #ended = Promise.resolve()
+  #restart: NodeJS.Timeout | undefined
+  #isStopping = false
+  /** Whether the thread has sent its state: before that it runs no job. */
+  #isRunning = false
+  #failures = 0
+  #damage: string | undefined
+  #usage: UsageByTask = new Map()
+  /** The usage of earlier threads. */
+  #pastUsage: UsageByTask = new Map()
+
+  constructor(config: Config, { writeTurns, onDisk }: Pick<Composed, 'writeTurns' | 'onDisk'>, log: FastifyBaseLogger) {
+    this.#data = { config, memory: writeTurns?.memory }
+    this.#writeTurns = writeTurns
+    this.#onDisk = onDisk
+    this.#log = log
+  }
+
+  /**
+   * What the thread answers to a request. Its reader may have seen what is not on disk yet, and the serving thread's
+   * reader sees what it wrote then at the latest.
+   */
+  readonly answer: AnswerApart = (request, signal) => {
+    if (!this.#takesTasks) return undefined
+    return this.#answer(request, signal)
+  }
+
+  /** Stores documents in the thread: on the one that serves, each transaction would wait for its turn between requests. */
+  readonly storeDocuments: StoreApart = (documents) => (this.#takesTasks ? this.#ask<void>({ documents }) : undefined)
+
+  get #takesTasks() {
+    return this.#isRunning && !this.#isStopping
+  }
+
+  async #answer(request: ApartRequest, signal: AbortSignal): Promise<ApartAnswer> {
+    const answer = await this.#ask<ApartAnswer>({ request }, signal)
+    await this.#onDisk?.()
+    return answer
+  }
+
+  async #ask<Answer>(task: Task, signal?: AbortSignal): Promise<Answer> {
+    const { port1: port, port2: reply } = new MessageChannel()
+    const leave = () => port.postMessage('end')
+    signal?.addEventListener('abort', leave, { once: true })
+    try {
+      this.#worker!.postMessage({ ...task, reply } satisfies ApartCall, [reply])
+      const [answer] = await Promise.race([
+        once(port, 'message') as Promise<[Answer]>,
+        once(port, 'close').then(() => {
+          throw signal?.aborted ? signal.reason : new Error('The thread ended before it answered')
+        }),
+      ])
+      return answer
+    } finally {
+      signal?.removeEventListener('abort', leave)
+      port.close()
+    }
+  }
+
+  /** The parts of the service, with what the thread reports. */
+  within(deps: Deps): Deps {
+    const { usage } = deps.language
+    const byTask = () => addUsage(usage!.by_task, this.#pastUsage, this.#usage)
+    return {
+      ...deps,
+      damage: () => deps.damage() ?? this.#damage,
+      jobsThread: () => ({ isRunning: this.#isRunning, failures: this.#failures }),
+      language: {
+        ...deps.language,
+        ...(usage && {
+          usage: {
+            ...usage,
+            get by_task() {
+              return byTask()
+            },
+          },
+        }),
+      },
+    }
+  }
+
+  start(): void {
+    const worker = new Worker(new URL('./jobs-thread-worker.ts', import.meta.url), {
+      workerData: this.#data,
+      resourceLimits,
+    })
+    this.#worker = worker
+    worker.on('message', (report: Report) => {
+      if ('line' in report) return writeLine(report.line)
+      this.#isRunning = true
+      this.#damage ??= report.damage
+      this.#usage = report.usage ?? this.#usage
+    })
+    let failure: unknown
+    worker.on('error', (error) => {
+      failure = error
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ended = promise
+    worker.on('exit', () => {
+      this.#writeTurns?.endCommit()
+      this.#pastUsage = addUsage(this.#pastUsage, this.#usage)
+      this.#usage = new Map()
+      this.#isRunning = false
+      resolve()
+      if (this.#isStopping) return
+      this.#failures++
+      this.#log.error({ err: failure }, 'the thread of background jobs ended; it will be started again')
+      this.#restart = setTimeout(() => this.start(), restartMs)
+    })
+  }
+
+  /** Returns running jobs to the queue; resolves when the thread has ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#restart)
+    if (this.#isRunning) this.#worker?.postMessage('stop')
+    else await this.end()
+    await this.#ended
+  }
+
+  /** Ends the thread at once. */
+  async end(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+}

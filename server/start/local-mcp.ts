@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { readConfig } from '../config.ts'
+import { findLocalCaller } from '../features/accounts/local-caller.ts'
+import { readText } from '../mcp/resources.ts'
+import { newMcpServer } from '../mcp/server.ts'
+import { newSession } from '../mcp/session.ts'
+import { serveOverStdio } from '../mcp/stdio.ts'
+import { maxWatched, ResourceWatcher } from '../mcp/watcher.ts'
+import { openEmbedded } from './embedded.ts'
+
+interface Options {
+  key: string | undefined
+  toolsets: string | undefined
+  readOnly: boolean
+}
+
+/** MCP over stdio on the embedded database, without a service: with its jobs, until the client leaves (behavior: MCP). */
+export async function serveLocalMcp({ key, toolsets, readOnly }: Options): Promise<void> {
+  const config = readConfig()
+  if (config.databaseUrl) throw new Error('DATABASE_URL is set: connect to the running service with --url and --key')
+  const { app, deps, log, close } = await openEmbedded(config)
+  try {
+    const caller = await findLocalCaller(deps, key)
+    const session = newSession(app.operations, { toolsets, readOnly }, () => ({
+      caller,
+      ip: '127.0.0.1',
+      client: undefined,
+      // No client goes away here before it has its answer.
+      response: new ServerResponse(new IncomingMessage(new Socket())),
+      log,
+      id: randomUUID(),
+    }))
+    const watcher = new ResourceWatcher(app.operations, { key: maxWatched, organization: maxWatched })
+    await serveOverStdio({
+      newServer: () => newMcpServer(session, app.operations, { canSubscribe: true }),
+      async watch(uris, changed) {
+        const { ready, close } = watcher.open({
+          orgId: session.orgId ?? '',
+          keyId: caller.keyId,
+          agentId: caller.agentId,
+          uris,
+          read: (uri) => readText(session, uri),
+          changed,
+          end: () => undefined,
+        })
+        await ready
+        return close
+      },
+    })
+  } finally {
+    await close()
+  }
+}

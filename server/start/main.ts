@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { collectorsGiveWay } from '../base/thread.ts'
+import { loadEnvironment, readConfig } from '../config.ts'
+import { connectRateLimiter } from '../http/limits/connect-rate-limiter.ts'
+import { openLog } from '../log.ts'
+import { buildApp } from './app.ts'
+import { compose } from './compose.ts'
+import { JobsThread } from './jobs-thread.ts'
+import { type Fail, runUntilStopped } from './lifecycle.ts'
+
+/** How long requests in flight may take when the service stops, in milliseconds. */
+const drainMs = 10_000
+
+/** Runs the service until it is stopped; `fail` is given the sentence that says why it cannot start. */
+export const runService = (fail: Fail): Promise<void> =>
+  runUntilStopped('The service', fail, async () => {
+    const config = readConfig(loadEnvironment())
+    const log = openLog(config)
+    const { deps, writeTurns, onDisk, checked, close } = await compose(config, log, { calibrates: false })
+    const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
+    const limiter = await connectRateLimiter(config, log)
+    // A server works by itself while the thread that serves waits.
+    const app = await buildApp(jobs.within(deps), limiter, writeTurns && jobs.answer)
+    await checked
+    collectorsGiveWay()
+    await app.listen({ host: config.host, port: config.port })
+    deps.identities.documents.storeBy(jobs.storeDocuments)
+    jobs.start()
+    log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)
+
+    return async (signal) => {
+      const { shutdownDelayMs } = config
+      log.info(`${signal}: stopping in ${shutdownDelayMs / 1000} s, then requests in flight have ${drainMs / 1000} s`)
+      const jobsStopped = jobs.stop()
+      app.drain.begin()
+      await sleep(shutdownDelayMs)
+      await Promise.race([Promise.all([app.close(), jobsStopped]), sleep(drainMs)])
+      await jobs.end()
+      await close()
+    }
+  })
