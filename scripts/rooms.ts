@@ -43,7 +43,6 @@ export function readSources(folder: string): SourceFile[] {
 
 /**
  * The rooms of `server/features`, lowest floor first. A room imports rooms of floors below its own, and itself.
- * `overview.ts`, `search.ts` and `health.ts` stand beside the rooms and may import any.
  */
 export const featureFloors = [
   ['jobs', 'vectors'],
@@ -53,6 +52,7 @@ export const featureFloors = [
   ['agents', 'consensus', 'sync'],
   ['bootstrap', 'change-requests', 'discovery'],
   ['formats'],
+  ['organization-reads'],
 ]
 
 /** The rooms of `web`, lowest floor first. */

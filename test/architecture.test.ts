@@ -18,25 +18,25 @@ const webFiles = readSources('web')
 /** The types of the API, which the page and the TypeScript client share. */
 const generatedTypes = 'clients/typescript/src/schema.ts'
 
-const places = ['domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http', 'mcp'] as const
-/** Which of the service's own files each place may import; `types` only as types. */
-const allowed: Record<(typeof places)[number], { values: RegExp; types?: RegExp }> = {
-  // What the client computes as the service does has one copy, in the client (docs/decisions/049).
-  domain: { values: /^domain\/|^clients\/typescript\/src\/(dynamic-prompt|random)\.ts$/ },
-  db: { values: /^(db|domain)\/|^(clock|files)\.ts$/ },
-  builtin: { values: /^(builtin|domain)\/|^thread\.ts$/ },
-  outside: { values: /^(outside|builtin|domain)\/|^(clock|thread|temporary-file|files)\.ts$/ },
-  features: { values: /^(features|domain|db)\/|^thread\.ts$/, types: /^(deps\.ts|outside\/|config\.ts)/ },
-  jobs: { values: /^(jobs|features|domain|deps\.ts)/ },
-  http: { values: /^(http|features|domain)\/|^(clock|log|temporary-file|thread)\.ts$/, types: /^(deps|config)\.ts$/ },
-  mcp: { values: /^(mcp|domain)\/|^http\/(key-case)\.ts$/, types: /^http\/operations\.ts$/ },
+const rooms = ['base', 'domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http', 'mcp'] as const
+/** Which of the service's own files each room may import; `types` only as types. */
+const allowed: Record<(typeof rooms)[number], { values: RegExp; types?: RegExp }> = {
+  base: { values: /^base\// },
+  domain: { values: /^(domain|base)\// },
+  db: { values: /^(db|domain|base)\// },
+  builtin: { values: /^(builtin|domain|base)\// },
+  outside: { values: /^(outside|builtin|domain|base)\// },
+  features: { values: /^(features|domain|db|base)\//, types: /^(deps\.ts|outside\/|config\.ts)/ },
+  jobs: { values: /^(jobs|features|domain|base)\/|^deps\.ts$/ },
+  http: { values: /^(http|features|domain|base)\/|^log\.ts$/, types: /^(deps|config)\.ts$/ },
+  mcp: { values: /^(mcp|domain|base)\/|^http\/requests\/key-case\.ts$/, types: /^http\/operations\/operations\.ts$/ },
 }
 
 test('imports point inwards', () => {
   const wrong = files.flatMap((file) => {
-    const place = places.find((name) => file.path.startsWith(`server/${name}/`))
-    if (!place) return []
-    const { values, types } = allowed[place]
+    const room = rooms.find((name) => file.path.startsWith(`server/${name}/`))
+    if (!room) return []
+    const { values, types } = allowed[room]
     return file.imports
       .filter(({ isOwn }) => isOwn)
       .map(({ target, isType }) => ({ inner: target.replace(/^server\//, ''), isType }))
@@ -50,7 +50,7 @@ test('only features and db build queries, and only start-up knows the database b
   const kysely = files.filter((file) => file.imports.some(({ target }) => /^kysely(\/|$)/.test(target)))
   expect(kysely.map(({ path }) => path).filter((path) => !/^server\/(db|features)\//.test(path))).toEqual([])
   const database = files.filter((file) => file.imports.some(({ target }) => target.startsWith('server/db/')))
-  const start = /^server\/(app|main|compose|deps|comparisons-worker)\.ts$|^server\/(db|features)\//
+  const start = /^server\/start\/(app|main|compose|comparisons-worker)\.ts$|^server\/deps\.ts$|^server\/(db|features)\//
   expect(database.map(({ path }) => path).filter((path) => !start.test(path))).toEqual([])
 })
 

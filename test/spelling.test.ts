@@ -22,7 +22,8 @@ const british = new RegExp(
 )
 
 /** Words that the service reads in the texts of others, in either spelling. */
-const wordTables = /^server\/(?:builtin|domain\/(?:labeled-pairs|opposite-words|secret-words|starter-roles|synonyms))/
+const wordTables =
+  /^server\/(?:builtin|domain\/(?:similar\/(?:labeled-pairs|opposite-words|synonyms)|text\/secret-words|starter-roles))/
 /** Names that a protocol gave. */
 const protocolNames = /notifications\/cancelled/g
 /** Generated, frozen, or this list itself. */
