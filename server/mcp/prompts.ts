@@ -63,7 +63,8 @@ export function getPrompt(name: string, args: Arguments) {
     throw invalid(`There is no prompt ${name}; there are ${Object.keys(prompts).join(', ')}`)
   const { description, arguments: known, text } = prompts[name as Name]
   const missing = known.find((argument) => argument.required && !args[argument.name])
-  if (missing) throw invalid(`${missing.name} is required`)
+  if (missing)
+    throw invalid(`${missing.name} is required: ${missing.description}; call list_agents to see which there are`)
   return { description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text: text(args) } }] }
 }
 

@@ -1,4 +1,4 @@
-import { ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { AppError } from '../base/errors.ts'
 import { readSkill, skillResources } from './skills.ts'
 import type { Session } from './tool.ts'
@@ -29,7 +29,9 @@ interface AgentPage {
 
 /** The organization and the skills, then the prompts of its agents, page by page. */
 export async function listResources({ call }: Session, cursor: string | undefined) {
-  const page = (await call('listAgents', { limit: pageSize, ...(cursor !== undefined && { cursor }) })) as AgentPage
+  const page = (await call('listAgents', { limit: pageSize, ...(cursor !== undefined && { cursor }) }).catch(
+    refuse,
+  )) as AgentPage
   const first = [{ uri: summary, name: 'organization-summary', title: 'Organization', mimeType: json }]
   return {
     resources: [
@@ -66,15 +68,28 @@ export async function readResource({ call, orgId }: Session, uri: string) {
       }
     }
     const found = agentResource(uri)
-    if (!found) throw new ResourceNotFoundError(uri)
+    if (!found) throw noSuchResource(uri)
     const { slug, name } = found
     const args = { agentId: slug, ...(name === 'soul' && { type: 'soul' }) }
     const text = (await call(ofAgents[name].operation, args)) as string
     return { contents: [{ uri, mimeType: markdown, text }] }
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) throw new ResourceNotFoundError(uri)
-    throw error
+    if (error instanceof AppError && error.status === 404) throw noSuchResource(uri)
+    return refuse(error)
   }
+}
+
+const noSuchResource = (uri: string) =>
+  new ResourceNotFoundError(
+    uri,
+    `Resource not found: ${uri}; resources/list and resources/templates/list name those that there are`,
+  )
+
+/** What the client can fix is an error of its parameters; the SDK would call it an internal one. */
+function refuse(error: unknown): never {
+  if (error instanceof AppError && error.status < 500)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
+  throw error
 }
 
 /** The text of a resource. @throws as `readResource` does */

@@ -6,6 +6,7 @@ import { listResources, listTemplates, readResource } from './resources.ts'
 import { getSkill, getSkillParams, listSkills, listSkillsParams, skillsExtension } from './skills.ts'
 import type { Session } from './tool.ts'
 import { type Tool, toolsOf } from './tools.ts'
+import { withWayOut } from './way-out.ts'
 
 const instructions = `Identities of AI agents: what an agent believes, how it works, and what it is responsible for, in three
 layers (organization, group, agent). Start with get_prompt. Report what you notice about yourself with
@@ -30,7 +31,8 @@ export function newMcpServer(session: Session, operations: Operations, { canSubs
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name)
     if (!tool) return failed(noSuchTool(params.name, session))
-    return runTool(tool, params.arguments ?? {}, session)
+    const explain = (message: string) => withWayOut(message, { session, offered: tools.values(), operations })
+    return runTool(tool, params.arguments ?? {}, session, explain)
   })
   server.setRequestHandler('resources/list', async ({ params }) => listResources(session, params?.cursor))
   server.setRequestHandler('resources/templates/list', () => listTemplates())
@@ -48,7 +50,12 @@ const mayUse = ({ readOnly, may }: Session, { listed, operations }: Tool) =>
 const noSuchTool = (name: string, { readOnly, toolsets }: Session) =>
   `There is no tool ${name} among the toolsets ${toolsets.join(', ')}${readOnly ? ', of which only reading ones are offered' : ''}, or this key may not call it. Choose toolsets with the header X-MCP-Toolsets or ?toolsets=`
 
-async function runTool({ listed, run }: Tool, args: Record<string, unknown>, { call, orgId }: Session) {
+async function runTool(
+  { listed, run }: Tool,
+  args: Record<string, unknown>,
+  { call, orgId }: Session,
+  explain: (message: string) => string,
+) {
   const { required, properties } = listed.inputSchema
   const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name))
   if (unknown !== undefined) {
@@ -57,7 +64,7 @@ async function runTool({ listed, run }: Tool, args: Record<string, unknown>, { c
     )
   }
   const missing = required.find((name) => args[name] === undefined)
-  if (missing !== undefined) return failed(`${missing} is required`)
+  if (missing !== undefined) return failed(`${missing} is required: ${properties[missing]!.description}`)
   try {
     const structuredContent = await run(args, call, orgId)
     const { text } = structuredContent
@@ -66,7 +73,7 @@ async function runTool({ listed, run }: Tool, args: Record<string, unknown>, { c
       structuredContent,
     }
   } catch (error) {
-    if (error instanceof AppError) return failed(error.message)
+    if (error instanceof AppError) return failed(explain(error.message))
     throw error
   }
 }

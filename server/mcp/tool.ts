@@ -14,6 +14,8 @@ interface Described {
   readOnly?: boolean
   /** Takes something away. */
   destructive?: boolean
+  /** Records that it lists with their ids, as errors name them: one that is not found names this tool. */
+  lists?: readonly string[]
 }
 
 /** A tool that is one operation of the API. */
@@ -32,7 +34,7 @@ export interface OperationTool extends Described {
 interface CompositeTool extends Described {
   operations: readonly string[]
   /** Its arguments, by name, with the JSON schema of each. */
-  properties: Readonly<Record<string, object>>
+  properties: Readonly<Record<string, { description: string; [keyword: string]: unknown }>>
   required?: readonly string[]
   run: (args: Record<string, unknown>, call: CallOperation) => Promise<unknown>
 }

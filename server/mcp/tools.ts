@@ -3,6 +3,7 @@ import type { Operations } from '../http/operations/operations.ts'
 import { camelCase } from '../http/requests/key-case.ts'
 import { describeArgument } from './argument-descriptions.ts'
 import type { CallOperation, OperationTool, ToolDefinition, Toolset } from './tool.ts'
+import { inToolWords, type NamedArgument } from './tool-errors.ts'
 import { adminTools } from './toolsets/admin.ts'
 import { discoveryTools } from './toolsets/discovery.ts'
 import { identityTools } from './toolsets/identity.ts'
@@ -26,7 +27,7 @@ interface Listed {
   name: string
   title: string
   description: string
-  inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] }
+  inputSchema: { type: 'object'; properties: Record<string, { description?: string }>; required: string[] }
   outputSchema: { type: 'object'; [key: string]: unknown }
   annotations: {
     title: string
@@ -41,6 +42,8 @@ export interface Tool {
   listed: Listed
   /** The operations that it calls: whoever may not call one of them does not see it. */
   operations: readonly string[]
+  /** Records that it lists, as errors name them. */
+  lists: readonly string[]
   /** What it answers, always an object. @throws AppError */
   run(args: Record<string, unknown>, call: CallOperation, orgId: string | undefined): Promise<Record<string, unknown>>
 }
@@ -75,7 +78,12 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
     const [name, key = name] = arg.split('=') as [string, string?]
     const schema = operation.input.properties[key]
     if (!schema) throw new Error(`${definition.operation} takes no ${key}`)
-    return { name, key, schema, required: operation.input.required.includes(key) || required.includes(name) }
+    const shown = forClients(schema, camelCase) as { description?: string }
+    const description = describeArgument(definition.operation, key) ?? shown.description
+    return {
+      ...{ name, key, description, schema: { ...shown, ...(description && { description }) } },
+      required: operation.input.required.includes(key) || required.includes(name),
+    }
   })
   // The organization that an address names is the key's own, unless the tool asks for it.
   const ownOrganization = operation.placeOf.orgId === 'params' && !args.some(({ key }) => key === 'orgId')
@@ -84,27 +92,24 @@ function operationTool(definition: OperationTool, operations: Operations): Tool 
       ...described(definition, operation.method),
       inputSchema: {
         type: 'object',
-        properties: Object.fromEntries(
-          args.map(({ name, key, schema }) => {
-            const description = describeArgument(definition.operation, key)
-            return [name, { ...forClients(schema, camelCase), ...(description && { description }) }]
-          }),
-        ),
+        properties: Object.fromEntries(args.map(({ name, schema }) => [name, schema])),
         required: args.flatMap(({ name, required }) => (required ? [name] : [])),
       },
       outputSchema: outputOf(operation.output),
     },
     operations: [definition.operation],
+    lists: definition.lists ?? [],
     async run(given, call, orgId) {
       const present = args.flatMap(({ name, key }) => (given[name] === undefined ? [] : [[key, given[name]] as const]))
       const all = { ...Object.fromEntries(present), ...fixed, ...(ownOrganization && { orgId }) }
-      return asObject(await call(definition.operation, all))
+      return answerOf(call(definition.operation, all), args)
     },
   }
 }
 
 function compositeTool(definition: Exclude<ToolDefinition, OperationTool>, operations: Operations): Tool {
   const { properties, required = [] } = definition
+  const args = Object.entries(properties).map(([name, { description }]) => ({ name, key: name, description }))
   for (const id of definition.operations) operations.get(id)
   return {
     listed: {
@@ -113,7 +118,8 @@ function compositeTool(definition: Exclude<ToolDefinition, OperationTool>, opera
       outputSchema: { type: 'object' },
     },
     operations: definition.operations,
-    run: async (args, call) => asObject(await definition.run(args, call)),
+    lists: definition.lists ?? [],
+    run: (given, call) => answerOf(definition.run(given, call), args),
   }
 }
 
@@ -133,6 +139,13 @@ function described({ name, title, description, example, readOnly, destructive }:
     },
   }
 }
+
+const answerOf = async (answer: Promise<unknown>, args: readonly NamedArgument[]) =>
+  asObject(
+    await answer.catch((error) => {
+      throw inToolWords(error, args)
+    }),
+  )
 
 /** Lists without an envelope are `data`, texts are `text`: a tool's result is an object. */
 const asObject = (value: unknown): Record<string, unknown> => {

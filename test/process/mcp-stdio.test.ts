@@ -107,7 +107,7 @@ describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => 
       expect(tools.map(({ name }) => name)).not.toContain('merge_change_request')
       expect(await run(client, 'get_prompt', { agent: 'nobody' })).toMatchObject({
         isError: true,
-        text: 'Agent not found',
+        text: 'Agent not found; call list_agents to see which there are',
       })
       await expect(client.readResource({ uri: 'identity://agents/nobody/prompt' })).rejects.toThrow('not found')
       const [most, message] =

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer as bytesOf } from 'node:stream/consumers'
 import type {
-  FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -22,6 +21,7 @@ import { limitCalls, limitRate, type RateLimiter } from '../limits/rate-limit.ts
 import { camelCase } from '../requests/key-case.ts'
 import { operationId } from '../requests/operation-id.ts'
 import { Reply } from './operation-reply.ts'
+import { type InputSchema, type Invocation, type Operation, type RequestPart, requestOf } from './operation-request.ts'
 import { type Revisions, revisionsOf } from './revisions.ts'
 
 /**
@@ -29,45 +29,15 @@ import { type Revisions, revisionsOf } from './revisions.ts'
  * them, so that a tool and its route can never differ.
  */
 
+export type { Invocation } from './operation-request.ts'
+
 declare module 'fastify' {
   interface FastifyInstance {
     operations: Operations
   }
 }
 
-type Part = 'params' | 'querystring' | 'body'
-const parts: readonly Part[] = ['params', 'querystring', 'body']
-
-interface Operation {
-  id: string
-  method: string
-  /** Its address, `/api/v1/agents/:agentId`. */
-  path: string
-  config: FastifyContextConfig
-  /** The arguments that it takes, from its path, query and body, in camelCase. */
-  input: InputSchema
-  /** What it answers: an object; undefined where that is text or an array. */
-  output: TSchema | undefined
-  /** Which part of a request an argument belongs to. */
-  placeOf: Readonly<Record<string, Part>>
-}
-
-interface InputSchema {
-  type: 'object'
-  properties: Record<string, TSchema>
-  required: string[]
-}
-
-/** Who calls an operation, and through what. */
-export interface Invocation {
-  caller: Caller | undefined
-  ip: string
-  /** What the calling program sends as `X-Client`; routes read it. */
-  client: string | string[] | undefined
-  response: FastifyRequest['response']
-  log: FastifyRequest['log']
-  id: string
-}
+const parts: readonly RequestPart[] = ['params', 'querystring', 'body']
 
 interface Registered {
   operation: Operation
@@ -155,7 +125,7 @@ function register(app: FastifyInstance, route: RouteOptions): Registered {
   const schema = (route.schema ?? {}) as Schemas
   const method = String(route.method)
   const id = operationId(method, route.url)
-  const placeOf: Record<string, Part> = {}
+  const placeOf: Record<string, RequestPart> = {}
   const input: InputSchema = { type: 'object', properties: {}, required: [] }
   for (const part of parts) {
     // A key that several parts take is the path's first of all.
@@ -265,35 +235,3 @@ async function answerApart({ config, method, path }: Operation, request: Fastify
   if (answered.status < 400) return { value }
   throw new AppError(answered.status, (value as { error: string }).error)
 }
-
-/** As much of a request as routes look at. */
-function requestOf(
-  { placeOf, config, method }: Operation,
-  args: Record<string, unknown>,
-  invocation: Invocation,
-): FastifyRequest {
-  const values: Record<Part, Record<string, unknown>> = { params: {}, querystring: {}, body: {} }
-  for (const [name, value] of Object.entries(args)) {
-    const part = placeOf[camelCase(name)]
-    // A query is text, as in an address.
-    if (part) values[part][name] = part === 'querystring' ? asText(value) : value
-  }
-  const { caller, ip, client, response, log, id } = invocation
-  return {
-    params: values.params,
-    query: values.querystring,
-    body: values.body,
-    headers: client === undefined ? {} : { 'x-client': client },
-    method,
-    url: '/mcp',
-    is404: false,
-    routeOptions: { config },
-    caller,
-    ip,
-    response,
-    log,
-    id,
-  } as unknown as FastifyRequest
-}
-
-const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)

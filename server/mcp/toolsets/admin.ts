@@ -43,6 +43,7 @@ export const adminTools: readonly OperationTool[] = [
     name: 'list_snapshots',
     title: 'List snapshots',
     description: 'The snapshots of an agent, the newest first.',
+    lists: ['Snapshot'],
     example: { agent: 'ada' },
     operation: 'listAgentSnapshots',
     args: ['agent=agentId', 'limit', 'cursor'],

@@ -25,6 +25,7 @@ export const identityTools: readonly OperationTool[] = [
     title: 'Read the identity',
     description:
       'All beliefs and responsibilities that apply to an agent, with the layer that each comes from (organization, group or agent) and their ids.',
+    lists: ['Belief', 'Responsibility', 'Item'],
     example: { agent: 'ada' },
     operation: 'getAgentResolvedIdentity',
     args: ['agent=agentId'],
@@ -33,6 +34,7 @@ export const identityTools: readonly OperationTool[] = [
     name: 'list_agents',
     title: 'List agents',
     description: 'The agents of the organization, with slugs, groups and counts. Continue with next_cursor.',
+    lists: ['Agent'],
     example: { limit: 20 },
     operation: 'listAgents',
     args: ['groupId', 'limit', 'cursor'],
@@ -41,6 +43,7 @@ export const identityTools: readonly OperationTool[] = [
     name: 'search',
     title: 'Search',
     description: 'Agents, groups, beliefs and responsibilities of the organization that hold all the words.',
+    lists: ['Conversation'],
     example: { q: 'code review' },
     operation: 'getSearch',
     args: ['q', 'limit'],

@@ -1,4 +1,5 @@
-import type { CallOperation, OperationTool, ToolDefinition } from '../tool.ts'
+import { badRequest } from '../../domain/errors.ts'
+import type { OperationTool, ToolDefinition } from '../tool.ts'
 
 /**
  * The 44 tools of the public MCP client of this API (mcp-persona), by its names and arguments, for agents whose prompts
@@ -114,6 +115,7 @@ export const personaTools: readonly ToolDefinition[] = [
     name: 'list_agents',
     title: 'List agents',
     description: 'The agents of an organization.',
+    lists: ['Agent'],
     example: {},
     operation: 'listAgents',
     args: ['orgSlug', 'groupId'],
@@ -130,6 +132,7 @@ export const personaTools: readonly ToolDefinition[] = [
     name: 'get_identity',
     title: 'Read the identity',
     description: 'The beliefs and responsibilities of all layers that apply to an agent.',
+    lists: ['Belief', 'Responsibility', 'Item'],
     example: agent,
     operation: 'getAgentResolvedIdentity',
     args: ['agentId'],
@@ -141,6 +144,7 @@ export const personaTools: readonly ToolDefinition[] = [
     name: 'get_org_summary',
     title: 'Read the organization',
     description: 'The organization with its groups, agents and counts.',
+    lists: ['Group'],
     example: { orgId: id },
     operation: 'getOrganizationSummary',
     args: ['orgId'],
@@ -174,6 +178,7 @@ export const personaTools: readonly ToolDefinition[] = [
     name: 'list_signals',
     title: 'List signals',
     description: 'Recurring patterns with their count and stability.',
+    lists: ['Signal'],
     example: agent,
     operation: 'listSignals',
     args: ['agentId', 'promoted', 'minNCount', 'predictCategory', ...paging],
@@ -199,6 +204,7 @@ export const personaTools: readonly ToolDefinition[] = [
     name: 'list_sources',
     title: 'List content sources',
     description: 'Where content of an agent comes from.',
+    lists: ['Content source'],
     example: agent,
     operation: 'listContentSources',
     args: ['agentId'],
@@ -224,6 +230,7 @@ export const personaTools: readonly ToolDefinition[] = [
     name: 'list_content',
     title: 'List content',
     description: 'What was imported for an agent.',
+    lists: ['Content item'],
     example: agent,
     operation: 'listContentItems',
     args: ['agentId', 'sourceType', ...paging],
@@ -282,8 +289,11 @@ export const personaTools: readonly ToolDefinition[] = [
       dryRun: { type: 'boolean', description: 'true, the default, only shows what would be merged' },
     },
     destructive: true,
-    run: ({ agentId, orgId, dryRun = true }, call) =>
-      agentId === undefined ? call('dedupOrganization', { orgId, dryRun }) : call('dedupAgent', { agentId, dryRun }),
+    async run({ agentId, orgId, dryRun = true }, call) {
+      if (agentId !== undefined) return call('dedupAgent', { agentId, dryRun })
+      if (orgId === undefined) throw badRequest('agentId or orgId is required')
+      return call('dedupOrganization', { orgId, dryRun })
+    },
   },
   {
     name: 'run_consensus',
@@ -295,10 +305,11 @@ export const personaTools: readonly ToolDefinition[] = [
       groupId: reference('the id of a group'),
       orgId: reference('the id or slug of an organization, in place of the group'),
     },
-    run: ({ groupId, orgId }: Record<string, unknown>, call: CallOperation) =>
-      groupId === undefined
-        ? call('detectOrganizationConsensus', { orgId })
-        : call('detectGroupConsensus', { groupId }),
+    async run({ groupId, orgId }, call) {
+      if (groupId !== undefined) return call('detectGroupConsensus', { groupId })
+      if (orgId === undefined) throw badRequest('groupId or orgId is required')
+      return call('detectOrganizationConsensus', { orgId })
+    },
   },
   {
     name: 'get_job',
@@ -312,6 +323,7 @@ export const personaTools: readonly ToolDefinition[] = [
     name: 'list_jobs',
     title: 'List jobs',
     description: 'Background work, the newest first.',
+    lists: ['Job'],
     example: { status: 'running' },
     operation: 'listJobs',
     args: ['agentId', 'status', 'jobType', ...paging],

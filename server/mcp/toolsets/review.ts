@@ -28,6 +28,7 @@ export const reviewTools: readonly OperationTool[] = [
     name: 'list_change_requests',
     title: 'List change requests',
     description: 'Change requests by status, the newest first.',
+    lists: ['Change request'],
     example: { status: 'open' },
     operation: 'listChangeRequests',
     args: ['status', 'agent=agentId', 'limit', 'cursor'],

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listenForMcp } from '../../support/mcp-client.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 /** JSON-RPC batches, which clients of the revision 2025-03-26 send. */
@@ -10,8 +10,7 @@ let tenant: Tenant
 let url: string
 beforeAll(async () => {
   service = await startService({ RATE_LIMIT_GENERAL: String(limit) })
-  await service.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/mcp`
+  url = await listenForMcp(service)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {

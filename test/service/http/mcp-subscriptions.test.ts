@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
-import { Client, type McpSubscription, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Client, McpSubscription } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectMcp, listenForMcp } from '../../support/mcp-client.ts'
 import { newPerson, type Person } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
@@ -10,13 +10,12 @@ let service: Service
 let person: Person
 let tenant: Tenant
 let agentId: string
-let url: URL
+let url: string
 let clockMs = 0
 const open: Client[] = []
 beforeAll(async () => {
   service = await startService({}, { now: () => new Date(Date.now() + clockMs) })
-  await service.app.listen({ port: 0, host: '127.0.0.1' })
-  url = new URL(`http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}/mcp`)
+  url = await listenForMcp(service)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -36,10 +35,7 @@ const uris = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => `identity://agents/agent-${from + i}/prompt`)
 
 async function connect(key = tenant.key) {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
-  await client.connect(
-    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
-  )
+  const client = await connectMcp(url, key)
   open.push(client)
   const updated: string[] = []
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
