@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts'
+import { AppError } from '../base/errors.ts'
 
 /** An argument as its tool and its operation name it. */
 export interface NamedArgument {

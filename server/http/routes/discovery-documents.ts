@@ -1,4 +1,5 @@
-import { AnyText, FreeForm } from '../requests/schemas.ts'
+import { AppError } from '../../base/errors.ts'
+import { AnyText, failures } from '../requests/schemas.ts'
 import type { Routes } from '../routes.ts'
 
 const tags = ['Operations']
@@ -37,38 +38,19 @@ export const discoveryDocumentRoutes: Routes =
         config,
         schema: {
           tags,
-          summary: 'The service as an A2A agent card',
-          response: {
-            // As A2A defines it, and nothing of ours.
-            200: { description: 'the card', content: { 'application/json': { schema: FreeForm } } },
-          },
+          summary: 'Why there is no A2A agent card',
+          description: 'The service does not speak A2A. The error names the addresses where programs and people begin.',
+          response: failures([404]),
         },
       },
-      async () => agentCard(publicUrl),
+      () => {
+        throw new AppError(404, noAgentCard(publicUrl))
+      },
     )
   }
 
-const skill = (id: string, name: string, description: string) => ({ id, name, description, tags: ['identity'] })
-
-/** A2A 1.0: the service itself, not one of the agents that it keeps. */
-const agentCard = (publicUrl: string) => ({
-  name: 'Agent Identity Service',
-  description: about,
-  version: '1.0.0',
-  documentationUrl: `${publicUrl}/docs`,
-  supportedInterfaces: [{ url: `${publicUrl}/api/v1`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' }],
-  capabilities: { streaming: false, pushNotifications: false },
-  defaultInputModes: ['application/json'],
-  defaultOutputModes: ['application/json', 'text/markdown'],
-  securitySchemes: {
-    apiKey: { httpAuthSecurityScheme: { scheme: 'Bearer', description: 'an API key of one organization' } },
-  },
-  skills: [
-    skill('read-prompt', 'Read a system prompt', 'The current system prompt of an agent, by id or slug'),
-    skill('report-observations', 'Report observations', 'What an agent noticed about itself, for review'),
-    skill('import-rules', 'Import rules', 'Beliefs and responsibilities from a CLAUDE.md or another rules file'),
-  ],
-})
+const noAgentCard = (publicUrl: string) =>
+  `This service does not speak A2A; begin at ${publicUrl}/openapi.json, ${publicUrl}/docs, ${publicUrl}/mcp or ${publicUrl}/llms.txt`
 
 const llmsText = (publicUrl: string) => `# Agent Identity Service
 

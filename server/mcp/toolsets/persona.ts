@@ -1,4 +1,4 @@
-import { badRequest } from '../../domain/errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import type { OperationTool, ToolDefinition } from '../tool.ts'
 
 /**

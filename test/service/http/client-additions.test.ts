@@ -91,10 +91,13 @@ test('GET /signals takes predict_category', async () => {
   expect((await tenant.get(`/signals?agentId=${agentId}&predictCategory=yes`)).status).toBe(400)
 })
 
-test('/llms.txt and the agent card name this service', async () => {
+test('/llms.txt names this service, and the agent card of A2A is a 404 that names the entry points', async () => {
   const text = await service.call('GET', '/llms.txt')
   expect([text.status, text.headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
   expect(text.text).toContain('https://identity.example.com/api/v1')
-  const { body } = await service.call('GET', '/.well-known/agent-card.json')
-  expect(body.supportedInterfaces[0].url).toBe('https://identity.example.com/api/v1')
+  const { status, body } = await service.call('GET', '/.well-known/agent-card.json')
+  expect(status).toBe(404)
+  expect(Object.keys(body)).toEqual(['error'])
+  for (const path of ['/openapi.json', '/docs', '/mcp', '/llms.txt'])
+    expect(body.error).toContain(`https://identity.example.com${path}`)
 })
