@@ -1,4 +1,3 @@
-import { AppError } from '../../base/errors.ts'
 import { AnyText, failures } from '../requests/schemas.ts'
 import type { Routes } from '../routes.ts'
 
@@ -43,8 +42,9 @@ export const discoveryDocumentRoutes: Routes =
           response: failures([404]),
         },
       },
-      () => {
-        throw new AppError(404, noAgentCard(publicUrl))
+      async (_request, reply) => {
+        reply.status(404)
+        return { error: noAgentCard(publicUrl) }
       },
     )
   }
