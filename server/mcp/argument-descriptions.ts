@@ -68,7 +68,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'updateAgent.groupId': 'the id of the group that the agent moves to, null for none',
 
   // Change requests
-  changes: '1 to 500 changes; add takes owner, kind, category and statement, edit and remove take the id of an item',
+  changes:
+    '1 to 500 changes: add takes owner, kind, category and statement; edit and remove take the id of an item; override and restore take agentId, sourceType and sourceId; profile takes agentId and the fields to change',
   'createChangeRequest.description': 'why these changes are proposed',
   'createChangeRequest.title': 'the changes in one line',
   only: 'the positions of the changes to merge, from 0; all when absent',
