@@ -1,4 +1,3 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { embeddedDatabase } from '../embedded-database.ts'
@@ -14,7 +13,6 @@ export const backup = new Command('backup')
     const { dataDir, secretKey } = await embeddedDatabase(options)
     const { backUp } = await import('../../server/db/embedded/backup.ts')
     const path = resolve(file)
-    requireReplaceable(path)
     const { sha256, made_at, secret } = await backUp(dataDir, path)
     const isElsewhere = secretKey !== undefined || secret === null
     const advice = isElsewhere ? 'SECRET_KEY is not in it: keep it elsewhere.' : 'It holds the secret: keep it safe.'
@@ -24,16 +22,3 @@ export const backup = new Command('backup')
       () => `${path} is complete and sound (SHA-256 of the database ${sha256}). ${advice}`,
     )
   })
-
-/** @throws an error when something other than an earlier backup is there. */
-function requireReplaceable(path: string): void {
-  if (!existsSync(path)) return
-  const start = Buffer.alloc(64)
-  if (statSync(path).isFile()) {
-    const file = openSync(path, 'r')
-    readSync(file, start)
-    closeSync(file)
-  }
-  if (start.toString().startsWith('{"format":"agent-identity-service backup ')) return
-  throw new Error(`${path} is there already, and is no backup. Choose another name, or move it away.`)
-}

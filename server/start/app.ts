@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -94,6 +95,9 @@ import { serveMcp } from '../mcp/route.ts'
 
 const bodyLimit = 1024 * 1024
 
+/** From the sources and from the build, which is a folder two levels deep as well. */
+const dashboardFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
 /**
  * Puts the service together: every plugin and route file, in order. The caller listens and closes.
  *
@@ -118,7 +122,11 @@ export async function buildApp(deps: Deps, limiter: RateLimiter, apart?: AnswerA
   await app.register(avatarRoutes(deps))
   await app.register(healthRoutes(deps))
   await app.register(discoveryDocumentRoutes(deps))
-  await serveDashboard(app, { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn })
+  await serveDashboard(
+    app,
+    { publicUrl: deps.config.publicUrl, githubUrl: deps.github.address.signIn },
+    dashboardFolder,
+  )
   return app
 }
 

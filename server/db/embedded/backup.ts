@@ -34,17 +34,20 @@ interface Header {
 }
 
 const format = 'agent-identity-service backup 1'
+/** The first characters of a backup of any version. */
+const formatStart = '{"format":"agent-identity-service backup '
 const maxHeaderBytes = 4096
 
 /**
- * Copies the embedded database into `file` while the service may go on writing, and checks the copy. An existing file
- * is replaced once the new one is whole, and left as it is by a failure.
+ * Copies the embedded database into `file` while the service may go on writing, and checks the copy. An earlier backup
+ * there is replaced once the new one is whole, and left as it is by a failure.
  *
  * @throws an error of one line with the way out.
  */
 export async function backUp(dataDir: string, file: string): Promise<Header> {
   requireSource(dataDir)
   refuseOwnFile(dataDir, file)
+  await refuseOtherFile(file)
   const folder = `${file}.partial`
   try {
     // What a killed backup has left.
@@ -98,6 +101,17 @@ function refuseOwnFile(dataDir: string, file: string): void {
   if (!existsSync(dirname(file))) throw new Error(`${dirname(file)} does not exist; create it first`)
   if (realpathSync(dirname(file)) !== realpathSync(dataDir) || !isOwn(basename(file))) return
   throw new Error(`${file} is a file of the service itself; give the backup another name`)
+}
+
+async function refuseOtherFile(file: string): Promise<void> {
+  if (!existsSync(file) || (statSync(file).isFile() && (await startOf(file)).startsWith(formatStart))) return
+  throw new Error(`${file} is there already, and is no backup. Choose another name, or move it away.`)
+}
+
+async function startOf(file: string): Promise<string> {
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(formatStart.length), 0, formatStart.length, 0)
+  return buffer.toString('utf8', 0, bytesRead)
 }
 
 const readSecret = (dataDir: string): string | null =>

@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { acceptedEncodings } from './documents.ts'
-
-/** Where `npm run build` puts the dashboard. */
-const builtDashboard = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Stands in index.html wherever a tag needs the nonce of its response; web/vite.config.ts puts it there. */
 const noncePlaceholder = '%CSP_NONCE%'
@@ -23,11 +19,13 @@ export const wantsDashboard = ({ method, url = '/', headers }: Pick<IncomingMess
 
 /**
  * Serves the dashboard at `/`: without limits and to everyone, since its data comes from the API (behavior: Addresses).
+ *
+ * @param folder where `npm run build` puts the dashboard.
  */
 export async function serveDashboard(
   app: FastifyInstance,
   { publicUrl, githubUrl }: { publicUrl: string; githubUrl: string },
-  folder = builtDashboard,
+  folder: string,
 ) {
   const imageOrigin = new URL(publicUrl).origin
   const githubOrigin = new URL(githubUrl).origin
