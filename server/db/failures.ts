@@ -45,6 +45,9 @@ export const isDamage = (error: unknown) => sqliteDamaged.includes(sqliteCodeOf(
 /** Whether the embedded database is locked by another connection, which ends by itself. */
 export const isBusy = (error: unknown) => sqliteCodeOf(error) === 5
 
+/** Whether the disk failed under the embedded database, `fsync` included. */
+export const isDiskFailure = (error: unknown) => sqliteCodeOf(error) === 10
+
 /** SQLite's primary result code; undefined for any other error. */
 export const sqliteCodeOf = (error: unknown): number | undefined => {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }

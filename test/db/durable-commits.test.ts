@@ -8,6 +8,7 @@ import { GroupCommit } from '../../server/db/embedded/group-commit.ts'
 import { Connection } from '../../server/db/embedded/sqlite-connection.ts'
 import { SqliteHealth } from '../../server/db/embedded/sqlite-health.ts'
 import { WriteAheadLog } from '../../server/db/embedded/write-ahead-log.ts'
+import { WriteTurns } from '../../server/db/embedded/write-turns.ts'
 import { DatabaseAway } from '../../server/db/failures.ts'
 
 /** Commits that are put on disk in another thread. */
@@ -17,6 +18,7 @@ let writer: Connection
 let reader: Connection
 let log: WriteAheadLog
 let transactions: GroupCommit
+let writeTurns: WriteTurns
 /** One for each time that the log was to be put on disk. */
 let syncs: PromiseWithResolvers<void>[]
 
@@ -34,10 +36,11 @@ beforeEach(() => {
     syncs.push(sync)
     return sync.promise
   })
+  writeTurns = new WriteTurns()
   transactions = new GroupCommit(
     (sql) => writer.run(CompiledQuery.raw(sql)),
     () => writer.isInTransaction,
-    { durability: log },
+    { durability: log, writeTurns },
   )
 })
 
@@ -53,11 +56,33 @@ beforeEach(() => {
   acknowledged.length = 0
 })
 
-async function write(id: number) {
-  await transactions.begin()
-  writer.ask(`insert into notes values (${id})`)
-  await transactions.commit()
+async function write(id: number, within = transactions, connection = writer) {
+  await within.begin()
+  connection.ask(`insert into notes values (${id})`)
+  await within.commit()
   acknowledged.push(id)
+}
+
+/** The other thread that writes, whose commits wait for the disk. */
+function openJobs() {
+  const file = join(folder, 'test.db')
+  const connection = new Connection(file, ['pragma synchronous = full'], new SqliteHealth(file))
+  const onCommit = vi.fn()
+  const ownLog = new WriteAheadLog(file, connection, connection)
+  const prove = vi.fn(() => ownLog.prove())
+  const jobs = new GroupCommit(
+    (sql) => {
+      connection.run(CompiledQuery.raw(sql))
+      if (sql === 'commit') onCommit()
+    },
+    () => connection.isInTransaction,
+    { prove, writeTurns: new WriteTurns(writeTurns.memory), maxMembers: 1 },
+  )
+  const close = () => {
+    ownLog.close()
+    connection.close()
+  }
+  return { write: (id: number) => write(id, jobs, connection), prove, onCommit, close }
 }
 
 const seen = () => reader.run(CompiledQuery.raw('select id from notes order by id')).rows.map((row: any) => row.id)
@@ -114,4 +139,66 @@ test('after one that could not be put on disk, nothing is acknowledged until the
   expect([acknowledged, prove.mock.calls.length]).toEqual([[4], 2])
   // What was refused after it was written may be there; what was gathered after it is not.
   expect(seen()).toEqual([1, 4])
+})
+
+test('a job is not acknowledged behind a request that could not be put on disk, until the log is proven', async () => {
+  const jobs = openJobs()
+  try {
+    const failed = write(1).catch(String)
+    await untilSync(1)
+    syncs[0]!.reject(new Error('EIO: i/o error, fdatasync'))
+    await failed
+    jobs.prove.mockImplementationOnce(() => {
+      throw new Error('disk I/O error')
+    })
+    await expect(jobs.write(2)).rejects.toThrow('disk I/O error')
+    expect([acknowledged, seen()]).toEqual([[], [1]])
+    await jobs.write(3)
+    expect([acknowledged, jobs.prove.mock.calls.length]).toEqual([[3], 2])
+    // One proof is enough for both threads.
+    const prove = vi.spyOn(log, 'prove')
+    const last = write(4)
+    await untilSync(2)
+    syncs[1]!.resolve()
+    await last
+    expect([acknowledged, prove.mock.calls.length]).toEqual([[3, 4], 0])
+  } finally {
+    jobs.close()
+  }
+})
+
+test('a job is refused when a request could not be put on disk while the job was committed', async () => {
+  const jobs = openJobs()
+  try {
+    jobs.onCommit.mockImplementationOnce(() => writeTurns.noteLogFailure())
+    await expect(jobs.write(1)).rejects.toThrow(DatabaseAway)
+    expect([acknowledged, jobs.prove.mock.calls.length]).toEqual([[], 0])
+    await jobs.write(2)
+    expect([acknowledged, jobs.prove.mock.calls.length]).toEqual([[2], 1])
+  } finally {
+    jobs.close()
+  }
+})
+
+test('a request is not acknowledged beside or behind a job that could not be put on disk', async () => {
+  const jobs = openJobs()
+  try {
+    const prove = vi.spyOn(log, 'prove')
+    const request = write(1)
+    await untilSync(1)
+    jobs.onCommit.mockImplementationOnce(() => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 1034 })
+    })
+    await expect(jobs.write(2)).rejects.toThrow('disk I/O error')
+    syncs[0]!.resolve()
+    await expect(request).rejects.toThrow(DatabaseAway)
+    expect([acknowledged, prove.mock.calls.length]).toEqual([[], 0])
+    const next = write(3)
+    await untilSync(2)
+    syncs[1]!.resolve()
+    await next
+    expect([acknowledged, prove.mock.calls.length]).toEqual([[3], 1])
+  } finally {
+    jobs.close()
+  }
 })

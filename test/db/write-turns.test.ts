@@ -49,3 +49,22 @@ test('a job gives way while a request waits, and no longer than a moment', async
   serving.setServingWaits(true)
   await jobs.giveWay()
 })
+
+test('a failure in either thread breaks the log for both until either proves it, and one during the proof again', () => {
+  const { serving, jobs } = bothSides()
+  const areWhole = () => [serving.isLogWhole(), jobs.isLogWhole()]
+  expect(areWhole()).toEqual([true, true])
+  serving.noteLogFailure()
+  jobs.noteLogFailure()
+  expect(areWhole()).toEqual([false, false])
+  expect(() =>
+    jobs.proveLog(() => {
+      throw new Error('disk I/O error')
+    }),
+  ).toThrow('disk I/O error')
+  expect(areWhole()).toEqual([false, false])
+  jobs.proveLog(() => serving.noteLogFailure())
+  expect(areWhole()).toEqual([false, false])
+  serving.proveLog(() => {})
+  expect(areWhole()).toEqual([true, true])
+})

@@ -21,9 +21,10 @@ interface Progress {
  * keeps writers waiting for what is left to copy.
  *
  * @param ask runs a pragma and returns its row.
+ * @param onFailure called with what it throws: a checkpoint puts the log on disk first, which can fail as for a commit.
  * @returns a function that ends it.
  */
-export function keepCheckpointing(ask: (pragma: string) => unknown): () => void {
+export function keepCheckpointing(ask: (pragma: string) => unknown, onFailure: (error: unknown) => void): () => void {
   const checkpoint = (mode: string) => ask(`pragma wal_checkpoint(${mode})`) as Progress
   const timer = setInterval(() => {
     try {
@@ -33,8 +34,8 @@ export function keepCheckpointing(ask: (pragma: string) => unknown): () => void 
       ask(`pragma busy_timeout = ${cutWaitMs}`)
       checkpoint('truncate')
       ask('pragma busy_timeout = 0')
-    } catch {
-      // Whoever runs `ask` knows of failures; a full disk, for one, ends by itself.
+    } catch (error) {
+      onFailure(error)
     }
   }, everyMs)
   return () => clearInterval(timer)

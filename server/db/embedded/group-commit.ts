@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from '../../base/clock.ts'
-import { DatabaseAway, isBusy } from '../failures.ts'
+import { DatabaseAway, isBusy, isDiskFailure } from '../failures.ts'
+import { WriteTurns } from './write-turns.ts'
 
 /** Those of one commit, which waits for the disk once for all of them. */
 interface Group {
@@ -32,6 +33,10 @@ export interface Durability {
 export interface GroupCommitOptions {
   /** Absent for a connection whose commits wait for the disk. */
   durability?: Durability
+  /** As `Durability.prove`, for a connection without one. */
+  prove?: () => void
+  /** Shared with the other thread that writes to the same log. */
+  writeTurns?: WriteTurns
   /** How many transactions may share a commit. */
   maxMembers?: number
   busyTimeoutMs?: number
@@ -62,8 +67,7 @@ export class GroupCommit {
   #group: Group | undefined
   /** The commit that is being put on disk; never rejects. */
   #syncing: Promise<void> | undefined
-  /** A commit may not be on disk, and nothing after it counts as being there either. */
-  #isUnproven = false
+  readonly #writeTurns: WriteTurns
   /** Raised with every commit, before anything else can run. */
   writes = 0
 
@@ -72,6 +76,7 @@ export class GroupCommit {
     this.#run = run
     this.#isOpen = isOpen
     this.#options = options
+    this.#writeTurns = options.writeTurns ?? new WriteTurns()
   }
 
   /** Waits for whoever came before; then the connection belongs to the caller, until `commit` or `rollback`. */
@@ -97,14 +102,13 @@ export class GroupCommit {
   /** SQLite itself would wait on the thread that serves requests. @throws when the database stays busy. */
   async #beginImmediate(): Promise<void> {
     await this.#options.giveWay?.()
-    const { busyTimeoutMs = defaultBusyTimeoutMs } = this.#options
+    const { durability, prove = () => durability?.prove(), busyTimeoutMs = defaultBusyTimeoutMs } = this.#options
     const deadline = monotonicMs() + busyTimeoutMs
     let waits = false
     try {
       while (true) {
         try {
-          if (this.#isUnproven) this.#options.durability?.prove()
-          this.#isUnproven = false
+          if (!this.#writeTurns.isLogWhole()) this.#writeTurns.proveLog(prove)
           this.#run('begin immediate')
           return
         } catch (error) {
@@ -202,6 +206,7 @@ export class GroupCommit {
       durability?.hide()
       aroundCommit(() => this.#run('commit'))
     } catch (error) {
+      if (isDiskFailure(error)) this.#writeTurns.noteLogFailure()
       durability?.show()
       throw error
     }
@@ -213,7 +218,7 @@ export class GroupCommit {
       await durability.sync()
     } catch (error) {
       failure = (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new DatabaseAway(error)
-      this.#isUnproven = true
+      this.#writeTurns.noteLogFailure()
       // What the next group has written stands after what may be missing.
       if (this.#group) this.#group.failure ??= failure
     }
@@ -229,7 +234,9 @@ export class GroupCommit {
   #acknowledge(group: Group): void {
     this.writes++
     this.#options.onCommit?.()
-    group.onDisk.resolve()
+    // This commit may stand behind one of the other thread that is not on disk.
+    if (this.#writeTurns.isLogWhole()) group.onDisk.resolve()
+    else group.onDisk.reject(new DatabaseAway('an earlier write could not be put on disk'))
   }
 }
 

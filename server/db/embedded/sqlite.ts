@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { isDiskFailure } from '../failures.ts'
 import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
 import { databaseFile, restrictDataFolder } from './data-folder.ts'
 import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
@@ -41,6 +42,7 @@ export function openSqlite(
   const health = new SqliteHealth(file)
   const writeTurns = new WriteTurns()
   const options = {
+    writeTurns,
     onWait: (waits: boolean) => writeTurns.setServingWaits(waits),
     onCommit: () => writeTurns.wakeJobs(),
   }
@@ -59,13 +61,14 @@ const jobBusyTimeoutMs = 30_000
 
 /**
  * The same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job is a
- * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them. This
- * thread also does the checkpoints, and merges the index of searches.
+ * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them. After a
+ * commit of either thread that could not be put on disk, both wait until the log is proven. This thread also does the checkpoints, and merges the index of searches.
  */
 export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): OpenedSqlite {
   const file = databaseFile(dataDir)
   const health = new SqliteHealth(file)
   const options = {
+    writeTurns,
     maxMembers: 1,
     busyTimeoutMs: jobBusyTimeoutMs,
     giveWay: () => writeTurns.giveWay(),
@@ -75,7 +78,12 @@ export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): Open
   const driver = openDriver(file, health, options, () => {
     for (const stop of upkeep) stop()
   })
-  upkeep.push(keepCheckpointing((pragma) => driver.ask(pragma)))
+  upkeep.push(
+    keepCheckpointing(
+      (pragma) => driver.ask(pragma),
+      (error) => isDiskFailure(error) && writeTurns.noteLogFailure(),
+    ),
+  )
   upkeep.push(
     keepMerging(
       (statement) => driver.ask(statement),
@@ -130,9 +138,9 @@ function openDriver(
   try {
     const writer = new Connection(file, [...writerPragmas, ...(isServing ? servingPragmas : [])], health)
     const reader = new Connection(file, isServing ? [...readerPragmas, largeCache] : readerPragmas, health)
-    if (!isServing) return new SqliteDriver(writer, reader, options, onDestroy)
     const log = new WriteAheadLog(file, writer, reader)
-    return new SqliteDriver(writer, reader, { durability: log, ...options }, () => {
+    const toDisk = isServing ? { durability: log } : { prove: () => log.prove() }
+    return new SqliteDriver(writer, reader, { ...toDisk, ...options }, () => {
       log.close()
       onDestroy()
     })

@@ -5,6 +5,9 @@ import { monotonicMs } from '../../base/clock.ts'
 const commits = 0
 const servingWaits = 1
 const servingWrites = 2
+const logFailures = 3
+const logProven = 4
+const cellCount = 5
 
 const pollMs = 1
 /** The least time between two looks for jobs, in milliseconds, however often requests write. */
@@ -14,15 +17,15 @@ const maxGiveWayMs = 100
 
 /**
  * Shared memory of the two threads that write to the embedded database: the one that serves requests and the one that
- * runs jobs. SQLite decides which of them writes; this tells the jobs when a request is waiting or has written, and the
- * cache of documents when a job has written.
+ * runs jobs. SQLite decides which of them writes; this tells the jobs when a request is waiting or has written, the cache
+ * of documents when a job has written, and each thread when the other could not put the log on disk.
  */
 export class WriteTurns {
   readonly memory: SharedArrayBuffer
   readonly #cells: Int32Array
 
   /** @param memory the memory of the other thread; new memory if absent. */
-  constructor(memory = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)) {
+  constructor(memory = new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT)) {
     this.memory = memory
     this.#cells = new Int32Array(memory)
   }
@@ -70,6 +73,23 @@ export class WriteTurns {
       await Atomics.waitAsync(this.#cells, servingWrites, seen, maxMs).value
       seen = Atomics.load(this.#cells, servingWrites)
     }
+  }
+
+  /** Call this when the log could not be put on disk: it may have a gap, behind which no commit of either thread counts. */
+  noteLogFailure(): void {
+    Atomics.add(this.#cells, logFailures, 1)
+  }
+
+  /** False after a failure, until the log was proven. */
+  isLogWhole(): boolean {
+    return Atomics.load(this.#cells, logFailures) === Atomics.load(this.#cells, logProven)
+  }
+
+  /** Runs what proves the log; a failure meanwhile needs another proof. @throws what it throws. */
+  proveLog(prove: () => void): void {
+    const failures = Atomics.load(this.#cells, logFailures)
+    prove()
+    Atomics.store(this.#cells, logProven, failures)
   }
 
   /** Waits while a request is waiting for the database. */
