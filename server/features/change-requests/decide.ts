@@ -72,8 +72,7 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
 export async function closeChangeRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const request = await findChangeRequest(ctx, id)
   await requireOwnRequest(ctx, request)
-  const isAuthor = request.author_key_id === ctx.caller.keyId
-  if (!isAuthor && !hasAccess(ctx.caller, 'write'))
+  if (!isAuthor(ctx, request) && !hasAccess(ctx.caller, 'write'))
     throw new AppError(401, 'This key may not close what others proposed')
   await ctx.db.transaction().execute((trx) => decide(ctx, trx, request, { status: 'closed', close_reason: reason }))
 }
@@ -214,11 +213,11 @@ async function markMerged(trx: Transaction<Tables>, { org_id }: ChangeRequest, c
     .execute()
 }
 
-/**
- * Where the organization requires a review, a key merges what another user proposed: all keys of one user have one author,
- * so that a second key is no second pair of eyes.
- */
-function requireOtherAuthor({ caller }: Ctx, { author_id }: ChangeRequest): void {
-  if (caller.requiresReview && author_id === caller.userId)
+/** Authors are users: all keys and sessions of one user are the same author, so that a second key is no second pair of eyes. */
+const isAuthor = ({ caller }: Ctx, { author_id }: ChangeRequest): boolean => author_id === caller.userId
+
+/** Where the organization requires a review, a key merges what another user proposed. */
+function requireOtherAuthor(ctx: Ctx, request: ChangeRequest): void {
+  if (ctx.caller.requiresReview && isAuthor(ctx, request))
     throw conflict('This organization requires a review: a key merges only what another user proposed')
 }

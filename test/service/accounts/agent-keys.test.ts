@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPerson } from '../../support/people.ts'
+import { join, newPerson, type Person } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service.ts'
-import { tenantOf } from '../../support/tenant.ts'
+import { type Tenant, tenantOf } from '../../support/tenant.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -96,6 +96,31 @@ test('a request about a layer above is there to read: its decision and its comme
   const own = await propose({ agentId: ada })
   expect((await key.post(`${path}/${own}/comments`, { text: 'Mine' })).status).toBe(201)
   expect((await key.post(`${path}/${own}/close`)).status).toBe(200)
+})
+
+test('a key that may only propose closes what its user proposed by whatever key, and an agent’s key no more than of its agent', async () => {
+  const { tenant, person, orgId, ada, bo, key: keyOfAda, propose } = await newTeam('propose')
+  const guest = await newPerson(service)
+  await join(person, guest, 'owner')
+  const keyOf = async (by: Person) => {
+    const { key } = (await by.post(`/organizations/${orgId}/api-keys`, { access: 'propose' })).body
+    return tenantOf(service.call, { ...tenant, key, organization: { id: orgId } })
+  }
+  const closedBy = async (caller: Pick<Tenant, 'post'>, id: string) => {
+    const { status, body } = await caller.post(`${path}/${id}/close`)
+    return body.error ?? status
+  }
+  const [second, ofGuest] = [await keyOf(person), await keyOf(guest)]
+  // Proposed by the full key of the person.
+  expect(await closedBy(ofGuest, await propose({ agentId: bo }))).toBe('This key may not close what others proposed')
+  expect(await closedBy(second, await propose({ agentId: bo }))).toBe(200)
+  expect(await closedBy(second, await propose({ orgId }))).toBe(200)
+  expect(await closedBy(keyOfAda, await propose({ agentId: ada }))).toBe(200)
+  expect(await closedBy(keyOfAda, await propose({ agentId: bo }))).toBe('Change request not found')
+  expect(await closedBy(keyOfAda, await propose({ orgId }))).toBe('This key may not reach beyond its agent')
+  expect(await closedBy(keyOfAda, await propose({ agentId: ada }, { orgId }))).toBe(
+    'This key may not reach beyond its agent',
+  )
 })
 
 test('a conversation has messages of the agent and of people by its key, none in the name of another agent', async () => {
