@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from '../server/base/files.ts'
 
 /** The keys that `login` and `register` store, in a file that its owner alone may read. */
 
@@ -65,7 +66,7 @@ const abandonedMs = 5000
 
 /** Makes the file that will take the credentials' place. While it is there, no other process changes them. */
 async function openDraft(file: string): Promise<string> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   const draft = `${file}.new`
   for (;;) {
     try {

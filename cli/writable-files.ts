@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, posix, relative, resolve } from 'node:path'
+import { makeFolder } from '../server/base/files.ts'
 import { exportPaths } from '../server/domain/formats/export-paths.ts'
 import type { FormatName } from '../server/domain/formats/format.ts'
 
@@ -58,7 +59,7 @@ function refusalOfWay(way: string, format: FormatName): string | undefined {
 
 /** Writes whole or not at all, since tools may be reading it; a link there is replaced, not followed. */
 export function writeWhole(file: string, content: string): void {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file), 0o777)
   const draft = `${file}.${randomUUID()}.tmp`
   try {
     writeFileSync(draft, content, { flag: 'wx' })

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
+import { makeFolder } from '../../server/base/files.ts'
 import { formatNames } from '../../server/domain/formats/format.ts'
 import { compareFile, exportAgent, writeFiles } from '../agent-files.ts'
 import { pluralize, print, printNote, shellWord } from '../output.ts'
@@ -18,7 +18,7 @@ export const exportCommand = serviceCommand('export')
       if (!isFormat(format)) throw new Error(`There is no format ${format}; formats are ${formatNames.join(', ')}`)
       const { files, lost } = await exportAgent(service, agent, format)
       if (output !== undefined) {
-        mkdirSync(output, { recursive: true })
+        makeFolder(output, 0o777)
         const compared = files.map(({ path, content }) => compareFile(output, { path, agent, format }, content))
         const written = await writeFiles(service, compared, force)
         print(options, { files, lost, written }, () =>

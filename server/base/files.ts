@@ -47,20 +47,21 @@ function withFlushedCopy<T>(path: string, text: string, name: (copy: string) => 
 }
 
 /**
- * Makes a folder, and those above it, for its owner alone. The recursive `mkdirSync` of Node.js never returns below a
- * folder that takes no entries, such as /proc.
+ * Makes a folder, and those above it. The recursive `mkdirSync` of Node.js never returns below a folder that takes no
+ * entries, such as /proc.
  *
+ * @param mode the permissions of what it makes; for the owner alone if absent.
  * @throws the system's error, which names the folder that could not be made.
  */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mode = 0o700): void {
   try {
-    mkdirSync(path, { mode: 0o700 })
+    mkdirSync(path, { mode })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST' && statSync(path).isDirectory()) return
     if (code !== 'ENOENT' || statSync(dirname(path), { throwIfNoEntry: false })) throw error
-    makeFolder(dirname(path))
-    mkdirSync(path, { mode: 0o700 })
+    makeFolder(dirname(path), mode)
+    makeFolder(path, mode)
   }
 }
 

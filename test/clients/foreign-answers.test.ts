@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { diskStore } from '../../clients/typescript/src/disk.ts'
 import { AgentIdentity, AgentIdentityError } from '../../clients/typescript/src/index.ts'
 
 /** The TypeScript client where a network, a proxy or a half-started service answers in place of the service. */
@@ -216,4 +217,17 @@ test('a copy is not checked again before the time that a refusal names', async (
   expect(await agent.prompt()).toMatchObject({ text: prompt, source: 'stale' })
   await sleep(50)
   expect(asked).toHaveLength(before)
+})
+
+test('a cache folder is made with those above it, and for its owner alone', async () => {
+  const inside = join(cacheDir, 'a/b')
+  expect(await client({ cacheDir: inside }).agent('ada').prompt()).toMatchObject({ text: prompt })
+  await expect.poll(() => existsSync(inside) && readdirSync(inside)).toHaveLength(1)
+  expect(statSync(join(cacheDir, 'a')).mode & 0o777).toBe(0o700)
+})
+
+test.skipIf(!existsSync('/proc/self'))('a cache folder that cannot be made is no reason to wait or fail', async () => {
+  const { write } = diskStore('/proc/x/y', 'ada')!
+  await write({ text: prompt, version: 1, etag: null })
+  expect(await client({ cacheDir: '/proc/x/y' }).agent('ada').prompt()).toMatchObject({ text: prompt, source: 'fresh' })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -115,6 +115,16 @@ test('files come in and go out, and observations are discovered', async () => {
   expect((await run(place, 'import', 'ada', 'rules.md')).out).toContain('created')
   expect((await run(place, 'export', 'ada', '--format', 'agents_md')).out).toContain('- Always write tests first')
   expect((await run(place, 'export', 'ada', '--format', 'soul_md', '--output', 'out')).out).toContain('SOUL.md')
+  expect(await run(place, 'export', 'ada', '--format', 'soul_md', '--output', '/dev/null/out')).toMatchObject({
+    status: 1,
+    error: expect.stringContaining('/dev/null/out'),
+  })
+  if (existsSync('/proc/self')) {
+    expect(await run(place, 'export', 'ada', '--format', 'soul_md', '--output', '/proc/x/out')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('/proc/x'),
+    })
+  }
   expect(read(place, 'out/SOUL.md')).toContain('Never merge on red')
   expect((await run(place, 'show', 'ada')).out).toContain('# Ada')
   expect((await run(place, 'observe', 'ada', 'I read the logs before every deployment')).status).toBe(0)

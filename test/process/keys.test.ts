@@ -102,6 +102,14 @@ describe('a second registration', { timeout: 60_000 }, () => {
     const [key] = /ais_\w+/.exec(error) ?? []
     expect((await run(place, 'agents', '--url', service.url, '--key', key!)).status).toBe(0)
   })
+
+  test.skipIf(!existsSync('/proc/self'))('whose key has no folder that can be made shows it', async () => {
+    const place = { ...newPlace(), env: { XDG_CONFIG_HOME: '/proc/x/config' } }
+    const { status, error } = await run(place, 'register', '--organization', 'Acme', '--url', service.url)
+    expect(status).toBe(1)
+    expect(error).toMatch(/ais_\w+/)
+    expect(error).toContain('/proc/x')
+  })
 })
 
 const commands = [

@@ -15,7 +15,7 @@ export function diskStore(folder: string | undefined, name: string): PromptStore
     ])
     const inside = folder ?? (await defaultFolder())
     const hash = crypto.createHash('sha256').update(name).digest('hex')
-    return { fs, inside, file: path.join(inside, `${hash}.json`) }
+    return { fs, path, inside, file: path.join(inside, `${hash}.json`) }
   }
   return {
     async read() {
@@ -29,8 +29,9 @@ export function diskStore(folder: string | undefined, name: string): PromptStore
     },
     async write(copy) {
       try {
-        const { fs, inside, file } = await place()
-        await fs.mkdir(inside, { recursive: true, mode: 0o700 })
+        const { fs, path, inside, file } = await place()
+        const makeFolder = (folder: string) => fs.mkdir(folder, { mode: 0o700 })
+        await makeWithParents(inside, makeFolder, path.dirname)
         const draft = `${file}.${crypto.randomUUID()}`
         await fs.writeFile(draft, JSON.stringify(copy), { mode: 0o600 })
         await fs.rename(draft, file)
@@ -38,6 +39,23 @@ export function diskStore(folder: string | undefined, name: string): PromptStore
         // See above.
       }
     },
+  }
+}
+
+/** The recursive `mkdir` of Node.js never settles below a folder that takes no entries, such as /proc. */
+async function makeWithParents(
+  folder: string,
+  make: (folder: string) => Promise<void>,
+  parentOf: (folder: string) => string,
+): Promise<void> {
+  try {
+    await make(folder)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || parentOf(folder) === folder) throw error
+    await makeWithParents(parentOf(folder), make, parentOf)
+    await make(folder)
   }
 }
 
