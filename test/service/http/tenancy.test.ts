@@ -133,7 +133,7 @@ test('the example requests reach what they name, so that the comparison above me
     const { status } = await send(world.person, 'key', operation, exampleRequest(world, operation))
     if (status === 404) unreached.push(operation.name)
   }
-  // What only discovery, GitHub and jobs make is not in the world.
-  const made = /observations|signals|jobs|content-|healthz|readyz|avatars/
+  // The world lacks what discovery, GitHub and jobs make, and the service has no agent card (behavior: Addresses).
+  const made = /observations|signals|jobs|content-|healthz|readyz|avatars|agent-card/
   expect(unreached.filter((name) => !made.test(name))).toEqual([])
 })
