@@ -3,13 +3,8 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type Kysely,
-  type LimitNode,
   type QueryResult,
   SelectQueryNode,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import { isDiskFailure } from '../failures.ts'
 import { keepCheckpointing, pagesAtServing } from './checkpoints.ts'
@@ -18,6 +13,7 @@ import { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { holdDatabase } from './held-database.ts'
 import { keepMerging } from './search-merges.ts'
 import { Connection } from './sqlite-connection.ts'
+import { dialectOf } from './sqlite-dialect.ts'
 import { damageIn, SqliteHealth } from './sqlite-health.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { WriteTurns } from './write-turns.ts'
@@ -110,13 +106,6 @@ export function openSqliteReader(dataDir: string, cacheKilobytes = 2000): Dialec
 
 const readerPragmas = ['pragma query_only = on']
 
-const dialectOf = (driver: Driver): Dialect => ({
-  createAdapter: () => new ConcurrentSqliteAdapter(),
-  createDriver: () => driver,
-  createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new QueryCompiler(),
-})
-
 /** Kilobytes of pages. Other threads that read have SQLite's 2 MB: what they read once, the system keeps for all (measured). */
 const largeCache = 'pragma cache_size = -8000'
 /** Savepoints would write files of their own without `temp_store`. */
@@ -147,31 +136,6 @@ function openDriver(
   } catch (error) {
     onDestroy()
     throw damageIn(error) ?? new Error(`${file} cannot be opened: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-/**
- * SQLite looks at the value of a parameter that is the whole limit when it plans a statement, and so plans it anew
- * each time that it runs: 50 µs for a list of 10 items, which itself takes 18. It does not look into an expression.
- */
-class QueryCompiler extends SqliteQueryCompiler {
-  protected override visitLimit({ limit }: LimitNode) {
-    this.append('limit cast(')
-    this.visitNode(limit)
-    this.append(' as integer)')
-  }
-}
-
-/** Unlike in Kysely's own SQLite dialect. */
-class ConcurrentSqliteAdapter extends SqliteAdapter {
-  /** Queries may run on several connections at once. */
-  override get supportsMultipleConnections() {
-    return true
-  }
-
-  /** A migration that is cut off leaves nothing of itself: half a schema could never be migrated again. */
-  override get supportsTransactionalDdl() {
-    return true
   }
 }
 
