@@ -1,6 +1,7 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { notFound } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 import type { Database } from '../../db/connect.ts'
 import { descending } from '../../db/order.ts'
 import { readPage } from '../../db/page.ts'
@@ -106,7 +107,7 @@ export async function restoreSnapshot(ctx: Ctx, agentId: string, snapshotId: str
     const snapshot = await insertSnapshot(ctx, trx, {
       org_id: owner.org_id,
       agent_id: agentId,
-      label: `Before restoring ${label ?? created_at}`.slice(0, 200),
+      label: truncate(`Before restoring ${label ?? created_at}`, 200),
       genome: genomeOf(present),
     })
     const wanted = new Map(kindNames.flatMap((kind) => genome[kinds[kind].plural]).map((item) => [itemKey(item), item]))

@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import { nameOfPath } from '../../domain/sources/definition-files.ts'
 import { readFrontMatter, splitFrontMatter } from '../../domain/text/front-matter.ts'
 
@@ -23,11 +24,12 @@ export function readDefinition(path: string, text: string, certain: boolean): Ag
   const { frontMatter, body } = splitFrontMatter(dedent(text))
   const keys = frontMatter === undefined ? new Map<string, string>() : readFrontMatter(frontMatter)
   const name = keys.get('name')
-  const description = keys.get('description')
-  if (!certain && (name === undefined || description === undefined)) return undefined
+  const ownDescription = keys.get('description')
+  if (!certain && (name === undefined || ownDescription === undefined)) return undefined
+  const description = ownDescription ?? paragraphOf(body)
   return {
-    name: (name ?? headingOf(body) ?? nameOfPath(path)).slice(0, maxNameLength),
-    description: (description ?? paragraphOf(body))?.slice(0, maxDescriptionLength) ?? null,
+    name: truncate(name ?? headingOf(body) ?? nameOfPath(path), maxNameLength),
+    description: description === undefined ? null : truncate(description, maxDescriptionLength),
     body: body.trim(),
   }
 }

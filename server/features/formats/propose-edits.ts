@@ -1,4 +1,5 @@
 import { badRequest } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 import { chunks } from '../../db/values.ts'
 import type { Ctx } from '../../deps.ts'
 import { type Edit, editsOf, type HeldItem, type Present, pendingEdits } from '../../domain/formats/compare.ts'
@@ -71,7 +72,7 @@ export async function proposeEdits(
 const propose = (ctx: Ctx, { agent }: Identity, changes: NewChange[], hash: string, { client }: ImportOptions) =>
   createChangeRequest(ctx, {
     org_id: agent.org_id,
-    title: `Edits of an exported file of ${agent.name}`.slice(0, 200),
+    title: truncate(`Edits of an exported file of ${agent.name}`, 200),
     base_version: versionOf(hash),
     changes,
     ...(client && { client }),

@@ -1,4 +1,5 @@
 import { badRequest } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Lost } from '../../domain/formats/format.ts'
 import { maxChanges } from '../../domain/identity/change-requests.ts'
@@ -29,7 +30,7 @@ export async function proposeItems(
   const changes: NewChange[] = proposed.map(({ category, statement, starred = false }) => {
     return { op: 'add', owner: { agent_id: agentId }, kind: kindOf(category), category, statement, starred }
   })
-  const title = `Items of a file for ${name}`.slice(0, 200)
+  const title = truncate(`Items of a file for ${name}`, 200)
   const request =
     changes.length > 0 && (await createChangeRequest(ctx, { org_id, title, changes, ...(client && { client }) }))
   return {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { truncate } from '../../base/strings.ts'
 import { maxTextLength, type NewContent } from '../../domain/sources/foreign-content.ts'
 import type { FeedEntry } from '../../domain/sources/web-content.ts'
 import { feedCursor, feedCursorKey } from './cursor.ts'
@@ -37,10 +38,10 @@ function entryContent({ source }: Sync<'rss'>, entry: FeedEntry): NewContent {
     source_id: source.id,
     source_type: 'rss_entry',
     external_id: entryId(entry, source.config.feed_url),
-    title: title?.slice(0, 500) ?? null,
+    title: title ? truncate(title, 500) : null,
     url,
     author: author?.slice(0, 200) ?? null,
-    content: (text || title || '').slice(0, maxTextLength),
+    content: truncate(text || title || '', maxTextLength),
     metadata: { feed_url: source.config.feed_url },
     published_at,
   }

@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import { isoMoment, parseMoment } from '../../base/time.ts'
 import type { RepositoryCursor } from '../../db/tables.ts'
 import { readCommitMessage } from '../../domain/sources/commit-message.ts'
@@ -69,10 +70,10 @@ function commitContent({ source, repository }: RepositorySync, commit: Commit): 
     source_id: source.id,
     source_type: 'github_commit',
     external_id: commit.sha,
-    title: subject.slice(0, 500),
+    title: truncate(subject, 500),
     url: commit.url,
     author: commit.login ?? commit.author_name,
-    content: text.slice(0, maxFileBytes),
+    content: truncate(text, maxFileBytes),
     metadata: {
       sha: commit.sha,
       repository: `${repository.owner}/${repository.repo}`,

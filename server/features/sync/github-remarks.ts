@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import { isoMoment } from '../../base/time.ts'
 import type { NewContent } from '../../domain/sources/foreign-content.ts'
 import { maxFileBytes, type Remark, type RemarkKind, remarkKinds } from '../../domain/sources/github.ts'
@@ -51,10 +52,10 @@ function remarkContent({ source, repository }: RepositorySync, agent_id: string,
     source_id: source.id,
     source_type: 'github_review',
     external_id: `${repository.owner}/${repository.repo}:${kind}:${id}`,
-    title: title?.slice(0, 500) ?? null,
+    title: title ? truncate(title, 500) : null,
     url,
     author: login,
-    content: body.slice(0, maxFileBytes),
+    content: truncate(body, maxFileBytes),
     metadata: { kind, repository: `${repository.owner}/${repository.repo}`, github_username: login },
     published_at: isoMoment(created_at),
   }

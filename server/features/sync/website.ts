@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { SourceRefusal } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 import { maxTextLength, type NewContent } from '../../domain/sources/foreign-content.ts'
 import { type Validators, WebRefusal } from '../../domain/sources/web-content.ts'
 import { isSameSite, originOf } from '../../domain/sources/website-source.ts'
@@ -85,10 +86,10 @@ async function readPage({ sync, known, seen }: Reading, address: string): Promis
       source_id: source.id,
       source_type: 'website_page',
       external_id: url,
-      title: page.title?.slice(0, 500) ?? null,
+      title: page.title ? truncate(page.title, 500) : null,
       url,
       author: null,
-      content: page.text.slice(0, maxTextLength),
+      content: truncate(page.text, maxTextLength),
       metadata: { address, extract_mode, hash: textHash, etag: page.etag, last_modified: page.last_modified },
       published_at: page.published_at,
     }

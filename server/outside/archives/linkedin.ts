@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { badRequest } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 import { isoMoment } from '../../base/time.ts'
 import { baseName, type ContentArchive, findExported } from '../../domain/sources/archived-content.ts'
 import { type ForeignContent, maxTextLength } from '../../domain/sources/foreign-content.ts'
@@ -148,7 +149,7 @@ function readArticle(path: string, html: string): ForeignContent {
   return {
     source_type: 'linkedin_article',
     external_id: (url ?? baseName(path)).slice(0, 500),
-    title: (title || baseName(path).replace(/\.html?$/i, '')).slice(0, 500),
+    title: truncate(title || baseName(path).replace(/\.html?$/i, ''), 500),
     url,
     author: null,
     content: kept(textOfHtml(html.replace(dateLines, ''))),
@@ -157,7 +158,7 @@ function readArticle(path: string, html: string): ForeignContent {
   }
 }
 
-const kept = (text: string) => text.trim().slice(0, maxTextLength)
+const kept = (text: string) => truncate(text.trim(), maxTextLength)
 
 const webAddress = (text: string): string | null => (/^https?:\/\/\S{1,2000}$/i.test(text) ? text : null)
 

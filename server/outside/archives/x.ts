@@ -1,4 +1,5 @@
 import { badRequest } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 import {
   baseName,
   type ContentArchive,
@@ -58,7 +59,7 @@ async function* readPosts(
         title: null,
         url: `https://x.com/${account}/status/${id}`,
         author: account,
-        content: postText(whole ?? text, linksOf(post)).slice(0, maxTextLength),
+        content: truncate(postText(whole ?? text, linksOf(post)), maxTextLength),
         metadata: { lang: /^[a-z-]{2,10}$/i.exec(textAt(post, 'lang'))?.[0] ?? null },
         published_at: Number.isNaN(moment) ? null : new Date(moment).toISOString(),
       }
@@ -84,7 +85,7 @@ async function readNotes(archive: Archive): Promise<Map<number, string>> {
   for (const path of scripts(archive, /^note-tweets?(?:-part\d+)?\.js$/i)) {
     for await (const entry of jsonElements(baseName(path), archive.text(path))) {
       const note = recordAt(entry, 'noteTweet')
-      const text = textAt(recordAt(note, 'core'), 'text').slice(0, maxTextLength)
+      const text = truncate(textAt(recordAt(note, 'core'), 'text'), maxTextLength)
       const second = Math.round(Date.parse(textAt(note, 'createdAt')) / 1000)
       length += text.length
       if (length > maxNotesLength) return notes

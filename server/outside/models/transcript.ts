@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Asker } from '../../base/asker.ts'
 import { batchesOf } from '../../base/batches.ts'
+import { truncate } from '../../base/strings.ts'
 import { joinStartsInThread, readTranscriptInThread } from '../../builtin/engine.ts'
 import type { Transcript, TranscriptRequest } from '../../domain/language.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
@@ -44,6 +45,6 @@ export async function formatTranscriptWith(
       return { line, role, label }
     }),
   )
-  const title = cleanText(answers[0]!.title.toWellFormed()).replace(/\s+/g, ' ').trim().slice(0, maxTitleLength)
+  const title = truncate(cleanText(answers[0]!.title.toWellFormed()).replace(/\s+/g, ' ').trim(), maxTitleLength)
   return joinStartsInThread({ request, title, starts }, asker)
 }
