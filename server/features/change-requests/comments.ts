@@ -4,6 +4,7 @@ import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { ChangeRequest } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { maxComments } from '../../domain/identity/change-requests.ts'
+import { visibleText } from '../../domain/text/visible-text.ts'
 import { findChangeRequest, namesOf, requireOwnRequest } from './find.ts'
 
 /**
@@ -65,6 +66,11 @@ export async function listComments({ db }: Ctx, { org_id, id }: ChangeRequest) {
 type Comment = { id: string; author_id: string; author_key_hint: string | null; text: string; created_at: string }
 
 const commentFields = (
-  { author_id, author_key_hint, ...comment }: Comment,
+  { author_id, author_key_hint, text, ...comment }: Comment,
   nameOf: Awaited<ReturnType<typeof namesOf>>,
-) => ({ ...comment, author: { user_id: author_id, name: nameOf(author_id), key_hint: author_key_hint } })
+  // An earlier version stored comments as they were sent.
+) => ({
+  ...comment,
+  text: visibleText(text),
+  author: { user_id: author_id, name: nameOf(author_id), key_hint: author_key_hint },
+})

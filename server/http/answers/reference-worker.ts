@@ -99,8 +99,6 @@ async function describe() {
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The page shows the document that clients get, with its examples, not the plugin's own.
-    uiConfig: { url: '/openapi.json' },
     theme: { title: 'Agent Identity Service', css: [{ filename: 'theme.css', content: '.topbar { display: none }' }] },
     // Its scripts set styles on elements; nothing else may come from anywhere but here.
     staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",

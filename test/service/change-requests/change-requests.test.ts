@@ -202,6 +202,18 @@ test('a request and its changes go on when an agent of them is deleted', async (
   expect((await tenant.post(`${path}/${empty}/merge`)).status).toBe(409)
 })
 
+test('a comment that an earlier version stored as it was sent is shown without what nobody can see', async () => {
+  const { tenant, ada } = await newTeam()
+  const request = await propose(tenant, [add({ agentId: ada }, 'One')], 'Ada')
+  await tenant.post(`${path}/${request.id}/comments`, { text: 'Why?' })
+  await service.deps.db
+    .updateTable('change_request_comments')
+    .set({ text: 'Wh\u202ey\u001b?' })
+    .where('change_request_id', '=', request.id)
+    .execute()
+  expect((await tenant.get(`${path}/${request.id}`)).body.comments).toMatchObject([{ text: 'Why?' }])
+})
+
 test('comments stand in order, closing tells why, and lists filter by status and agent', async () => {
   const { tenant, group, ada, lin, person } = await newTeam()
   const ofAda = await propose(tenant, [add({ agentId: ada }, 'One')], 'Ada')
