@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPerson } from '../../support/people.ts'
-import { type Service, startService, type Tenant } from '../../support/service.ts'
+import { newTeam, override, path, promptOf, propose } from '../../support/agent-requests.ts'
+import { type Service, startService } from '../../support/service.ts'
 import { tenantOf } from '../../support/tenant.ts'
 
 /** Change requests about what an agent inherits and its profile that are refused, and keys that may do less. */
@@ -11,42 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const path = '/change-requests'
-
-async function newTeam() {
-  const person = await newPerson(service)
-  const { tenant } = person
-  const group = await tenant.group()
-  const other = await tenant.group({ name: 'Support' })
-  const ada = await tenant.agent({ name: 'Ada', groupId: group, description: 'Reviews changes', location: 'Berlin' })
-  const lin = await tenant.agent({ name: 'Lin', groupId: group })
-  const create = async (where: string, statement: string, category = 'boundary') =>
-    (await tenant.post(where, { category, statement })).body.id as string
-  const ofOrganization = await create(`/organizations/${tenant.orgId}/beliefs`, 'Never deploy on Fridays')
-  const ofGroup = await create(`/groups/${group}/responsibilities`, 'Review every change', 'execution')
-  const ofOther = await create(`/groups/${other}/beliefs`, 'Answer within a day')
-  return { person, tenant, group, other, ada, lin, ofOrganization, ofGroup, ofOther }
-}
-
-const promptOf = async (tenant: Tenant, agentId: string) =>
-  (await tenant.get(`/agents/${agentId}`)).body.system_prompt as string
-
-async function propose(tenant: Tenant, ...changes: object[]) {
-  const { status, body } = await tenant.post(path, { title: 'Better', changes })
-  expect([status, body.error]).toEqual([201, undefined])
-  return body
-}
-
-const override = (agentId: string, sourceId: string, sourceType = 'org_belief') => ({
-  op: 'override',
-  agentId,
-  sourceType,
-  sourceId,
-})
-
 test('400, 404 and 409 for what cannot be proposed', async () => {
-  const { tenant, group, other, ada, ofOrganization, ofGroup, ofOther } = await newTeam()
-  const theirs = await newTeam()
+  const { tenant, group, other, ada, ofOrganization, ofGroup, ofOther } = await newTeam(service)
+  const theirs = await newTeam(service)
   const refused = async (...changes: object[]) => {
     const { status, body } = await tenant.post(path, { title: 'x', changes })
     return `${status} ${body.error}`
@@ -89,7 +56,7 @@ test('400, 404 and 409 for what cannot be proposed', async () => {
 })
 
 test('where a review is required, a key proposes what it may not do, and a person merges it', async () => {
-  const { person, tenant, ada, ofOrganization } = await newTeam()
+  const { person, tenant, ada, ofOrganization } = await newTeam(service)
   await person.patch(`/organizations/${tenant.orgId}`, { requireReview: true })
   const { key } = (await person.post(`/organizations/${tenant.orgId}/api-keys`, { access: 'propose', agentId: ada }))
     .body
@@ -111,7 +78,7 @@ test('where a review is required, a key proposes what it may not do, and a perso
 })
 
 test('a key of one agent proposes for its agent alone', async () => {
-  const { person, tenant, other, ada, lin, ofOrganization } = await newTeam()
+  const { person, tenant, other, ada, lin, ofOrganization } = await newTeam(service)
   const { key } = (await person.post(`/organizations/${tenant.orgId}/api-keys`, { access: 'write', agentId: ada })).body
   const { orgId, slug, userId } = tenant
   const agent = tenantOf(service.call, { key, user_id: userId, organization: { id: orgId, slug } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPerson } from '../../support/people.ts'
+import { newTeam, override, path, promptOf, propose } from '../../support/agent-requests.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
 /** Change requests about what an agent inherits, and about its profile. */
@@ -10,41 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const path = '/change-requests'
-
-async function newTeam() {
-  const person = await newPerson(service)
-  const { tenant } = person
-  const group = await tenant.group()
-  const other = await tenant.group({ name: 'Support' })
-  const ada = await tenant.agent({ name: 'Ada', groupId: group, description: 'Reviews changes', location: 'Berlin' })
-  const lin = await tenant.agent({ name: 'Lin', groupId: group })
-  const create = async (where: string, statement: string, category = 'boundary') =>
-    (await tenant.post(where, { category, statement })).body.id as string
-  const ofOrganization = await create(`/organizations/${tenant.orgId}/beliefs`, 'Never deploy on Fridays')
-  const ofGroup = await create(`/groups/${group}/responsibilities`, 'Review every change', 'execution')
-  const ofOther = await create(`/groups/${other}/beliefs`, 'Answer within a day')
-  return { person, tenant, group, other, ada, lin, ofOrganization, ofGroup, ofOther }
-}
-
-const promptOf = async (tenant: Tenant, agentId: string) =>
-  (await tenant.get(`/agents/${agentId}`)).body.system_prompt as string
-
-async function propose(tenant: Tenant, ...changes: object[]) {
-  const { status, body } = await tenant.post(path, { title: 'Better', changes })
-  expect([status, body.error]).toEqual([201, undefined])
-  return body
-}
-
-const override = (agentId: string, sourceId: string, sourceType = 'org_belief') => ({
-  op: 'override',
-  agentId,
-  sourceType,
-  sourceId,
-})
-
 test('overriding hides inherited items from one agent when it is merged, and restoring shows them again', async () => {
-  const { tenant, group, ada, lin, ofOrganization, ofGroup } = await newTeam()
+  const { tenant, group, ada, lin, ofOrganization, ofGroup } = await newTeam(service)
   const start = [await promptOf(tenant, ada), await promptOf(tenant, lin)]
   const request = await propose(tenant, override(ada, ofOrganization), override(ada, ofGroup, 'group_responsibility'))
   expect(await promptOf(tenant, ada)).toBe(start[0])
@@ -89,7 +56,7 @@ test('overriding hides inherited items from one agent when it is merged, and res
 })
 
 test('a profile changes in the named fields, its group included, with the prompt as it was shown before', async () => {
-  const { tenant, group, other, ada } = await newTeam()
+  const { tenant, group, other, ada } = await newTeam(service)
   const profile = {
     name: 'Ada Lovelace',
     description: 'Reviews all changes',
@@ -150,7 +117,7 @@ test('a profile changes in the named fields, its group included, with the prompt
 })
 
 test('all operations are merged together, in part, or not at all', async () => {
-  const { tenant, ada, lin, ofOrganization, ofGroup } = await newTeam()
+  const { tenant, ada, lin, ofOrganization, ofGroup } = await newTeam(service)
   const own = (await tenant.post('/beliefs', { agentId: ada, category: 'axiom', statement: 'Ask first' })).body.id
   const request = await propose(
     tenant,
@@ -185,7 +152,7 @@ describe('a change is stale', () => {
     (await tenant.get(`${path}/${id}`)).body.changes.map(({ conflict }: any) => conflict)
 
   test('when a field of the profile differs from what it was, and only then', async () => {
-    const { tenant, ada, lin } = await newTeam()
+    const { tenant, ada, lin } = await newTeam(service)
     const { id } = await propose(
       tenant,
       { op: 'profile', agentId: ada, description: 'New', name: 'Ada II' },
@@ -202,7 +169,7 @@ describe('a change is stale', () => {
   })
 
   test('when the group to join is gone, or its manager is the agent by now', async () => {
-    const { tenant, other, ada, lin } = await newTeam()
+    const { tenant, other, ada, lin } = await newTeam(service)
     const toOther = await propose(tenant, { op: 'profile', agentId: ada, groupId: other })
     const ofLin = await propose(tenant, { op: 'profile', agentId: lin, groupId: other })
     await tenant.patch(`/groups/${other}`, { managerAgentId: ada })
@@ -214,7 +181,7 @@ describe('a change is stale', () => {
   })
 
   test('when the item changed, went, is overridden already, or is no longer inherited', async () => {
-    const { tenant, ada, lin, ofOrganization, ofGroup } = await newTeam()
+    const { tenant, ada, lin, ofOrganization, ofGroup } = await newTeam(service)
     const { id } = await propose(
       tenant,
       override(ada, ofOrganization),
