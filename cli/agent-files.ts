@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { paths } from '../clients/typescript/src/index.ts'
+import { isSealedCard } from '../server/domain/formats/a2a-card.ts'
 import { areExportPaths } from '../server/domain/formats/export-paths.ts'
 import { type FormatFile, type FormatName, formatNames } from '../server/domain/formats/format.ts'
 import { findMarker } from '../server/domain/formats/marker.ts'
@@ -112,14 +113,21 @@ export async function writeFiles(service: Service, files: AgentFile[], force?: b
 
 /** Why a file was kept, and the ways out. */
 export function explainKept(kept: WrittenFile[]): string {
-  const { path, agent, state } = kept.find((file) => file.state === 'foreign') ?? kept[0]!
+  const { path, agent, format, state } = kept.find((file) => file.state === 'foreign') ?? kept[0]!
+  if (isExportOnly(format)) {
+    return `${path} has content of its own, and the service reads no files of the format ${format}. Copy what you want to keep, and overwrite the file with --force.`
+  }
   return state === 'foreign'
     ? `${path} was not written by this command. Read it with "agent-identity import ${agent} ${shellWord(path)}", or overwrite it with --force.`
     : `${path} has edits that are not in the service. Propose them with "agent-identity push ${agent}", or overwrite them with --force.`
 }
 
-/** How many edits of these files the service does not have yet. */
+/** Whether the service only writes files of a format, and imports none. */
+export const isExportOnly = (format: FormatName): boolean => format === 'a2a_card'
+
+/** How many edits of these files the service does not have yet; of a format that it only writes, how many files have any. */
 async function countEdits(service: Service, files: AgentFile[]): Promise<number> {
+  if (isExportOnly(files[0]!.format)) return files.filter(({ local }) => local && !isSealedCard(local)).length
   const { items } = await importFiles(service, files[0]!.agent, { ...uploadOf(files), dryRun: true })
   return items.filter(({ status }) => status !== 'unchanged' && status !== 'deduplicated').length
 }

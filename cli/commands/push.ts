@@ -1,4 +1,12 @@
-import { chooseEntries, compareEntry, type Import, importFiles, uploadOf, writeFiles } from '../agent-files.ts'
+import {
+  chooseEntries,
+  compareEntry,
+  type Import,
+  importFiles,
+  isExportOnly,
+  uploadOf,
+  writeFiles,
+} from '../agent-files.ts'
 import { pluralize, print, shellWord } from '../output.ts'
 import type { Entry } from '../repository.ts'
 import { type Service, serviceCommand, unwrap, withService } from '../service.ts'
@@ -23,6 +31,7 @@ interface Pushed extends Entry {
 }
 
 async function pushEntry(service: Service, folder: string, entry: Entry, isApplied: boolean): Promise<Pushed> {
+  if (isExportOnly(entry.format)) return { ...entry, changes: 0, change_request: null }
   const files = await compareEntry(service, folder, entry)
   const foreign = files.find(({ state }) => state === 'foreign')
   if (foreign) {

@@ -93,6 +93,34 @@ test('an edit by hand becomes a change request, and another repository is behind
   expect(read(second, 'CLAUDE.md')).toContain('Never merge while a check is red')
 })
 
+test('an agent card is pulled until it has an address of its own, and never pushed', { timeout: 120_000 }, async () => {
+  const place = await newUser()
+  await newAgent(place)
+  const path = '.well-known/agent-card.json'
+  const addSkill = (statement: string) =>
+    call(service, 'POST', '/responsibilities', { agentId: 'ada', category: 'ownership', statement }, place.key)
+  expect(await run(place, 'pull', 'ada', '--format', 'a2a_card')).toMatchObject({ status: 0, error: '' })
+  await addSkill('Keeps the builds green')
+  expect(await run(place, 'pull')).toMatchObject({ status: 0, out: `written  ${path}  ada\n`, error: '' })
+  expect(read(place, path)).toContain('Keeps the builds green')
+  // The layout is no edit.
+  const card = JSON.parse(read(place, path))
+  write(place, path, JSON.stringify(card))
+  await addSkill('Answers the pager')
+  expect(await run(place, 'pull')).toMatchObject({ status: 0, out: `written  ${path}  ada\n` })
+
+  const served = { ...JSON.parse(read(place, path)), supportedInterfaces: [{ url: 'https://ada.example.com' }] }
+  write(place, path, JSON.stringify(served))
+  await addSkill('Writes the release notes')
+  const kept = await run(place, 'pull')
+  expect(kept).toMatchObject({ status: 1, error: expect.stringContaining('--force') })
+  expect(kept.error).not.toContain('push')
+  expect(JSON.parse(read(place, path))).toEqual(served)
+  expect(await run(place, 'push')).toMatchObject({ status: 0, out: `${path}: nothing to propose\n` })
+  expect(await run(place, 'pull', '--force')).toMatchObject({ status: 0 })
+  expect(read(place, path)).toContain('Writes the release notes')
+})
+
 test('a watched file follows the agent', async () => {
   const place = await newUser()
   await newAgent(place)

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../base/hash.ts'
 import { categoryHeadings } from '../identity/prompt.ts'
 import { kindNames } from '../kinds.ts'
 import { summaryOf } from './agent-files.ts'
@@ -6,6 +7,8 @@ import type { Format } from './format.ts'
 import { findMarker, versionOf } from './marker.ts'
 
 const maxSkillName = 80
+/** Cards have no room for further fields, but for extensions with parameters. */
+const extensionUri = 'urn:agent-identity:export'
 
 /** An A2A 1.0 agent card: responsibilities are its skills. Nothing is read back from one. */
 export const a2aCard: Format = {
@@ -16,7 +19,7 @@ export const a2aCard: Format = {
       description: summaryOf(agent),
       version: versionOf(findMarker(marker)?.hash ?? ''),
       supportedInterfaces: [],
-      capabilities: {},
+      capabilities: { extensions: [{ uri: extensionUri, description: marker, params: {} }] },
       defaultInputModes: ['text/plain'],
       defaultOutputModes: ['text/plain'],
       skills: skills.map(({ id, category, statement }) => ({
@@ -28,7 +31,7 @@ export const a2aCard: Format = {
     }
     const beliefs = items.filter(({ kind }) => kind === kindNames[0])
     return {
-      files: [{ path: exportPaths.a2a_card[0], content: `${JSON.stringify(card, null, 2)}\n` }],
+      files: [{ path: exportPaths.a2a_card[0], content: `${JSON.stringify(seal(card), null, 2)}\n` }],
       lost: [
         {
           item_id: null,
@@ -43,6 +46,30 @@ export const a2aCard: Format = {
       ],
     }
   },
+}
+
+interface Card {
+  capabilities: { extensions: { params: object }[] }
+}
+
+/** Writes into the first extension of a card a hash of all the rest. */
+function seal<Sealed extends Card>(card: Sealed): Sealed {
+  const [first, ...others] = card.capabilities.extensions
+  const withParams = (params: object) => ({
+    ...card,
+    capabilities: { ...card.capabilities, extensions: [{ ...first, params }, ...others] },
+  })
+  return withParams({ sha256: sha256Hex(JSON.stringify(withParams({}))) })
+}
+
+/** Whether a card is as it was exported, in whatever layout: nothing is read back from one, so its hash tells of edits. */
+export function isSealedCard(content: string): boolean {
+  try {
+    const card = JSON.parse(content)
+    return JSON.stringify(seal(card)) === JSON.stringify(card)
+  } catch {
+    return false
+  }
 }
 
 export const isAgentCard = ({ skills, capabilities, name }: Record<string, unknown>): boolean =>
