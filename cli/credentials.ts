@@ -81,6 +81,6 @@ async function openDraft(file: string): Promise<string> {
   }
 }
 
-/** What to say about a key that another one has taken the place of. */
+/** A sentence for the person whose stored key was replaced. */
 export const formerKeyNote = (address: string, former: string): string =>
   `The key that was stored for ${address} before (it ends with ${former.slice(-4)}) is kept under "former" in ${credentialsFile()}.`

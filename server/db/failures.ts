@@ -57,8 +57,8 @@ export const sqliteCodeOf = (error: unknown): number | undefined => {
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
 /**
- * What the caller is told when the database or the disk cannot work at the moment, which has nothing to do with the
- * request: 503, or 507 for a write to a disk that is full. Undefined for any other error.
+ * Returns the error for the caller when the database or the disk cannot work at the moment, whatever the request: 503,
+ * or 507 for a write to a disk that is full. Undefined for any other error.
  */
 export function unavailabilityOf(error: unknown, isWrite: boolean): AppError | undefined {
   if (!(error instanceof Error)) return undefined

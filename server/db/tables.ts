@@ -760,9 +760,9 @@ interface ProposedChangeTable {
   agent_id: string | null
   /** The item that is changed, overridden or restored; of an addition, the one that merging it made. */
   item_id: string | null
-  /** Of an item that is overridden or restored. */
+  /** The layer and kind of an item that is overridden or restored. */
   source_type: OverrideSource | null
-  /** What the change sets: everything of an addition, the changed parts of the rest, nothing of a removal. */
+  /** The values that the change sets: everything of an addition, the changed parts of the rest, nothing of a removal. */
   after: Json<ChangeState>
   /** The subject when the change was proposed, of a profile the fields that change; null for an addition. */
   before: Json<ChangeState> | null

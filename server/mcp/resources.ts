@@ -85,7 +85,7 @@ const noSuchResource = (uri: string) =>
     `Resource not found: ${uri}; resources/list and resources/templates/list name those that there are`,
   )
 
-/** What the client can fix is an error of its parameters; the SDK would call it an internal one. */
+/** Reports an error that the client can fix as one of its parameters; the SDK would call it an internal one. */
 function refuse(error: unknown): never {
   if (error instanceof AppError && error.status < 500)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)

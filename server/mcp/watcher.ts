@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { badRequest } from '../base/errors.ts'
+import { sha256 } from '../base/hash.ts'
 import { uuidPattern } from '../base/ids.ts'
 import type { Operations } from '../http/operations/operations.ts'
 import { agentResource } from './resources.ts'
@@ -39,7 +39,7 @@ interface Resource {
   streams: Set<Stream>
   /** The last known revision; undefined while the address names no agent. */
   revision?: string
-  /** Of the text at that revision, once it was read. */
+  /** The hash of the text at that revision, once it was read. */
   hash?: string
 }
 
@@ -197,12 +197,7 @@ class OrganizationWatch {
 /** Undefined for a text that nobody can read now. */
 async function hashOf(uri: string, stream: Stream | undefined): Promise<string | undefined> {
   try {
-    return (
-      stream &&
-      createHash('sha256')
-        .update(await stream.read(uri))
-        .digest('base64url')
-    )
+    return stream && sha256(await stream.read(uri))
   } catch {
     return undefined
   }

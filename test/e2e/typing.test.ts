@@ -5,7 +5,7 @@ import { violations } from './axe.ts'
 import { password } from './dashboard.ts'
 import { setUpDashboard } from './set-up.ts'
 
-/** What people type while answers are under way: nothing that arrives later may change or clear it. */
+/** Text that is typed while answers are under way: nothing that arrives later may change or clear it. */
 
 const dashboard = await setUpDashboard()
 
@@ -147,7 +147,7 @@ describe('statements that could not be saved', () => {
     await unsaved.getByRole('alert').getByText('already exists').waitFor()
     expect(await unsaved.getByRole('listitem').count()).toBe(1)
     expect(await field.inputValue()).toBe('What comes')
-    // What stands in the field takes its place.
+    // The text in the field takes its place.
     await unsaved.getByRole('button', { name: 'Edit: Say why' }).click()
     expect(await field.inputValue()).toBe('Say why')
     await unsaved.getByText('What comes').waitFor()

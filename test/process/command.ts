@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { newFolder, removeFolder } from './running.ts'
 
 /** The command `agent-identity` as a process, run from its sources. */
 
@@ -74,4 +76,29 @@ export async function openStranger(
 
 export const sendJson = (response: ServerResponse, value: unknown, status = 200): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+/**
+ * A stranger that the users of a test file reach in place of a service, with a key. Each test sets how it answers.
+ */
+export function strangerOfTests() {
+  let folder: string
+  const world = {
+    stranger: undefined as unknown as Stranger,
+    answer: undefined as unknown as (response: ServerResponse, path: string) => void,
+    newPlace(): Place {
+      const place = newPlace(folder)
+      Object.assign(place.env, { AGENT_IDENTITY_URL: world.stranger.url, AGENT_IDENTITY_API_KEY: 'secret' })
+      return place
+    },
+  }
+  beforeAll(() => {
+    folder = newFolder()
+  })
+  afterAll(() => removeFolder(folder))
+  beforeEach(async () => {
+    world.stranger = await openStranger((response, request) => world.answer(response, request.url!))
+  })
+  afterEach(() => world.stranger.close())
+  return world
 }

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStranger, type Place, newPlace as placeIn, read, run, type Stranger, sendJson, write } from './command.ts'
-import { newFolder, removeFolder } from './running.ts'
+import { describe, expect, test } from 'vitest'
+import { type Place, read, run, sendJson, strangerOfTests, write } from './command.ts'
 
 /** The command against a service, and in a repository, that mean harm. */
 
@@ -12,29 +11,14 @@ const marker = (digit = '0') =>
   `<!-- agent-identity agent=01a2149a-dc85-7520-8981-321f06332dc7 version=${digit.repeat(12)} hash=${digit.repeat(64)} -->`
 const content = `${marker()}\n\n# Ada\n`
 
-let folder: string
-let stranger: Stranger
-let answer: (response: ServerResponse, path: string) => void
-beforeAll(() => {
-  folder = newFolder()
-})
-afterAll(() => removeFolder(folder))
-beforeEach(async () => {
-  stranger = await openStranger((response, request) => answer(response, request.url!))
-})
-afterEach(() => stranger.close())
-
-function newPlace(): Place {
-  const place = placeIn(folder)
-  Object.assign(place.env, { AGENT_IDENTITY_URL: stranger.url, AGENT_IDENTITY_API_KEY: 'secret' })
-  return place
-}
+const world = strangerOfTests()
+const { newPlace } = world
 
 const exportOf = (...files: { path: unknown; content?: unknown }[]) => {
-  answer = (response) => sendJson(response, { files: files.map((file) => ({ content, ...file })), lost: [] })
+  world.answer = (response) => sendJson(response, { files: files.map((file) => ({ content, ...file })), lost: [] })
 }
 const list = (place: Place, entry: object) => write(place, 'agent-identity.json', JSON.stringify({ files: [entry] }))
-/** What is in a folder beside what the test itself put there. */
+/** The names in a folder that the test itself did not put there. */
 const written = ({ cwd }: Place) =>
   readdirSync(cwd, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'agent-identity.json')
@@ -102,7 +86,7 @@ test.each([
   ['no text', (response: ServerResponse) => sendJson(response, { files: [{ path: 'CLAUDE.md', content: 1 }] })],
 ])('%s is no export, and is not written', { timeout }, async (_name, send) => {
   const place = newPlace()
-  answer = send
+  world.answer = send
   const pulled = await run(place, 'pull', 'ada', '--format', 'claude_md')
   expect([pulled.status, pulled.out]).toEqual([1, ''])
   expect(pulled.error).toMatch(/^pull failed: (The service sent|What answered at)/)
@@ -136,7 +120,7 @@ describe('a path in agent-identity.json', { timeout }, () => {
     exportOf({ path: 'CLAUDE.md' })
     const { status, error } = await run(place, 'pull', '--force')
     expect([status, error]).toEqual([1, expect.stringContaining(reason)])
-    expect(stranger.asked).toEqual([])
+    expect(world.stranger.asked).toEqual([])
     expect(written(place)).toEqual([])
   })
 
@@ -159,7 +143,7 @@ describe('a path in agent-identity.json', { timeout }, () => {
   test('leads nowhere else by a link', async () => {
     const place = newPlace()
     write(place, '.git/config', 'mine')
-    const outside = placeIn(folder)
+    const outside = newPlace()
     const links = { docs: '.git', away: outside.cwd, 'CLAUDE.md': join(outside.cwd, 'new.md'), '.cursor': outside.cwd }
     for (const [name, target] of Object.entries(links)) symlinkSync(target, join(place.cwd, name))
     for (const path of ['docs/a.md', 'away/a.md', 'CLAUDE.md', '.cursor/rules/a.md']) {
@@ -193,9 +177,9 @@ test('an export overwrites nothing that this command did not write, unless it is
   write(place, 'CLAUDE.md', `${content}\n- My own rule\n`)
   expect((await run(place, ...toFolder)).status).toBe(1)
   expect(read(place, 'CLAUDE.md')).toContain('My own rule')
-  // What is behind is written once the service has said that nothing in it is new.
+  // A file that is behind is written once the service has said that nothing in it is new.
   write(place, 'CLAUDE.md', `${marker('1')}\n\n# Ada\n`)
-  answer = (response, path) =>
+  world.answer = (response, path) =>
     sendJson(
       response,
       path.includes('/import') ? { items: [], changes: [] } : { files: [{ path: 'CLAUDE.md', content }], lost: [] },

@@ -1,31 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStranger, type Place, newPlace as placeIn, run, type Stranger, sendJson, write } from './command.ts'
-import { newFolder, removeFolder } from './running.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Place, run, sendJson, strangerOfTests, write } from './command.ts'
 
 /** The command's output where a service or a file holds what a terminal would obey. */
 
 const timeout = 60_000
 const marker = `<!-- agent-identity agent=01a2149a-dc85-7520-8981-321f06332dc7 version=${'0'.repeat(12)} hash=${'0'.repeat(64)} -->`
 
-let folder: string
-let stranger: Stranger
-let answer: (response: ServerResponse, path: string) => void
-beforeAll(() => {
-  folder = newFolder()
-})
-afterAll(() => removeFolder(folder))
-beforeEach(async () => {
-  stranger = await openStranger((response, request) => answer(response, request.url!))
-})
-afterEach(() => stranger.close())
-
-function newPlace(): Place {
-  const place = placeIn(folder)
-  Object.assign(place.env, { AGENT_IDENTITY_URL: stranger.url, AGENT_IDENTITY_API_KEY: 'secret' })
-  return place
-}
+const world = strangerOfTests()
+const { newPlace } = world
 
 const list = (place: Place, entry: object) => write(place, 'agent-identity.json', JSON.stringify({ files: [entry] }))
 
@@ -58,7 +41,7 @@ describe('what a terminal would obey', { timeout }, () => {
   ]
 
   beforeEach(() => {
-    answer = (response, path) => {
+    world.answer = (response, path) => {
       const [, found] = Object.entries(answers)
         .filter(([name]) => path.startsWith(`/api/v1${name}`))
         .sort(([a], [b]) => b.length - a.length)[0] ?? [undefined, { error: evil }]
@@ -84,7 +67,7 @@ describe('what a terminal would obey', { timeout }, () => {
   test('is shown in a prompt and in a broken agent-identity.json', async () => {
     const text = `# Ada\n\n\tTab\n${evil}\n`
     const etag = `"${createHash('sha256').update(text).digest('hex')}"`
-    answer = (response) => response.writeHead(200, { 'content-type': 'text/markdown', etag }).end(text)
+    world.answer = (response) => response.writeHead(200, { 'content-type': 'text/markdown', etag }).end(text)
     const place = newPlace()
     expect((await run(place, 'show', 'ada')).out).toBe(`# Ada\n\n\tTab\n${shown}\n`)
     write(place, 'agent-identity.json', `{"files": ${evil}`)

@@ -1,8 +1,8 @@
 import { retryAfterMs } from './retry-after.ts'
 
 /**
- * What the service refused, or that it could not be reached: then `status` is 0, or the status that another server answered
- * in its place. The message says what to do.
+ * A request that the service refused or that did not reach it. When it was not reached, `status` is 0, or the status that
+ * another server answered in its place. The message says what to do.
  */
 export class AgentIdentityError extends Error {
   readonly status: number

@@ -36,7 +36,7 @@ export async function requireGenuine(request: Request, response: Response): Prom
     if (parseObject(text) === undefined) throw await refuse('its JSON is incomplete, or no object')
   } else {
     const etag = headers.get('ETag')
-    // That of `GET /agents/{agentId}/files` names a revision.
+    // The ETag of `GET /agents/{agentId}/files` names a revision instead.
     const isOfFile = /^(?:W\/)?"file-/.test(etag ?? '')
     if (!isOfFile && !(await isHashOf(text, etag))) throw await refuse('its text does not match its ETag')
   }

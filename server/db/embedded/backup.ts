@@ -50,7 +50,7 @@ export async function backUp(dataDir: string, file: string): Promise<Header> {
   await refuseOtherFile(file)
   const folder = `${file}.partial`
   try {
-    // What a killed backup has left.
+    // Removes the folder that a killed backup left.
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { mode: 0o700 })
     const complete = join(folder, 'backup')

@@ -58,7 +58,8 @@ const jobBusyTimeoutMs = 30_000
 /**
  * The same database for the thread that runs jobs, in the process that holds `dataDir`. Each transaction of a job is a
  * commit of its own and lets waiting requests go first, so that a request rarely waits for more than one of them. After a
- * commit of either thread that could not be put on disk, both wait until the log is proven. This thread also does the checkpoints, and merges the index of searches.
+ * commit of either thread that could not be put on disk, both wait until the log is proven. This thread also does the
+ * checkpoints, and merges the index of searches.
  */
 export function openSqliteForJobs(dataDir: string, writeTurns: WriteTurns): OpenedSqlite {
   const file = databaseFile(dataDir)

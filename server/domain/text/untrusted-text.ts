@@ -32,7 +32,7 @@ export const withoutOpenComments = (text: string): string => text.replaceAll('<!
 /** What is stored of a foreign text. */
 export const sanitize = (text: string): string => redactSecrets(cleanText(text.toWellFormed()))
 
-/** What is stored of a foreign title: one line; null when nothing of it can be seen. */
+/** A foreign title as it is stored: one line; null when nothing of it can be seen. */
 export function sanitizeTitle(title: string | null): string | null {
   const line = title === null ? '' : visibleLine(sanitize(title)).trim()
   return hasVisible(line) ? line : null

@@ -11,7 +11,7 @@ import { profileOf } from './renderings.ts'
 
 /** One agent's prompt before and after changes that have not been made. */
 
-/** What a preview needs; a thread has it too. */
+/** The context of a preview; a thread has it too. */
 export interface PreviewContext {
   db: Database
   now: () => Date

@@ -17,16 +17,16 @@ import { findChangeRequest, findChanges, requireOwnRequest, stateAfter } from '.
 import { isOfAgent, isStale, lockSubjects } from './subjects.ts'
 
 /**
- * Makes the changes of an open request, or `only` those at these places, in one transaction; the request is then merged,
+ * Makes the changes of an open request, or `only` those at these positions, in one transaction; the request is then merged,
  * and what was left out stays as it was. Whoever merges has approved what is added.
  *
- * @throws 404; 401 for a key of one agent when the request is about others, too; 400 for a place that the request does not have; 409 when the request is decided, or when changes are
- *   stale or repeat what is there: then nothing is written.
+ * @throws 404; 401 for a key of one agent when the request is about others, too; 400 for a position that the request does
+ *   not have; 409 when the request is decided, or when changes are stale or repeat what is there: then nothing is written.
  */
 export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]): Promise<void> {
   const request = await findChangeRequest(ctx, id)
   requireOtherAuthor(ctx, request)
-  // Whatever is left out is decided as well.
+  // The request is decided whole, changes that are left out included.
   await requireOwnRequest(ctx, request)
   // Merging is the review, and all that its key may see of the request has been found by its view.
   await ctx.db
@@ -45,8 +45,8 @@ export async function mergeChangeRequest(ctx: Ctx, id: string, only?: number[]):
       const { items, agents } = subjects
       // Overrides first, since removing an item removes those of it. What is freed can be taken: an addition may say what
       // a removed or edited item said.
-      const place = { override: 0, restore: 0, profile: 0, remove: 1, edit: 2, add: 3 }
-      const inOrder = changes.toSorted((a, b) => place[a.op] - place[b.op])
+      const rank = { override: 0, restore: 0, profile: 0, remove: 1, edit: 2, add: 3 }
+      const inOrder = changes.toSorted((a, b) => rank[a.op] - rank[b.op])
       for (const change of inOrder)
         if (isOfAgent(change)) await changeAgent(ctx, trx, change, agents.get(change.agent_id!)!)
         else if (change.op !== 'add') await changeItem(ctx, trx, change, items.get(change.item_id!)!)

@@ -9,7 +9,7 @@ import { type Owner, ownerOf } from '../layers/owners.ts'
 import type { Proposal } from './conflicts.ts'
 import { inherits, overrideKey, type Subjects } from './subjects.ts'
 
-/** What is proposed, checked against what is there (behavior: Change requests). */
+/** Checks proposed changes against the present state (behavior: Change requests). */
 
 /** A change as it is proposed. */
 export type NewChange =
@@ -190,7 +190,7 @@ function requireCategory(kind: Kind, category: Category, index: number) {
   if (kindOf(category) !== kind) throw badRequest(`changes[${index}].category does not belong to this kind`)
 }
 
-/** The owners of what is added, by the place of the change. @throws 404 when one is not of the organization. */
+/** The owners of what is added, by the position of the change. @throws 404 when one is not of the organization. */
 async function ownersOf({ db }: Ctx, orgId: string, changes: NewChange[]): Promise<(Owner | undefined)[]> {
   const owners = changes.map((change, index) => {
     if (change.op !== 'add') return undefined

@@ -4,7 +4,7 @@ import { forNoKeyUpdate } from '../../db/locks.ts'
 import type { Agent, Item, ProposedChange, Tables } from '../../db/tables.ts'
 import { profileFields } from '../../domain/identity/change-requests.ts'
 
-/** What changes are about: items, and the agents whose overrides or profile they change, as they are now. */
+/** The items that changes name, and the agents whose overrides or profile they change, as they are now. */
 export interface Subjects {
   items: ReadonlyMap<string, Item>
   agents: ReadonlyMap<string, Agent>

@@ -14,7 +14,7 @@ export interface Operation {
   config: FastifyContextConfig
   /** The arguments that it takes, from its path, query and body, in camelCase. */
   input: InputSchema
-  /** What it answers: an object; undefined where that is text or an array. */
+  /** The schema of its answer, an object; undefined for text and arrays. */
   output: TSchema | undefined
   /** Which part of a request an argument belongs to. */
   placeOf: Readonly<Record<string, RequestPart>>
@@ -30,7 +30,7 @@ export interface InputSchema {
 export interface Invocation {
   caller: Caller | undefined
   ip: string
-  /** What the calling program sends as `X-Client`; routes read it. */
+  /** The value that the calling program sends as `X-Client`; routes read it. */
   client: string | string[] | undefined
   response: FastifyRequest['response']
   log: FastifyRequest['log']

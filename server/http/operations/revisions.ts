@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { findValidKeys } from '../../features/accounts/api-keys.ts'
 import { type NamedStamp, stampsByName } from '../../features/agents/stamps.ts'
 
-/** What streams of changes compare, read at once for all streams of an organization (behavior: MCP). */
+/** The revisions that streams of changes compare, read at once for all streams of an organization (behavior: MCP). */
 export interface Revisions {
   /** Agents by the slugs and ids that name them, with a text that differs once anything in their identity changed. */
   agentRevisions(orgId: string, names: readonly string[]): Promise<Map<string, NamedStamp>>

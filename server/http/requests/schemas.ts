@@ -79,7 +79,7 @@ export const Name = (
   { maxLength = 200, ...options }: { maxLength?: number; description?: string } = {},
 ) => Type.String({ ...saysSomething, maxLength, examples: [example], ...lineOnly, ...options })
 
-/** What somebody says: a text that must say something. */
+/** A text of a person that must not be empty. */
 export const Words = (maxLength: number, example: string, options: { description?: string } = {}) =>
   Type.String({ ...saysSomething, maxLength, examples: [example], [visibleOnly]: true, ...options })
 

@@ -24,7 +24,7 @@ const head = {
 export const ChangeRequestHead = Type.Object({ ...head, change_count: Integer(1), comment_count: Integer(0) })
 
 const Owner = Type.Object({ agent_id: Type.Optional(Id), group_id: Type.Optional(Id), org_id: Type.Optional(Id) })
-/** What a change may set. */
+/** The fields that a change may set. */
 const settable = Type.Partial(
   Type.Object({
     category: OneOf(categories),

@@ -130,7 +130,7 @@ describe.each(keyAccesses)('with a key of access %s', (access: KeyAccess) => {
       }
     }
     expect(wrong).toEqual([])
-    // What the key reported waits for a person.
+    // The key's reports wait for a person.
     await person.post('/pbd/process', { orgId: person.tenant.orgId, agentId: world.ids.agentId })
     await runDueJobs(service.deps)
     expect(await promptsOf(person)).toEqual(before)

@@ -59,7 +59,7 @@ const answerAtOnce = () => web.pages.set('/feed', { body: feed })
 
 const sourceRow = () =>
   service.deps.db.selectFrom('content_sources').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-/** What another process does to the row. */
+/** Writes the row as another process does. */
 const setRow = (changes: { sync_claim_id?: string; sync_until: string }) =>
   service.deps.db.updateTable('content_sources').set(changes).where('id', '=', id).execute()
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
