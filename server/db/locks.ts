@@ -12,12 +12,6 @@ export const forUpdateSkipLocked =
   <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
     isServer(db) ? query.forUpdate().skipLocked() : query
 
-/** Keeps the rows as they are until the end of the transaction, and skips those that someone is changing. */
-export const forShareSkipLocked =
-  (db: Kysely<Tables>) =>
-  <T extends keyof Tables, O>(query: SelectQueryBuilder<Tables, T, O>) =>
-    isServer(db) ? query.forShare().skipLocked() : query
-
 /** Locks the rows until the end of the transaction: no one else changes or deletes them. */
 export const forUpdate =
   (db: Kysely<Tables>) =>

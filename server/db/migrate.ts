@@ -35,6 +35,7 @@ import { sourceClaims } from './migrations/036-source-claims.ts'
 import { contentReporters } from './migrations/037-reporters.ts'
 import { profileAndOverrideChanges } from './migrations/038-profile-and-override-changes.ts'
 import { observationsNotGathered } from './migrations/039-observations-not-gathered.ts'
+import { noStoredDocuments } from './migrations/040-no-stored-documents.ts'
 import type { Engine } from './values.ts'
 
 const migrations = {
@@ -72,6 +73,7 @@ const migrations = {
   '037-reporters': contentReporters,
   '038-profile-and-override-changes': profileAndOverrideChanges,
   '039-observations-not-gathered': observationsNotGathered,
+  '040-no-stored-documents': noStoredDocuments,
 }
 
 /** Brings the schema up to date. Several processes may call it at once: Kysely's migrator lets one work. */

@@ -44,7 +44,6 @@ export interface Tables {
   agents: AgentTable
   items: ItemTable
   item_sources: ItemSourceTable
-  documents: DocumentTable
   agent_exports: AgentExportTable
   overrides: OverrideTable
   item_merges: ItemMergeTable
@@ -237,18 +236,6 @@ interface AgentTable {
   created_at: Timestamp
   updated_at: Timestamp
   slug: string
-}
-
-/** A finished document of an agent, such as its prompt; it is stale when its stamp is not the agent's. */
-/** A change of the agent deletes its documents, by a trigger: what is here is as of `agent_revision`, or newer. */
-interface DocumentTable {
-  org_id: string
-  agent_id: string
-  name: string
-  group_id: string | null
-  agent_revision: number
-  stamp: string
-  body: Uint8Array
 }
 
 interface AgentExportTable {

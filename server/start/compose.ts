@@ -31,7 +31,7 @@ import { openSecrets } from '../outside/secrets.ts'
 import { newWeb } from '../outside/web/web.ts'
 import { newX } from '../outside/x/x.ts'
 
-/** How long a stop waits for documents and uses to be written, in milliseconds. */
+/** How long a stop waits for uses to be written, in milliseconds. */
 const flushTimeoutMs = 2000
 
 export interface Composed {
@@ -91,7 +91,7 @@ async function composeOn(
   const secrets = openSecrets(config, await sealedTokens(db))
   const dataDir = engine === 'sqlite' ? config.dataDir : undefined
   const { cacheBytes } = config
-  const identities = newIdentities(db, log, { countWrites, readNow, cacheBytes, reader: readerSettings(config) })
+  const identities = newIdentities(db, { countWrites, readNow, cacheBytes, reader: readerSettings(config) })
   const uses = new Uses(db, log)
   const heavyReads = new HeavyReads(connected, dataDir)
   const deps: Deps = {
@@ -126,10 +126,7 @@ async function composeOn(
   const close = async () => {
     await deps.mailer?.close()
     // Writes that may be lost must not delay the shutdown when the database is away.
-    await Promise.race([
-      Promise.all([identities.documents.flush(), uses.flush()]),
-      sleep(flushTimeoutMs, undefined, { ref: false }),
-    ])
+    await Promise.race([uses.flush(), sleep(flushTimeoutMs, undefined, { ref: false })])
     await Promise.all([
       deps.heavyReads.close(),
       deps.comparisons.close(),

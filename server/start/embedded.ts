@@ -14,7 +14,6 @@ export async function openEmbedded(config: Config) {
   const jobs = new JobsThread(config, { writeTurns, onDisk }, log)
   const app = await buildApp(jobs.within(deps), new ProcessRateLimiter(), jobs.answer)
   await Promise.all([app.ready(), checked])
-  deps.identities.documents.storeBy(jobs.storeDocuments)
   jobs.start()
   return {
     app,

@@ -1,6 +1,5 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from '../base/thread.ts'
-import type { ApartRequest } from '../http/apart.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openLog } from '../log.ts'
 import type { buildApartApp } from './app.ts'
@@ -32,14 +31,13 @@ const underWay = new Set<Promise<void>>()
 
 async function perform(call: ApartCall) {
   try {
-    if ('request' in call) await answer(call.request, call.reply)
-    else call.reply.postMessage(await deps.identities.documents.store(call.documents))
+    await answer(call)
   } finally {
     call.reply.close()
   }
 }
 
-async function answer(request: ApartRequest, reply: MessagePort) {
+async function answer({ request, reply }: ApartCall) {
   const gone = new AbortController()
   reply.once('message', () => gone.abort())
   try {

@@ -5,7 +5,6 @@ import { resourceLimits } from '../base/thread.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { addUsage, type UsageByTask } from '../domain/language.ts'
-import type { StoreApart, StoredDocument } from '../features/agents/document-store.ts'
 import type { AnswerApart, ApartAnswer, ApartRequest } from '../http/apart.ts'
 import { writeLine } from '../log.ts'
 import type { Composed } from './compose.ts'
@@ -19,11 +18,11 @@ export interface JobsThreadData {
 /** What the thread sends: a line of the log, or its state. */
 export type Report = { line: string } | { damage: string | undefined; usage: UsageByTask | undefined }
 
-/** What the thread is asked besides to stop: to handle a request, or to store documents. */
-type Task = { request: ApartRequest } | { documents: StoredDocument[] }
-
-/** The thread closes the port when it has answered; any message to it ends the work. */
-export type ApartCall = Task & { reply: MessagePort }
+/** A request for the thread, which closes the port when it has answered; any message to it ends the work. */
+export interface ApartCall {
+  request: ApartRequest
+  reply: MessagePort
+}
 
 /** How long to wait before a failed thread is started again, in milliseconds. */
 const restartMs = 2000
@@ -61,38 +60,26 @@ export class JobsThread {
    * reader sees what it wrote then at the latest.
    */
   readonly answer: AnswerApart = (request, signal) => {
-    if (!this.#takesTasks) return undefined
+    if (!this.#isRunning || this.#isStopping) return undefined
     return this.#answer(request, signal)
   }
 
-  /** Stores documents in the thread: on the one that serves, each transaction would wait for its turn between requests. */
-  readonly storeDocuments: StoreApart = (documents) => (this.#takesTasks ? this.#ask<void>({ documents }) : undefined)
-
-  get #takesTasks() {
-    return this.#isRunning && !this.#isStopping
-  }
-
   async #answer(request: ApartRequest, signal: AbortSignal): Promise<ApartAnswer> {
-    const answer = await this.#ask<ApartAnswer>({ request }, signal)
-    await this.#onDisk?.()
-    return answer
-  }
-
-  async #ask<Answer>(task: Task, signal?: AbortSignal): Promise<Answer> {
     const { port1: port, port2: reply } = new MessageChannel()
     const leave = () => port.postMessage('end')
-    signal?.addEventListener('abort', leave, { once: true })
+    signal.addEventListener('abort', leave, { once: true })
     try {
-      this.#worker!.postMessage({ ...task, reply } satisfies ApartCall, [reply])
+      this.#worker!.postMessage({ request, reply } satisfies ApartCall, [reply])
       const [answer] = await Promise.race([
-        once(port, 'message') as Promise<[Answer]>,
+        once(port, 'message') as Promise<[ApartAnswer]>,
         once(port, 'close').then(() => {
-          throw signal?.aborted ? signal.reason : new Error('The thread ended before it answered')
+          throw signal.aborted ? signal.reason : new Error('The thread ended before it answered')
         }),
       ])
+      await this.#onDisk?.()
       return answer
     } finally {
-      signal?.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', leave)
       port.close()
     }
   }

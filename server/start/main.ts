@@ -24,7 +24,6 @@ export const runService = (fail: Fail): Promise<void> =>
     await checked
     collectorsGiveWay()
     await app.listen({ host: config.host, port: config.port })
-    deps.identities.documents.storeBy(jobs.storeDocuments)
     jobs.start()
     log.info(`Agent Identity Service is ready at ${config.publicUrl} (reference: ${config.publicUrl}/docs)`)
 

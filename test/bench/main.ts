@@ -9,7 +9,6 @@ import { benchReads, itemsEach } from './reads.ts'
 import { saveResults, withSizes } from './results.ts'
 import { benchRoutes } from './routes.ts'
 import { benchStalls } from './stalls.ts'
-import { warmSeeds } from './warm.ts'
 
 /**
  * `npm run bench`: the service as in production against bare routes, in turn and in one run. What is measured goes into
@@ -101,14 +100,11 @@ function sizesOf(text: string | undefined): Sizes {
   return text?.split(',').map(Number)
 }
 
-/** Fills a database for the benches, and has the service read every agent once. */
+/** Fills a database for the benches. */
 async function keep(folder: string, agents: number[], engine?: string) {
   const sizes = agents.map((agentCount) => ({ agentCount, itemsEach }))
   process.env.BENCH_SEEDS = folder
-  for (const each of enginesOf(engine)) {
-    await keepSeeds(each, folder, sizes)
-    await warmSeeds(each, sizes)
-  }
+  for (const each of enginesOf(engine)) await keepSeeds(each, folder, sizes)
 }
 
 function enginesOf(name: string | undefined): Engine[] {

@@ -60,8 +60,7 @@ async function benchSize(place: Place, { key, agentIds }: Seeded): Promise<Reads
       const anyAgent = () => Math.floor(Math.random() * agents)
       const ofService = (draw: () => number): Target => ({ url: service.url, headers, path: () => pathOf(draw()) })
       const ofBare = (path: () => string, also = {}): Target => ({ url: bare.url, headers: also, path })
-      // What the queue of documents had no room for is stored by the second.
-      for (let pass = 0; pass < 2; pass++) await readEach(ofService, agents)
+      await readEach(ofService, agents)
       await readEach((draw) => ofBare(() => `/read/${rowId(draw())}`), agents)
       const reads = await measureInTurn({
         oneAgent: { process: service, target: ofService(() => oneAgent) },

@@ -178,8 +178,7 @@ async function storedRows() {
   const { db } = service.deps
   const rows: Record<string, string[]> = {}
   for (const { name } of await db.introspection.getTables()) {
-    if (/^(documents|jobs|schedules|sessions|login_addresses|.*(search|_fts|vectors|calibrations).*)$/.test(name))
-      continue
+    if (/^(jobs|schedules|sessions|login_addresses|.*(search|_fts|vectors|calibrations).*)$/.test(name)) continue
     const found = await sql<object>`select * from ${sql.table(name)}`.execute(db)
     rows[name] = found.rows.map((row) => JSON.stringify({ ...row, last_used_at: null })).sort()
   }

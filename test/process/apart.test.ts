@@ -7,17 +7,9 @@ import { zipOf } from '../support/zip.ts'
 /** Requests that the thread of jobs handles, on the embedded engine. */
 
 let service: Awaited<ReturnType<typeof startThreadedService>>
-/** Whose documents the thread was given to store. */
-const storedApart: string[] = []
 
 beforeAll(async () => {
   service = await startThreadedService()
-  const { deps, jobs } = service
-  deps.identities.documents.storeBy((documents) => {
-    const stored = jobs.storeDocuments(documents)
-    if (stored) storedApart.push(...documents.map(({ agentId }) => agentId))
-    return stored
-  })
 })
 afterAll(() => service.stop())
 
@@ -115,20 +107,6 @@ test('the other thread checks again what the caller may do', async () => {
   ])
   expect(await ask('DELETE', '/api/v1/organizations/:orgId', { orgId: tenant.orgId })).toEqual([401, 'Unauthorized'])
   expect((await tenant.get(`/agents/${agentId}`)).status).toBe(200)
-})
-
-test('stores what the serving thread has rendered', async () => {
-  const tenant = await register()
-  const { documents } = service.deps.identities
-  const agents = await Promise.all(Array.from({ length: 50 }, (_, at) => tenant.agent({ name: `Agent ${at}` })))
-  await documents.flush()
-  await Promise.all(agents.map((agent) => tenant.get(`/agents/${agent}`)))
-  await documents.flush()
-  const { db } = service.deps
-  const stored = await db.selectFrom('documents').select(['agent_id', 'body']).where('agent_id', 'in', agents).execute()
-  expect(stored).toHaveLength(50)
-  expect(stored.every(({ agent_id, body }) => JSON.parse(Buffer.from(body).toString()).id === agent_id)).toBe(true)
-  expect(storedApart).toEqual(expect.arrayContaining(agents))
 })
 
 test('takes files, and streams what the route streams', async () => {

@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../base/maybe-promise.ts'
 import { Thread } from '../../base/thread.ts'
 import type { DigestLines } from '../../domain/identity/digest.ts'
 import type { ProseItem } from '../../domain/identity/prose-prompt.ts'
-import { contentTag, type Document } from './document-store.ts'
+import { contentTag, type Document } from './documents.ts'
 import type { LargeIdentities } from './large-identities.ts'
 import type { LayerCache } from './layer-cache.ts'
 import { identityOf, linesOf } from './renderings.ts'
@@ -62,7 +62,7 @@ export class Digests {
 
   /** The digest as of now; undefined when the agent is missing or in none of the organizations. */
   read(orgIds: string[], agentId: string, maxTokens: number): MaybePromise<Document | undefined> {
-    return this.#digests.read({ orgIds, agentId, name: String(maxTokens) }, async ({ stamp }) => {
+    return this.#digests.read({ orgIds, agentId, name: String(maxTokens) }, async (stamp) => {
       const lines = await this.#large.make(
         agentId,
         async (maxItems) => {

@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database, ReaderSettings } from '../../db/connect.ts'
 import type { ReadNow } from '../../db/embedded/sqlite.ts'
 import { Digests } from './digests.ts'
-import { DocumentStore } from './document-store.ts'
+import { Documents } from './documents.ts'
 import { LargeIdentities } from './large-identities.ts'
 import { itemsBytes, LayerCache } from './layer-cache.ts'
 import type { Identity } from './renderings.ts'
@@ -16,7 +15,7 @@ export interface Identities {
   large: LargeIdentities
   /** Merged identities, for what is made of them anew for each request, such as a dynamic prompt. */
   merged: StampedCache<Identity>
-  documents: DocumentStore
+  documents: Documents
   /** Lists of agents' own items, as they were answered, by their queries. */
   lists: StampedCache<Buffer>
   digests: Digests
@@ -30,7 +29,6 @@ const bytesPerList = 500
 
 export function newIdentities(
   db: Database,
-  log: FastifyBaseLogger,
   options: {
     countWrites: () => number | undefined
     readNow: ReadNow | undefined
@@ -53,7 +51,7 @@ export function newIdentities(
       maxBytes: bytesFor('merged'),
       sizeOf: ({ items }) => itemsBytes(items),
     }),
-    documents: new DocumentStore(db, log, { stamps, layers, large, countWrites, maxBytes: bytesFor('documents') }),
+    documents: new Documents({ stamps, layers, large, countWrites, maxBytes: bytesFor('documents') }),
     lists: new StampedCache({
       stamps,
       countWrites,

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type DynamicPromptConfig, defaultDynamicPromptConfig } from '../../domain/identity/dynamic-prompt.ts'
 import { type FileType, fileName } from '../../domain/identity/prompt.ts'
-import { type Document, documentTag } from './document-store.ts'
+import { type Document, documentTag } from './documents.ts'
 import type { Identities } from './identities.ts'
 import { maxItemsHere } from './large-identities.ts'
 import { type Draw, randomized, randomizedJson } from './randomized.ts'
@@ -21,7 +21,7 @@ import { type DocumentName, type Identity, identityOf } from './renderings.ts'
 export async function readIdentity(ctx: Ctx, agentId: string, maxItems?: number): Promise<Identity> {
   requireVisible(ctx, agentId)
   const { merged, layers } = ctx.identities
-  const identity = await merged.read({ orgIds: ctx.caller.orgIds, agentId }, async ({ stamp }) => {
+  const identity = await merged.read({ orgIds: ctx.caller.orgIds, agentId }, async (stamp) => {
     const read = await layers.read(agentId, stamp, maxItems)
     return read && identityOf(read)
   })
@@ -116,9 +116,8 @@ export async function dynamicPromptJson(ctx: Ctx, agentId: string, input: DrawIn
     async (thread) => {
       requireVisible(ctx, agentId)
       while (true) {
-        const stamped = await stamps.read(ctx.caller.orgIds, agentId)
-        if (!stamped) throw notFound('Agent')
-        const { stamp } = stamped
+        const stamp = await stamps.read(ctx.caller.orgIds, agentId)
+        if (!stamp) throw notFound('Agent')
         const made = await thread.run('randomized', { agentId, stamp, ...draw }, { org_id: stamp.orgId })
         if (made) return bufferOf(made)
       }

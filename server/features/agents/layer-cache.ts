@@ -6,7 +6,6 @@ import type { ReadNow } from '../../db/embedded/sqlite.ts'
 import { PreparedQueries } from '../../db/prepared-queries.ts'
 import type { Agent } from '../../db/tables.ts'
 import { compareItems, type IdentityItem } from '../../domain/identity/identity.ts'
-import { rememberedReads } from './stamped-cache.ts'
 import type { Stamp } from './stamps.ts'
 
 export type LayerItem = IdentityItem & { n_count: number; updated_at: string }
@@ -56,6 +55,11 @@ export class TooManyItems extends Error {}
 
 type ReadItems = (ownerId: string) => Promise<LayerItem[]>
 
+/**
+ * A layer is kept from its second read within about as many others. When agents are more than fit, keeping each costs more
+ * than reading it again. A few thousand agents are all kept after a few reads.
+ */
+const rememberedReads = 1024
 /** What an item takes as an object besides its statement: measured as 398 bytes with 40,000 items. */
 const bytesPerItem = 400
 const bytesPerLayer = 1000

@@ -122,9 +122,9 @@ async function movedLayers(ctx: PreviewContext, { org_id, group_id }: Agent, ite
  */
 async function readLayers(ctx: PreviewContext, agentId: string): Promise<Layers> {
   while (true) {
-    const found = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
-    if (!found) throw notFound('Agent')
-    const layers = await ctx.identities.layers.read(agentId, found.stamp)
+    const stamp = await ctx.identities.stamps.read(ctx.caller.orgIds, agentId)
+    if (!stamp) throw notFound('Agent')
+    const layers = await ctx.identities.layers.read(agentId, stamp)
     if (layers) return layers
   }
 }

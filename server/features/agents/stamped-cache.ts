@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type MaybePromise, whenDone } from '../../base/maybe-promise.ts'
-import { RecentKeys } from '../../base/recent-keys.ts'
-import type { Stamped, StampReader } from './stamps.ts'
+import type { Stamp, StampReader } from './stamps.ts'
 
 interface Entry<Value> {
   value: Value
@@ -18,19 +17,10 @@ interface Options<Value> {
   maxBytes: number
   /** What a value takes in the process, in bytes. */
   sizeOf(value: Value): number
-  /** Whether values are documents, which the database may have. */
-  areStored?: boolean
 }
 
-/**
- * What can be read from the database is kept from its second read within about as many others. When agents are more than
- * fit, keeping what is read once or twice costs more than reading it: 128 µs a read with 8192, 94 without (100,000 agents
- * at random). What is read often, and each of a few thousand agents, is still kept after a few reads.
- */
-export const rememberedReads = 1024
-
 /** Makes a value at a stamp; undefined when what it is made of has changed since the stamp was read. */
-type Make<Value> = (stamped: Stamped) => MaybePromise<Value | undefined>
+type Make<Value> = (stamp: Stamp) => MaybePromise<Value | undefined>
 
 /** Whose value is read. */
 export interface Wanted {
@@ -41,7 +31,7 @@ export interface Wanted {
 }
 
 /** What is kept and current, or what it takes to make it. */
-type Found<Value> = { value: Value } | { value?: undefined; stamped: Stamped; keep(value: Value): void }
+type Found<Value> = { value: Value } | { value?: undefined; stamp: Stamp; keep(value: Value): void }
 
 /**
  * What is made of agents' identities, kept in the process by stamp. Every read compares the stamp with the database,
@@ -50,7 +40,6 @@ type Found<Value> = { value: Value } | { value?: undefined; stamped: Stamped; ke
 export class StampedCache<Value extends object> {
   readonly #options: Options<Value>
   readonly #entries: LRUCache<string, Entry<Value>>
-  readonly #readBefore = new RecentKeys(rememberedReads)
 
   constructor(options: Options<Value>) {
     this.#options = options
@@ -67,8 +56,8 @@ export class StampedCache<Value extends object> {
    */
   read(wanted: Wanted, make: Make<Value>): MaybePromise<Value | undefined> {
     return whenDone(this.find(wanted), (found) => {
-      if (!found || !('stamped' in found)) return found?.value
-      return whenDone(make(found.stamped), (value) => {
+      if (!found || !('keep' in found)) return found?.value
+      return whenDone(make(found.stamp), (value) => {
         if (value === undefined) return this.read(wanted, make)
         found.keep(value)
         return value
@@ -83,23 +72,20 @@ export class StampedCache<Value extends object> {
    * @returns undefined as `read`.
    */
   find({ orgIds, agentId, name }: Wanted): MaybePromise<Found<Value> | undefined> {
-    const { stamps, countWrites, areStored } = this.#options
+    const { stamps, countWrites } = this.#options
     const key = `${agentId} ${name}`
     const cached = this.#entries.get(key)
     const writes = countWrites()
     const isUnchanged = cached?.writes !== undefined && cached.writes === writes
     if (isUnchanged && orgIds.includes(cached.orgId)) return cached
-    return whenDone(stamps.read(orgIds, agentId, areStored && !cached ? name : undefined), (stamped) => {
-      if (!stamped) return undefined
-      const { orgId, text: stamp } = stamped.stamp
-      if (cached?.stamp === stamp) {
+    return whenDone(stamps.read(orgIds, agentId), (stamp) => {
+      if (!stamp) return undefined
+      if (cached?.stamp === stamp.text) {
         cached.writes = writes
         return cached
       }
-      const keep = (value: Value) => {
-        if (!stamped.body || this.#readBefore.note(key)) this.#entries.set(key, { value, orgId, stamp, writes })
-      }
-      return { stamped, keep }
+      const { orgId, text } = stamp
+      return { stamp, keep: (value) => this.#entries.set(key, { value, orgId, stamp: text, writes }) }
     })
   }
 }

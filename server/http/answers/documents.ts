@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import { type CompressedJson, gzipParts } from '../../base/compressed-json.ts'
 import { etagOf, isNamed } from '../../domain/requests/etag.ts'
 import type { NextStep } from '../../domain/requests/next-steps.ts'
-import type { Document } from '../../features/agents/document-store.ts'
+import type { Document } from '../../features/agents/documents.ts'
 import { answeredMethod } from './head.ts'
 import { stepsAfter } from './next-steps.ts'
 

@@ -42,7 +42,6 @@ async function readsByFreshCredentials(agentId: string) {
       await service.call('GET', '/readyz'),
     ]
     await service.deps.uses.flush()
-    await service.deps.identities.documents.flush()
     return answers.map(({ status }) => status)
   }
 }
