@@ -3,10 +3,9 @@ import { speakerKey } from '../../domain/text/conversation-text.ts'
 import { languageOf } from '../rules-files/language-of.ts'
 import { upperFirst } from '../rules-files/wording.ts'
 import { splitSentences } from '../sentences.ts'
-import { addressesModel, isInserted } from './noise.ts'
+import { addressesModel } from './noise.ts'
 import { isPhatic } from './phatic.ts'
 import type { Spoken } from './spoken-languages.ts'
-import { wishedIn } from './work-wishes.ts'
 
 /** What another person asked the agent to do differently, and the agent agreed to. */
 export interface Correction {
@@ -109,7 +108,8 @@ export function correctionsIn(talk: Talk): Correction[] {
       continue
     }
     if (accepts.test(words.slice(0, maxRequest))) found.push(...asked.slice(-1).flatMap(requestsIn))
-    if (atWork && !refuses.test(straight(words))) found.push(...asked.flatMap((request) => toldIn(request, language)))
+    if (atWork && !refuses.test(straight(words)))
+      found.push(...asked.flatMap((request) => standingInstructionsIn(request, language)))
     asked = []
   }
   return found
@@ -120,7 +120,7 @@ const sentencesIn = (words: string) =>
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .split('\n')
     .flatMap((line) => splitSentences(line, true))
-    .filter((sentence) => sentence.length <= maxRequest && !addressesModel(sentence) && !isInserted(sentence))
+    .filter((sentence) => sentence.length <= maxRequest && !sentence.startsWith('>') && !addressesModel(sentence))
 
 const requestsIn = (words: string): Correction[] =>
   sentencesIn(words).flatMap((quote) => {
@@ -149,29 +149,18 @@ const onlyAsks = /[?？]\s*$/u
 const asksForDeed =
   /\b(?:can|could|would|will|did|do) you\b|\bplease\b|\blet's\b|(?<!\p{L})(?:puedes|podr[ií]as|podés|peux-tu|est-ce que tu peux|pourrais-tu|kannst du|könntest du)(?!\p{L})|(?:可以|能)(?:帮我|你)?/iu
 
-/** What somebody tells an agent that works for them of how to work. */
-function toldIn(words: string, mostly: ReturnType<typeof languageOf>): Correction[] {
+/** Instructions to an agent at work that say that they hold beyond the task: "always …", "dorénavant …". */
+function standingInstructionsIn(words: string, mostly: ReturnType<typeof languageOf>): Correction[] {
   return sentencesIn(words).flatMap((quote) => {
     const language = languageOf(quote) ?? mostly ?? 'en'
     const text = straight(quote).toLowerCase()
-    if (language === 'other' || (onlyAsks.test(text) && !asksForDeed.test(text))) return []
-    // Few words tell a language, and people mix them.
-    for (const spoken of new Set([language, mostly ?? language, 'en'] as const)) {
-      if (spoken === 'other') continue
-      const wished = wishedIn(text, spoken)
-      if (wished.length > 0)
-        return wished.map(({ statement, category }) => ({
-          statement: statement[spoken],
-          category,
-          quote,
-        }))
-    }
-    const statement = isPhatic(quote) ? undefined : standing(quote, language)
+    if (language === 'other' || (onlyAsks.test(text) && !asksForDeed.test(text)) || isPhatic(quote)) return []
+    const statement = standing(quote, language)
     return statement === undefined ? [] : [{ statement, category: categoryOf(statement), quote }]
   })
 }
 
-/** What an instruction in other words says is to hold from now on; undefined where it holds for the moment. */
+/** The statement of an instruction that holds from now on; undefined for one that holds for the moment. */
 function standing(quote: string, language: Spoken): string | undefined {
   const said = quote.replaceAll('\u2019', "'").replace(/[\s.!]+$/, '')
   if (language !== 'en') return told[language].test(said.toLowerCase()) ? upperFirst(said) : undefined

@@ -47,15 +47,6 @@ const modelAddress: readonly RegExp[] = [
 ]
 export const addressesModel = (sentence: string): boolean => modelAddress.some((pattern) => pattern.test(sentence))
 
-/** What editors and agents write in the place of the person who uses them, and lines that are quoted. */
-const inserted: readonly RegExp[] = [
-  /^>/,
-  /^(?:for the code present, we get (?:this|these) errors?|how can i resolve (?:this|these)\?|if you propose a fix, please make it concise)/i,
-  /^implement the (?:following )?plan\b|^do not edit the plan file itself|^to-?do'?s from the plan have already been created|^mark them as in_progress as you work|^don't stop until you have completed all the to-?dos/i,
-  /^(?:please )?continue the conversation from where (?:we|it was|you) left\b|^(?:please )?continue with the last task that you were asked to work on|^do not respond to these messages or otherwise consider them/i,
-]
-export const isInserted = (sentence: string): boolean => inserted.some((pattern) => pattern.test(sentence.trim()))
-
 /** What the author reports of others, regrets, did once, suffers, or should not be believed in: no norm of theirs. */
 const disowned: readonly RegExp[] = [
   // Denied: "It's not that I hate meetings", "not because we like it".
