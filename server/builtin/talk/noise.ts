@@ -1,4 +1,4 @@
-/** What the built-in engine must not take for a habit or a norm, as patterns. */
+/** Patterns of text that the built-in engine must not take for a habit or a norm. */
 
 /** Commit messages written by tools, or that record bookkeeping; nothing in them is read. */
 const bookkeeping: readonly RegExp[] = [
@@ -18,7 +18,7 @@ const bookkeeping: readonly RegExp[] = [
   /\b(?:dependabot|renovate|greenkeeper|snyk)(?:\[bot\])?\b/i,
 ]
 
-/** Repairs of wording and formatting say nothing about the one who makes them. */
+/** Fixes of wording and formatting, which show nothing about their author. */
 const cosmetic =
   /\btypos?\b|\bmisspell\w*|\bspelling\b|\bwhitespace\b|\btrailing spaces?\b|\bcopyright\b|\blicen[sc]e (?:year|header)|\bprettier\b|\bformatting\b|^(?:style|format|lint)\b|\blint(?:er|ing)?\b/i
 
@@ -47,7 +47,7 @@ const modelAddress: readonly RegExp[] = [
 ]
 export const addressesModel = (sentence: string): boolean => modelAddress.some((pattern) => pattern.test(sentence))
 
-/** What the author reports of others, regrets, did once, suffers, or should not be believed in: no norm of theirs. */
+/** Reports about others, regrets, single events and complaints, which are not norms of the author. */
 const disowned: readonly RegExp[] = [
   // Denied: "It's not that I hate meetings", "not because we like it".
   /\b(?:it's|it is|that's|this is|it isn't|isn't) (?:not )?(?:just |only |so much )?(?<=not (?:just |only |so much )?|isn't (?:just |only |so much )?)(?:that|because|like) (?:i|we)\b/i,
