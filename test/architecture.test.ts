@@ -54,6 +54,15 @@ test('only features and db build queries, and only start-up knows the database b
   expect(database.map(({ path }) => path).filter((path) => !start.test(path))).toEqual([])
 })
 
+test('observe.ts is the one entry to what reads talk', () => {
+  const entries = files.flatMap(({ path, imports }) =>
+    path.startsWith('server/builtin/talk/')
+      ? []
+      : imports.map(({ target }) => target).filter((target) => target.startsWith('server/builtin/talk/')),
+  )
+  expect([...new Set(entries)]).toEqual(['server/builtin/talk/observe.ts'])
+})
+
 test('only config.ts reads the environment', () => {
   const readers = files.filter(({ text }) => /process\.env\b|loadEnvFile/.test(text)).map(({ path }) => path)
   expect(readers).toEqual(['server/config.ts'])

@@ -8,8 +8,8 @@ import type {
   SurveyedCommit,
   TranscriptRequest,
 } from '../domain/language.ts'
-import { languageOfContent } from './observe.ts'
-import { isBookkeeping } from './talk/noise.ts'
+import { isBookkeeping } from './commits/bookkeeping.ts'
+import { languageOfContent } from './talk/observe.ts'
 import type { LabelledTranscript } from './transcripts/transcript-starts.ts'
 import type { Work } from './work.ts'
 

@@ -13,10 +13,10 @@ import type {
 } from '../domain/language.ts'
 import { sanitize } from '../domain/text/untrusted-text.ts'
 import { surveyCommits } from './commits/survey.ts'
-import { observe } from './observe.ts'
 import { decompose } from './rules-files/decompose.ts'
 import { readRules } from './rules-files/rules.ts'
 import { suggestResponsibilities } from './rules-files/suggestions.ts'
+import { observe } from './talk/observe.ts'
 import { parseTranscript } from './transcripts/transcript.ts'
 import {
   joinStarts,

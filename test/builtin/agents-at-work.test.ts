@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { observe } from '../../server/builtin/observe.ts'
+import { observe } from '../../server/builtin/talk/observe.ts'
 import type { ReadableContent } from '../../server/domain/language.ts'
 
 const session = (asked: string, answer = "I'll update the parser now."): ReadableContent => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { observe } from '../../server/builtin/observe.ts'
+import { observe } from '../../server/builtin/talk/observe.ts'
 
 const say = (...messages: string[]) =>
   observe({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { observe } from '../../server/builtin/observe.ts'
+import { observe } from '../../server/builtin/talk/observe.ts'
 
 const say = (message: string, answer = 'ok') =>
   observe({ source_type: 'conversation', title: null, content: `Ada: ${message}\n\nBob: ${answer}`, agent_name: 'Ada' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { observe } from '../../server/builtin/observe.ts'
+import { observe } from '../../server/builtin/talk/observe.ts'
 
 const seenIn = (content: string) =>
   observe({ source_type: 'github_review', title: null, content, agent_name: 'Mira' }).map(({ statement }) => statement)

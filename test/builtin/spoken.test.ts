@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { observe } from '../../server/builtin/observe.ts'
-import { languageOf } from '../../server/builtin/rules-files/language-of.ts'
+import { languageOf } from '../../server/builtin/language-of.ts'
+import { observe } from '../../server/builtin/talk/observe.ts'
 
 const talk = (content: string) =>
   observe({ source_type: 'conversation', title: null, content, agent_name: 'Ada' }).map(

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOf } from '../../server/builtin/talk/content-sentences.ts'
-import { cleanMessage, conversationParts, type SpokenMessage } from '../../server/domain/text/conversation-text.ts'
+import {
+  cleanMessage,
+  conversationParts,
+  linesOf,
+  type SpokenMessage,
+} from '../../server/domain/text/conversation-text.ts'
 import { cleanText } from '../../server/domain/text/untrusted-text.ts'
 
 const ada = { id: 'a', name: 'Ada' }

@@ -1,4 +1,4 @@
-import { languageOf } from '../rules-files/language-of.ts'
+import { languageOf } from '../language-of.ts'
 import { verbCategories } from '../rules-files/rule-words.ts'
 
 /** What subjects in other languages say was done; too short for their common words to tell. */

@@ -1,6 +1,7 @@
 import type { SurveyedCommit, SurveyFinding } from '../../domain/language.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
-import { addressesModel, isBookkeeping, isCosmetic } from '../talk/noise.ts'
+import { addressesModel } from '../../domain/text/model-address.ts'
+import { isBookkeeping, isCosmetic } from './bookkeeping.ts'
 import { areasOf, enoughOf, subjectOf } from './commit-areas.ts'
 import { isBuildPath } from './commit-paths.ts'
 import { practicesOf } from './commit-practices.ts'

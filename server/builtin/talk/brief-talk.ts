@@ -1,11 +1,11 @@
 import type { Category } from '../../domain/kinds.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
+import type { KnownLanguage } from '../language-of.ts'
 import { upperFirst } from '../rules-files/wording.ts'
 import { isBroken, pointsElsewhere } from './as-said.ts'
 import { briefLanguages } from './brief-words.ts'
 import type { Reading } from './clause.ts'
 import { isDisowned, isQuestion } from './noise.ts'
-import type { Spoken } from './spoken-languages.ts'
 
 /**
  * Beliefs in short messages. Who types a line to somebody says how they go about things in any words there are, which no list
@@ -25,7 +25,7 @@ const enough = 2.5
 const pointing = 8
 
 /** How surely a sentence of a short message says how its author always goes about something; from `enough` on it does. */
-function weigh(text: string, language: Spoken): number {
+function weigh(text: string, language: KnownLanguage): number {
   const { self, acts, standing, obliges, owns, excludes } = briefLanguages[language]
   if (excludes.some((pattern) => pattern.test(text))) return 0
   const held = Math.min(2, standing.filter((pattern) => pattern.test(text)).length)
@@ -35,11 +35,11 @@ function weigh(text: string, language: Spoken): number {
 }
 
 /** Whether a sentence says only that the one before it is the author's rule: "That's how I handle any outage". */
-export const endorses = (sentence: string, language: Spoken) =>
+export const endorses = (sentence: string, language: KnownLanguage) =>
   briefLanguages[language].endorses.test(sentence.toLowerCase())
 
 /** A sentence in which its author gives up what they held, as a statement of its own; undefined if it does not. */
-export function readGivenUp(sentence: string, language: Spoken): string | undefined {
+export function readGivenUp(sentence: string, language: KnownLanguage): string | undefined {
   const { givesUp } = briefLanguages[language]
   const text = small(sentence)
   return givesUp.test(text) && !/[?？]\s*$/.test(text) ? upperFirst(normalizeStatement(sentence)) : undefined
@@ -50,7 +50,7 @@ const small = (text: string) => text.toLowerCase().replace(/[\u2018\u2019]/g, "'
 /** What a sentence of a short message says of its author, in the author's words; undefined if nothing. */
 export function readBrief(
   sentence: string,
-  language: Spoken,
+  language: KnownLanguage,
   isEndorsed: boolean,
 ): (Reading & { category: Category }) | undefined {
   if (language === 'en' && (isQuestion(sentence) || isDisowned(sentence))) return undefined

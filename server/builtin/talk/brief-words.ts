@@ -1,6 +1,6 @@
+import type { KnownLanguage } from '../language-of.ts'
 import { involuntary, jest, perfect } from './german-words.ts'
 import { isLikelyVerb } from './norm-words.ts'
-import type { Spoken } from './spoken-languages.ts'
 
 /**
  * What tells, in a short message, that its author says how they always go about something: as data, for text in small
@@ -268,4 +268,4 @@ const zh: BriefLanguage = {
   leadIn: /^(?:嗯|好的?|是的|对|不啊|没有啦|其实|所以|因为|但是|而且|就是|说真的|不太行|不凑合)[,，。.!！]?\s*/u,
 }
 
-export const briefLanguages: Readonly<Record<Spoken, BriefLanguage>> = { en, de, es, fr, zh }
+export const briefLanguages: Readonly<Record<KnownLanguage, BriefLanguage>> = { en, de, es, fr, zh }

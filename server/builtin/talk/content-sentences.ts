@@ -1,5 +1,5 @@
 import type { ReadableContent } from '../../domain/language.ts'
-import { speakerKey } from '../../domain/text/conversation-text.ts'
+import { linesOf } from '../../domain/text/conversation-text.ts'
 import { cleanText } from '../../domain/text/untrusted-text.ts'
 import { splitSentences } from '../sentences.ts'
 import { briefMean, briefMessage } from './brief-talk.ts'
@@ -26,26 +26,6 @@ export const contentSentences = ({ source_type, content, agent_name }: ReadableC
     return [{ text: plain(subject), quote: subject, place: 'subject', brief: false }, ...sentencesOf(body.join('\n'))]
   }
   return source_type === 'conversation' ? sentencesOf(linesOf(agent_name, text), true) : sentencesOf(text)
-}
-
-/** Names have up to 200 characters, to which redaction and the mark that tells two of one name apart add some. */
-const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
-
-/**
- * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
- * speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name goes on.
- */
-export const linesOf = (name: string, conversation: string): string => {
-  const key = speakerKey(name)
-  const said: string[] = []
-  let speaking = false
-  for (const paragraph of conversation.split(/\n[ \t]*\n/)) {
-    const words = paragraph.trimStart()
-    const opening = openingLabel.exec(words)
-    if (opening) speaking = speakerKey(opening[1]!) === key
-    if (speaking) said.push(opening ? words.slice(opening[0].length) : paragraph)
-  }
-  return said.join('\n\n')
 }
 
 /** Lines that are not prose of the author. */

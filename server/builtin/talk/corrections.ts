@@ -1,11 +1,11 @@
 import type { Category } from '../../domain/kinds.ts'
 import { speakerKey } from '../../domain/text/conversation-text.ts'
-import { languageOf } from '../rules-files/language-of.ts'
+import { addressesModel } from '../../domain/text/model-address.ts'
+import type { KnownLanguage } from '../language-of.ts'
+import { languageOf } from '../language-of.ts'
 import { upperFirst } from '../rules-files/wording.ts'
 import { splitSentences } from '../sentences.ts'
-import { addressesModel } from './noise.ts'
 import { isPhatic } from './phatic.ts'
-import type { Spoken } from './spoken-languages.ts'
 
 /** A request of another person that the agent agreed to: to do something differently, or to keep to a rule. */
 export interface Correction {
@@ -161,7 +161,7 @@ function standingInstructionsIn(words: string, mostly: ReturnType<typeof languag
 }
 
 /** The statement of an instruction that holds from now on; undefined for one that holds for the moment. */
-function standing(quote: string, language: Spoken): string | undefined {
+function standing(quote: string, language: KnownLanguage): string | undefined {
   const said = quote.replaceAll('\u2019', "'").replace(/[\s.!]+$/, '')
   if (language !== 'en') return standingMarks[language].test(said.toLowerCase()) ? upperFirst(said) : undefined
   const chosen = chosenOver.exec(said)?.groups

@@ -1,8 +1,9 @@
 import type { Category } from '../../domain/kinds.ts'
 import { normalizeStatement } from '../../domain/statement.ts'
+import type { KnownLanguage } from '../language-of.ts'
 import { upperFirst } from '../rules-files/wording.ts'
 import type { Reading } from './clause.ts'
-import { type Spoken, type SpokenLanguage, spokenLanguages } from './spoken-languages.ts'
+import { type SpokenLanguage, spokenLanguages } from './spoken-languages.ts'
 
 /** Characters; what is longer is argued, not believed. */
 const maxLength = 220
@@ -12,7 +13,7 @@ const minHan = 5
 /** What a Spanish, French or Chinese sentence says of its speaker's beliefs, in the speaker's words; undefined if nothing. */
 export function readForeignNorm(
   sentence: string,
-  spoken: Exclude<Spoken, 'en' | 'de'>,
+  spoken: Exclude<KnownLanguage, 'en' | 'de'>,
 ): (Reading & { category: Category; ends: boolean }) | undefined {
   const language = spokenLanguages[spoken]
   const text = sentence.toLowerCase()

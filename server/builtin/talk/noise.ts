@@ -1,52 +1,5 @@
 /** Patterns of text that the built-in engine must not take for a habit or a norm. */
 
-/** Commit messages written by tools, or that record bookkeeping; nothing in them is read. */
-const bookkeeping: readonly RegExp[] = [
-  /^merge\b|^merged in\b|^back-?merge\b/i,
-  /^revert(?:s|ed)?\b|^reapply\b/i,
-  /^(?:fixup|squash|amend)!/i,
-  /^(?:\w+(?:\([^)]*\))?!?:\s*)?(?:bump|upgrade|update|pin|unpin|lock file maintenance)\b.*(?:\b(?:from|to)\s+v?\d|\bdependenc(?:y|ies)\b|\bdeps\b|\block ?file\b|\bversion\b|\bdigest\b)/i,
-  /^\w+\((?:deps|deps-dev|dependencies|release)\)!?:/i,
-  /^(?:\w+(?:\([^)]*\))?!?:\s*)?bump\b/i,
-  /^\[?(?:release|prepare(?: for)? release|publish|tag|cut)\]?\b:?.*\d+\.\d+/i,
-  /^(?:\w+(?:\([^)]*\))?!?:\s*)?(?:release\s+)?v?\d+(?:\.\d+)+\S*(?:\s*(?:release|\[.*\]|\(.*\)))?\.?$/i,
-  /^(?:wip|tmp|temp|test|tests|fix|fixes|update|updates|changes|misc|cleanup|stuff|save|\.+)\.?$/i,
-  /^initial commit\b|^first commit\b/i,
-  /^update \S+$/i,
-  /^(?:auto(?:mated|matic|-)|\[bot\]|\[automated\]|generated)\b/i,
-  /^\[?pre-commit(?:\.ci)?\]?:? .{0,40}\bauto-?(?:update|fix)/i,
-  /\b(?:dependabot|renovate|greenkeeper|snyk)(?:\[bot\])?\b/i,
-]
-
-/** Fixes of wording and formatting, which show nothing about their author. */
-const cosmetic =
-  /\btypos?\b|\bmisspell\w*|\bspelling\b|\bwhitespace\b|\btrailing spaces?\b|\bcopyright\b|\blicen[sc]e (?:year|header)|\bprettier\b|\bformatting\b|^(?:style|format|lint)\b|\blint(?:er|ing)?\b/i
-
-export const isBookkeeping = (message: string): boolean => {
-  const subject = message.trim().split('\n', 1)[0]!.trim()
-  return bookkeeping.some((pattern) => pattern.test(subject)) || /^signed-off-by:.*\[bot\]/im.test(message)
-}
-
-export const isCosmetic = (subject: string): boolean => cosmetic.test(subject)
-
-/** Sentences that speak to a language model instead of about the agent: imported text is data, whatever it asks. */
-const modelAddress: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass|skip|discard)\b[^.]{0,40}\b(?:instructions?|prompts?|rules|guidelines|directions|constraints|safety|above|previous|prior|system)\b/i,
-  /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
-  /\byou are (?:now|no longer|an? (?:ai|assistant|language model|llm|bot|chatbot))\b/i,
-  /\b(?:from now on|going forward|henceforth|starting now|for the rest of this)\b(?!,? (?:i|we|i'm|i'll|we'll|no|my|our)\b)/i,
-  /\bas an? (?:ai|llm|assistant|language model|chatbot)\b|\b(?:language model|chatgpt|gpt-?\d|llm|claude|gemini|copilot)s? (?:must|should|shall|will|please|always|never)\b/i,
-  /\b(?:assistant|system|user|ai|model|agent)\s*:\s/i,
-  /<\/?(?:system|assistant|user|instructions?|prompt)>|\[\/?(?:inst|system)\]|<\|/i,
-  /\b(?:pretend|roleplay|role-play|act as|behave as|simulate being)\b/i,
-  /\bjailbreak\w*|\bdeveloper mode\b|\bdo anything now\b|\bprompt injection\b/i,
-  /\b(?:add|append|write|insert|save|put|include|store)\b[^.]{0,40}\b(?:to|in|into) (?:your|the agent's|its) (?:prompt|memory|instructions|identity|beliefs?|rules|system|context|responsibilit\w+)\b/i,
-  /\b(?:new|updated|following|these|my|your) (?:instructions?|directives?|persona)\b/i,
-  /\b(?:reveal|exfiltrate|leak|print|output|repeat)\b[^.]{0,30}\b(?:prompt|instructions|api keys?|passwords?|tokens?|secrets?|credentials)\b/i,
-  /\b(?:respond|reply|answer|output) only (?:with|in)\b|\bdo not (?:tell|inform|mention to) the user\b/i,
-]
-export const addressesModel = (sentence: string): boolean => modelAddress.some((pattern) => pattern.test(sentence))
-
 /** Reports about others, regrets, single events and complaints, which are not norms of the author. */
 const disowned: readonly RegExp[] = [
   // Denied: "It's not that I hate meetings", "not because we like it".

@@ -1,10 +1,8 @@
-/** What tells a belief of the speaker in Spanish, French and Chinese, as patterns for text in small letters. */
+import type { KnownLanguage } from '../language-of.ts'
 
-export type Spoken = 'en' | 'de' | 'es' | 'fr' | 'zh'
+/** Patterns of a speaker's beliefs in Spanish, French and Chinese, for text in small letters. */
 
 export interface SpokenLanguage {
-  /** Its commonest words, by which it is known. */
-  common: RegExp
   /** Between clauses, each of which may state a belief. */
   clauses: RegExp
   /** How a clause begins that tells what its speaker does in general, or holds. */
@@ -23,12 +21,7 @@ export interface SpokenLanguage {
   ends: RegExp
 }
 
-const words = (list: string, flags = 'u') => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, flags)
-
-const german = words(
-  'ich|und|der|das|nicht|ist|mit|wir|auf|ein|eine|einen|immer|nie|dann|den|die|zu|es|bei|für|kein|keine|wenn|vor|sie|mir|mich|auch|aber|noch|schon|mal|ja|war|hast|du|soll|wie|puh|heute|wo|im|endlich|ganz',
-  'gu',
-)
+const words = (list: string) => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'u')
 
 /** Words in front of a belief that say nothing of it. */
 const spanishOpening =
@@ -39,10 +32,6 @@ const spanishI =
   '(?!(?:creo|pienso|digo|veo|sé|tengo|quiero|puedo|voy|estoy|he|espero|supongo|imagino|recuerdo|llamo|entiendo|siento|agradezco|soy|debo|acuerdo|refiero|pregunto|hablo|cuando|como|todo|pero|solo|sólo|cada|primero|luego|tampoco|mucho|poco|algo|nuevo|mismo|cierto|claro|bueno|dicho|hecho|caso|ejemplo|tiempo|yo|no|hay|muy|hoy|menos|sino|eso|esto|uso|aquello|proceso|acceso|sólido|tipo|primero|segundo|último|desarrollo|punto|grupo|nuestro|cuánto|cuanto|tanto|otro|alto|bajo|acuerdo|tuvo|hubo|hizo|dijo|pudo|quiso|vino|puso|fondo|modo|medio)(?!\\p{L}))\\p{L}{2,}(?:o|oy)(?!\\p{L})'
 
 const es: SpokenLanguage = {
-  common: words(
-    'el|la|los|las|un|una|que|de|en|y|no|es|por|con|para|siempre|nunca|yo|lo|se|mi|mis|del|al|muy|pero|antes|todo|una|si|qué|hay|está',
-    'gu',
-  ),
   clauses: /[,;:.]\s+|\s(?:y|pero|porque|así que|por eso|que)\s(?=(?:yo|nunca|siempre|jamás|prefiero|no|intento)\s)/gu,
   states: new RegExp(
     `^(?:${spanishOpening})*(?:${[
@@ -79,10 +68,6 @@ const frenchI =
   "(?:je |j['’])(?:ne |n['’])?(?:(?:me |m['’]|le |la |l['’]|les |lui |leur |en |y |te |vous |se )*)(?!(?:suis|ai|vais|peux|veux|pense|crois|dis|sais|vois|dois|viens|trouve|suppose|imagine|souviens|comprends|parle|voulais|pourrais|voudrais|dirais|avais|étais|espère|rappelle|connais)(?!\\p{L}))\\p{L}+(?:e|s|x|ds|ts)(?!\\p{L})"
 
 const fr: SpokenLanguage = {
-  common: words(
-    'le|la|les|un|une|des|je|j|et|est|pas|de|du|que|qui|on|nous|toujours|jamais|pour|avec|dans|ne|n|mes|mon|ma|sur|d|l|c|au|ce|tu|ai|plus|moi|trop|presque',
-    'gu',
-  ),
   clauses: /[,;:.]\s+|\s(?:et|mais|parce que|car|donc|alors)\s(?=(?:je|j|on|nous|moi|jamais|toujours)[\s'’])/gu,
   states: new RegExp(
     `^(?:${frenchOpening})*(?:${[
@@ -113,7 +98,6 @@ const fr: SpokenLanguage = {
 }
 
 const zh: SpokenLanguage = {
-  common: /\p{Script=Han}/gu,
   clauses: /[，,；;：:。！!]\s*/gu,
   states:
     /^(?:其实|所以|因为|但是|而且|老实说|说实话|不过|从现在起|从今以后|以后)?(?:我(?:自己|个人|本人)?(?![们的]|以前|可以|不知道|应该|應該|想|希望|猜|要先|没|沒|花了|先做|必须对|指|老板|妈|爸|朋友|同事)[^我"“「]{0,14}?(?:每次|总是|總是|从来不|從來不|从不|從不|一向|一直都|都会|都會|一定要|一定会|一定會|永远|永遠|绝不|絕不|坚持|堅持|尽量|儘量|习惯|習慣|宁可|宁愿|寧願|更喜欢|更愿意|更倾向|不喜欢|喜欢|喜歡|都是先|只用|从来没|不会[^我]{2,12}的|每个|每個|每天|每周|必须|必須|当天|之前(?:都|先|会|一定)|先(?!介绍|说|讲|来|看|问|简|谈|回|声)|只(?!是|有|能|要|想|需|不|讲|说|好|会)|都(?!是|有|能|可以|在|很|不知|没))|(?:我们|咱们)(?:总是|總是|从来不|從來不|从不|從不|一向|绝不|絕不|永远|永遠|宁可|宁愿|坚持|堅持)|(?:每次|每天|每个|每個|[^我]{1,16}之前|当天)[^我]{0,14}我(?:们)?(?:都|就|总|總|一定|会|會|先|从不|從不|绝不|絕不|要))/u,
@@ -132,11 +116,4 @@ const zh: SpokenLanguage = {
   ends: /从现在起|從現在起|从今以后|不再|改主意|改变主意/u,
 }
 
-export const spokenLanguages: Readonly<Record<Exclude<Spoken, 'en' | 'de'>, SpokenLanguage>> = { es, fr, zh }
-
-/** The commonest words of the languages that are written with spaces, by which each is known. */
-export const commonWords: Readonly<Record<Exclude<Spoken, 'en' | 'zh'>, RegExp>> = {
-  de: german,
-  es: es.common,
-  fr: fr.common,
-}
+export const spokenLanguages: Readonly<Record<Exclude<KnownLanguage, 'en' | 'de'>, SpokenLanguage>> = { es, fr, zh }

@@ -108,6 +108,26 @@ function beginningOf(text: string, maxBytes: number): string {
 /** How readers compare the name that opens a paragraph. */
 export const speakerKey = (name: string): string => labelOf(name).replace(/[*_]/g, '').trim().toLowerCase()
 
+/** Names have up to 200 characters, to which redaction and the mark that tells two of one name apart add some. */
+const openingLabel = /^([^:\n]{1,500}):\*{0,2}(?:\s|$)/
+
+/**
+ * What one participant said in a conversation of `Name: text` paragraphs. Only the beginning of a paragraph names a
+ * speaker, so a line inside someone's message cannot pass for another's; a paragraph without a name goes on.
+ */
+export const linesOf = (name: string, conversation: string): string => {
+  const key = speakerKey(name)
+  const said: string[] = []
+  let speaking = false
+  for (const paragraph of conversation.split(/\n[ \t]*\n/)) {
+    const words = paragraph.trimStart()
+    const opening = openingLabel.exec(words)
+    if (opening) speaking = speakerKey(opening[1]!) === key
+    if (speaking) said.push(opening ? words.slice(opening[0].length) : paragraph)
+  }
+  return said.join('\n\n')
+}
+
 /** A name that can open a paragraph: a paragraph without one would go on with what was said before. */
 const labelOf = (name: string): string =>
   withoutOpenComments(sanitize(name))

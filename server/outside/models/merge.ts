@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer'
 import type { Asker } from '../../base/asker.ts'
 import { negations } from '../../builtin/embedding/meaning-words.ts'
-import { addressesModel } from '../../builtin/talk/noise.ts'
+import { addressesModel } from '../../domain/text/model-address.ts'
 import { statementOf } from './answer.ts'
 import type { ModelClient } from './client.ts'
 import { EndpointFailure } from './endpoint.ts'

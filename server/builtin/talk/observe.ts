@@ -1,21 +1,23 @@
-import { kindOf } from '../domain/kinds.ts'
-import type { ExtractedObservation, ReadableContent } from '../domain/language.ts'
-import { cleanText } from '../domain/text/untrusted-text.ts'
-import { isForeignCommit } from './commits/commit-language.ts'
-import { languageOf } from './rules-files/language-of.ts'
-import { endorses, readBrief, readGivenUp } from './talk/brief-talk.ts'
-import { contentSentences, linesOf } from './talk/content-sentences.ts'
-import { correctionsIn, isAtWork, ownWords, saidByOthers, talkOf } from './talk/corrections.ts'
-import { readForeignNorm } from './talk/foreign-norms.ts'
-import { readGerman } from './talk/german-norms.ts'
-import { addressesModel, isBookkeeping } from './talk/noise.ts'
-import { type Norm, readNorms } from './talk/norms.ts'
-import { isPhatic } from './talk/phatic.ts'
-import { asRule, isStanding } from './talk/review-norms.ts'
-import type { Spoken } from './talk/spoken-languages.ts'
+import { kindOf } from '../../domain/kinds.ts'
+import type { ExtractedObservation, ReadableContent } from '../../domain/language.ts'
+import { linesOf } from '../../domain/text/conversation-text.ts'
+import { addressesModel } from '../../domain/text/model-address.ts'
+import { cleanText } from '../../domain/text/untrusted-text.ts'
+import { isBookkeeping } from '../commits/bookkeeping.ts'
+import { isForeignCommit } from '../commits/commit-language.ts'
+import type { KnownLanguage } from '../language-of.ts'
+import { languageOf } from '../language-of.ts'
+import { endorses, readBrief, readGivenUp } from './brief-talk.ts'
+import { contentSentences } from './content-sentences.ts'
+import { correctionsIn, isAtWork, ownWords, saidByOthers, talkOf } from './corrections.ts'
+import { readForeignNorm } from './foreign-norms.ts'
+import { readGerman } from './german-norms.ts'
+import { type Norm, readNorms } from './norms.ts'
+import { isPhatic } from './phatic.ts'
+import { asRule, isStanding } from './review-norms.ts'
 
 /**
- * What a content item shows of its agent's beliefs and responsibilities, by rules (behavior: Observations). In a
+ * Reads the beliefs and responsibilities that a content item shows of its agent, by rules (behavior: Observations). In a
  * conversation only the agent's own lines count, and what another person asks where the agent agrees; a commit's subject
  * tells a change, which only the survey of all commits weighs. Abstains rather than guesses: most content yields nothing.
  * Statements are normalized, and distinct within the item.
@@ -55,7 +57,7 @@ export const observe = (content: ReadableContent): ExtractedObservation[] => {
   return [...found.values()]
 }
 
-/** Enough of a content item to tell its language. */
+/** Characters that are enough to tell the language of a content item. */
 const tellingLength = 20_000
 
 /** The language of what the agent says in a content item, by its beginning. */
@@ -70,7 +72,7 @@ export const languageOfContent = ({ source_type, content, agent_name }: Readable
 const changesMind =
   /\b(?:changed my mind|from now on|no longer|any ?more|any longer|these days|going forward|i (?:quit|stopped) \w+ing)\b/i
 
-function readForms(text: string, language: Spoken, commit: boolean): (Norm & { ends?: boolean })[] {
+function readForms(text: string, language: KnownLanguage, commit: boolean): (Norm & { ends?: boolean })[] {
   if (language === 'en') {
     const norms = readNorms(text, { commit })
     return commit || !changesMind.test(text) ? norms : norms.map((norm) => ({ ...norm, ends: true }))
