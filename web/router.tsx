@@ -31,7 +31,7 @@ const lazy = <Name extends string>(load: Load<NoInfer<Name>>, name: Name) =>
 /** The addresses of a layout's pages. */
 type Inside<Layout extends string> = Layout | `${Layout extends '/' ? '' : Layout}/${string}`
 
-/** What an address adds to its layout's. */
+/** Properties that an address adds to its layout's. */
 type Below<Layout extends string, Address extends string> = Address extends Layout
   ? '/'
   : Address extends `${Layout extends '/' ? '' : Layout}/${infer Rest}`
@@ -109,7 +109,7 @@ const startRoute = createRoute({
   component: lazy(() => import('./pages/account/no-organization.tsx'), 'NoOrganizationPage'),
 })
 
-/** After signing in, what was analyzed before becomes a new agent of the organization that was open last. */
+/** After signing in, a file that was analyzed before becomes a new agent of the organization that was open last. */
 const keepAnalyzedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: paths.keepAnalyzed,
@@ -144,7 +144,7 @@ const homePage = pagesIn(homeRoute, paths.organization)
 const newAgentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.start),
-  // The agent that is being set up, and what it starts from.
+  // The agent that is being set up, and where it starts from.
   validateSearch: ({ agent, from }: Record<string, unknown>): { agent?: string; from?: 'role' | 'rules' } =>
     typeof agent === 'string' ? { agent, from: from === 'rules' ? 'rules' : 'role' } : {},
   component: lazy(() => import('./pages/agents/start.tsx'), 'StartPage'),
@@ -153,7 +153,7 @@ const newAgentRoute = createRoute({
 const agentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: below(paths.organization, paths.agent),
-  // What the page reads comes while its code does.
+  // Loads the page's data while its code loads.
   loader: ({ params: { agentId } }) => {
     queryClient.prefetchQuery(agentQuery(agentId))
     queryClient.prefetchQuery(identityQuery({ layer: 'agent', id: agentId }))

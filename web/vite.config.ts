@@ -19,11 +19,11 @@ const compressed = (): Plugin => ({
 
 export default defineConfig({
   plugins: [react(), compressed()],
-  // The service puts the nonce of each response in its place (server/http/answers/dashboard.ts).
+  // The service replaces this with the nonce of each response (server/http/answers/dashboard.ts).
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     target: 'es2022',
-    // The first versions with light-dark(): lowered, it would not follow the scheme that somebody chose.
+    // The first versions with light-dark(): lowered, it would not follow the selected scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
 
-/** What agents and tools propose, and people merge. */
+/** Change requests: proposed by agents and tools, merged by people. */
 
 type ChangeRequests = Answer<'/change-requests', 'get'>
 export type ChangeRequestHead = ChangeRequests['data'][number]

@@ -1,7 +1,7 @@
 import { type Answer, api, ask } from './client.ts'
 import { type Owner, removeItem } from './identity.ts'
 
-/** What enough agents of an organization or group have in common. */
+/** Statements that enough agents of an organization or group share. */
 
 export type Consensus = Answer<'/organizations/{orgId}/consensus', 'post'>
 export type Shared = Consensus['shared'][number]

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
 import { readAll } from './queries.ts'
 
-/** What discovery has read, found and proposed. */
+/** The content, signals and proposals of discovery. */
 
 export type Job = Answer<'/jobs', 'get'>['data'][number]
 export type Signal = Answer<'/signals', 'get'>['data'][number]
@@ -32,7 +32,7 @@ export const statsQuery = (orgId: string, agentId: string) =>
     queryFn: () => ask(api.GET('/pbd/stats', { params: { query: { orgId, agentId } } })),
   })
 
-/** What the next run reads, and about what it costs. */
+/** The content that the next run reads, with an estimate of its cost. */
 export const estimateQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['discovery', agentId, 'estimate'],

@@ -4,7 +4,7 @@ import type { StateHeader } from './edit.ts'
 import { found, readAll } from './queries.ts'
 import { isOfKind, type Kind, kindNames, kindOf, kinds, type Layer, type ResolvedItem } from './words.ts'
 
-/** Whose items are edited: an organization's, a group's or an agent's. */
+/** The owner of the edited items: an organization, a group or an agent. */
 export interface Owner {
   layer: Layer
   id: string
@@ -72,7 +72,7 @@ async function readLayer(layer: 'org' | 'group', id: string, kind: Kind): Promis
   return items.map((item) => ({ ...item, source: layer }) as ResolvedItem)
 }
 
-/** Only the parameter that an address has is used. */
+/** Only the parameter that a path has is used. */
 const ownerPath = (id: string) => ({ orgId: id, groupId: id })
 const itemPath = (id: string) => ({ beliefId: id, responsibilityId: id })
 

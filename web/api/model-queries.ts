@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from './client.ts'
 
-/** Models, environments, and which is used where. */
+/** Models, environments, and the models that each agent uses. */
 
 export const modelsQuery = (orgId: string) =>
   queryOptions({
@@ -9,7 +9,7 @@ export const modelsQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/models', { params: { query: { orgId } } })),
   })
 
-/** Of the whole service; it changes once, when the model is first used. */
+/** Returns the similarity model of the whole service; it changes once, when the model is first used. */
 export const embeddingModelQuery = queryOptions({
   queryKey: ['embedding-model'],
   queryFn: () => ask(api.GET('/embedding-model')),
@@ -33,5 +33,5 @@ export const assignmentsQuery = (agentId: string) =>
     queryFn: () => ask(api.GET('/agents/{agentId}/models', { params: { path: { agentId }, query: { limit: 1000 } } })),
   })
 
-/** What a change to models or environments may affect. */
+/** Queries that a change to models or environments may affect. */
 export const modelKeys = [['models'], ['environments'], ['environment-models'], ['assignments']]

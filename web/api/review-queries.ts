@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask, type Body } from './client.ts'
 
-/** Proposals awaiting a decision, and what a decision would change. */
+/** Proposals awaiting a decision, and the effect of each decision. */
 
 type Proposals = Answer<'/organizations/{orgId}/proposals', 'get'>
 export type Proposal = Proposals['data'][number]

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask, slowApi } from './client.ts'
 
-/** Where content comes from: sources, the connections they use, and uploaded archives. */
+/** The origins of content: sources, the connections they use, and uploaded archives. */
 
 export type Source = Answer<'/content-sources', 'get'>[number]
 export type GithubConnection = Answer<'/github/connections', 'get'>[number]
 export type XConnection = Answer<'/x-connections', 'get'>[number]
 
-/** What new content of a source may change. */
+/** Queries that new content of a source may change. */
 export const sourceKeys = [['content-sources'], ['content'], ['jobs'], ['discovery']]
 
 export const githubConnectionsQuery = (orgId: string) =>

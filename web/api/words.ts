@@ -15,7 +15,7 @@ export type Kind = keyof CategoryOf
 export interface CategoryWords {
   id: Category
   title: string
-  /** What belongs here, for newcomers. */
+  /** Examples of what belongs in each category, for newcomers. */
   hint: string
 }
 
@@ -70,7 +70,7 @@ export const isOfKind =
 
 export const titleOf = (category: Category) => categories.find(({ id }) => id === category)!.title
 
-/** The three layers, never told apart by color alone. */
+/** The three layers, which never differ by color alone. */
 export const layers: Record<Layer, { title: string; color: string; hint: string }> = {
   org: { title: 'Organization', color: 'grape', hint: 'Inherited by every agent in the organization' },
   group: { title: 'Group', color: 'teal', hint: 'Inherited by every agent in the group' },

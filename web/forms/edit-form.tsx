@@ -17,7 +17,7 @@ interface EditFormProps<Record> {
   editedOf: (texts: { [name: string]: string }) => Partial<Record>
   /** The labels of the fields, and how a value is shown if not as it is. */
   labels: { [Field in keyof Record]?: string | [label: string, read: (record: Record) => string] }
-  /** What is refetched afterwards. */
+  /** Queries to refetch afterwards. */
   changes: QueryKey[]
   submitLabel: string
   /** `isComplete` is false when something else was typed meanwhile, which is not saved yet. */

@@ -80,7 +80,7 @@ export function FilesImport({ agentId, onImported }: { agentId: string; onImport
   )
 }
 
-/** How much would be written. */
+/** Summarizes how much would be written. */
 const countOf = ({ items, changes }: Found) => changes.length || items.filter(({ status }) => status === 'new').length
 
 function FoundItems({ found }: { found: Found }) {

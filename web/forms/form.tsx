@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 
-/** Why a form was not sent. Within the form, so that it can name fields by their labels. */
+/** The reason why a form was not sent. Rendered within the form, so that it can name fields by their labels. */
 export function FormError({ error, padding = 'md' }: { error: Error | null; padding?: 'md' | 'xs' }) {
   const alert = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState('')
@@ -49,8 +49,8 @@ export const textsOf = (form: HTMLFormElement): Record<string, string> =>
   )
 
 /**
- * Clears a form once what it holds now is saved, unless somebody has typed something else meanwhile. `andState` clears
- * what the form keeps outside its fields.
+ * Clears a form once its current input is saved, unless it was edited in the meantime. `andState` clears
+ * state that the form keeps outside its fields.
  */
 export function clearAfter(form: HTMLFormElement, andState?: () => void): () => void {
   const sent = JSON.stringify(textsOf(form))
@@ -62,8 +62,8 @@ export function clearAfter(form: HTMLFormElement, andState?: () => void): () => 
 }
 
 /**
- * The fields of a form that closes when it is saved. They cannot be changed while it is being sent: the form would take
- * along what was typed since.
+ * The fields of a form that closes when it is saved. They are disabled while it is being sent, because edits made in
+ * the meantime would be lost.
  */
 export function LockedFields({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const focused = useRef<HTMLElement>(null)

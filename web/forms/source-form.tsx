@@ -31,7 +31,7 @@ export function SourceForm({ agentId, platform, source, onSaved }: SourceFormPro
   if (connections?.isNeeded && connections.choices.length === 0) return <NoConnection />
 
   const editedOf = ({ name, connection, ...texts }: Record<string, string>): Partial<Source> => ({
-    // Null makes the service name it after what it reads.
+    // With null the service names the source after its settings.
     ...(name !== (source?.name ?? '') && { name: name || (null as never) }),
     config: configOf(texts),
     ...(connections && { [connections.field]: connection || null }),

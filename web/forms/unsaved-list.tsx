@@ -4,14 +4,14 @@ import type { SaveQueue } from './use-save-queue.ts'
 
 interface UnsavedListProps<Input> {
   queue: SaveQueue<Input>
-  /** The queue waits for an answer of the person. */
+  /** The queue waits for an answer from the user. */
   isAsking?: boolean
   textOf: (input: Input) => string
   /** Takes a failed input out of the queue, back into the field. */
   onEdit: (id: number, input: Input) => void
 }
 
-/** The texts of a queue that are not saved yet: which one is being saved, and why one failed with the ways on. */
+/** The unsaved entries of a queue: the one being saved, and failed ones with the reason and the ways out. */
 export function UnsavedList<Input>({ queue, isAsking = false, textOf, onEdit }: UnsavedListProps<Input>) {
   const { unsaved } = queue
   if (unsaved.length === 0) return null

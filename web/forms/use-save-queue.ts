@@ -21,18 +21,19 @@ export interface SaveQueue<Input> {
   remove: (id: number, instead?: Input) => void
 }
 
-/** A failure that the next input would meet too: signed out, too many requests, no connection, a fault of the service. */
+/** A failure that the next input would meet too: signed out, rate limited, offline, or an error of the service. */
 const stopsQueue = (error: Error | null) =>
   error instanceof ApiError && ([0, 401, 429].includes(error.status) || error.status >= 500)
 
 /**
  * Saves inputs one after the other, so that they are stored in the order in which they were typed and the field is free
- * at once. An input that fails stays in the queue with its error. The inputs behind it are saved, unless they would fail
+ * at once. An input that fails stays in the queue with its error. The inputs behind it are saved, unless they would
+ * fail
  * for the same reason: then they wait, and the next `add` or `retry` continues with all of them in order.
  *
- * Asks before leaving the page while anything is unsaved; whoever leaves gives up what is still waiting.
+ * Asks before leaving the page while anything is unsaved; leaving discards the inputs that are still waiting.
  *
- * @param save gets the input whose turn it is, and all that are waiting, itself included
+ * @param save gets the input to save now, and all that are waiting, including it
  */
 export function useSaveQueue<Input>(save: (input: Input, waiting: Input[]) => Promise<unknown>): SaveQueue<Input> {
   const unsaved = useRef<UnsavedInput<Input>[]>([])

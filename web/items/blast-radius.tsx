@@ -55,7 +55,7 @@ interface AskedProps {
 const titleOf = ({ preview }: Question) =>
   `${preview.agents_changed.toLocaleString('en')} of ${pluralize(preview.agents_reached, 'agent')} will change`
 
-/** Shows whose prompts change, above the page. */
+/** Lists the agents whose prompts change, above the page. */
 export function BlastRadiusDialog({ question, reaches }: AskedProps) {
   if (!question) return null
   return (

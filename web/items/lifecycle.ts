@@ -3,8 +3,8 @@ import type { ResolvedItem } from '../api/words.ts'
 const hiddenByStatus = { approved: false, rejected: true, pending: undefined }
 
 /**
- * What a change makes of the `hidden` flag, to show it before the service answers (behavior: Status). The page imports
- * nothing of the service, so a test compares this with the service's rule.
+ * Predicts the `hidden` flag after a change, to show it before the service answers (behavior: Status). The page imports
+ * nothing from the service, so a test compares this with the service's rule.
  */
 export const hiddenAfter = ({
   status,

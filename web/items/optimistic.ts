@@ -8,7 +8,7 @@ const lastWrites = new Map<string, Promise<unknown>>()
 interface Write<T> {
   /** The records that are written. */
   ids: ReadonlySet<string>
-  /** What the page shows in the meantime. */
+  /** The records as the page shows them in the meantime. */
   change: (now: T) => T
   /** Reverts the change; other changes in `now` stay. */
   restore: (now: T, before: T) => T
@@ -17,10 +17,11 @@ interface Write<T> {
 
 /**
  * Shows the result of a write before it is made, and reverts it if the write fails. A record's writes are made in the
- * order in which they were shown, so that the last of two quick clicks is the one that is stored. Everything is refetched when the
+ * order in which they were shown, so that the last of two quick clicks is the one that is stored. Everything is
+ * refetched when the
  * last of several writes has finished: earlier, fetched data would hide those still in flight.
  *
- * @throws whatever the write throws.
+ * @throws the error of the write.
  */
 export async function optimistically<T>(
   client: QueryClient,
@@ -60,7 +61,7 @@ export async function settle(client: QueryClient): Promise<void> {
   await Promise.all(identityKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** A list with the given entries back in their old state and place; the others stay as they are now. */
+/** A list with the given entries back in their old state and position; the others stay as they are now. */
 export function restored<T extends { id: string }>(now: T[], before: T[], ids: ReadonlySet<string>): T[] {
   const present = new Map(now.map((entry) => [entry.id, entry]))
   const known = new Set(before.map(({ id }) => id))

@@ -8,7 +8,7 @@ export interface ChangedLine {
   statement: string
 }
 
-/** The removed and added lines of a prompt; a moved line is removed at one place and added at another. */
+/** The removed and added lines of a prompt; a moved line is removed at one position and added at another. */
 export function promptDifference(before: string, after: string): ChangedLine[] {
   const lines = (prompt: string) => prompt.split('\n').filter(Boolean)
   let category: string | undefined

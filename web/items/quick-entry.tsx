@@ -14,7 +14,7 @@ interface QuickEntryProps {
   category: CategoryWords
   actions: ItemActions
   reaches: Reaches
-  /** Whether the field is shown; what is not saved yet is always shown. */
+  /** Whether the field is shown; unsaved input is always shown. */
   isOpen: boolean
   onOpen: () => void
   onClose: () => void

@@ -25,7 +25,7 @@ interface RowActionsProps {
   onShowSources: () => void
 }
 
-/** What can be done to an item: the common things as buttons, all of them in a menu. */
+/** Actions on an item: the common ones as buttons, all of them in a menu. */
 export function RowActions(props: RowActionsProps) {
   const { item, own, actions } = props
   const about = { statement: item.statement }

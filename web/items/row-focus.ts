@@ -12,7 +12,7 @@ export function focusRow(id: string) {
 /** The same for a row that is about to be rendered. */
 export const focusRowSoon = (id: string) => requestAnimationFrame(() => focusRow(id))
 
-/** Keeps the focus on the first of these rows; if they disappear, it goes to the row that takes their place. */
+/** Keeps the focus on the first of these rows; if they disappear, it goes to the row that replaces them. */
 export async function keepFocus(ids: string[], act: () => Promise<unknown>) {
   const section = rowOf(ids[0]!)?.closest('section')
   const leaving = new Set(ids.map((id) => `item-${id}`))

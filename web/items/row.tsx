@@ -13,7 +13,7 @@ import type { ItemActions } from './use-actions.ts'
 /** Id of the text that explains how to use a handle. */
 export const sortingHelpId = 'sorting-help'
 
-/** What rows can do; the same object for all rows of an editor, so that a row renders only when its item changes. */
+/** Actions on rows; the same object for all rows of an editor, so that a row renders only when its item changes. */
 export interface RowContext {
   actions: ItemActions
   reaches: Reaches

@@ -9,7 +9,7 @@ type SourcedItem = Pick<ResolvedItem, 'id' | 'category' | 'statement' | 'source'
 
 interface SourcesDrawerProps {
   item: SourcedItem | undefined
-  /** Whose content the quotes link to. */
+  /** The agent whose content the quotes link to. */
   agentId: string | null | undefined
   onClose: () => void
 }

@@ -22,7 +22,7 @@ interface StatementFormProps {
 
 const isSame = (a: Draft, b: Draft) => a.statement.trim() === b.statement.trim() && a.category === b.category
 
-/** Edits an item in place: Enter saves, Escape cancels. It stays open while it holds what was typed after Enter. */
+/** Edits an item in place: Enter saves, Escape cancels. It stays open if the text was edited after Enter. */
 export function StatementForm({ item, reaches, onSave, onClose }: StatementFormProps) {
   const [draft, setDraft] = useState<Draft>({ statement: item.statement, category: item.category })
   const [error, setError] = useState<Error | null>(null)

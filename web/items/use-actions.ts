@@ -54,7 +54,7 @@ interface Action {
   row?: ResolvedItem | undefined
 }
 
-/** Asks, writes, says when it fails, and offers the way back when it does not. */
+/** Asks for confirmation, writes, and then reports the failure or offers Undo. */
 const actAfter =
   (confirm: Confirm) =>
   async ({ changes, write, done, undo, row }: Action) => {

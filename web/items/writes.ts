@@ -51,7 +51,7 @@ export function itemWrites(client: QueryClient, owner: Owner) {
         },
       )
     },
-    /** Takes neighbors in their new order, and those among them whose display order is another now. */
+    /** Takes neighbors in their new order, and those among them whose display order changed. */
     reorder: (after: ResolvedItem[], changed: ResolvedItem[]) => {
       const ids = new Set(after.map(({ id }) => id))
       return run(
@@ -72,7 +72,7 @@ export function itemWrites(client: QueryClient, owner: Owner) {
   }
 }
 
-/** Shows an item as the service saved it, at once instead of when the refetch that this starts has arrived. */
+/** Shows an item as the service saved it, without waiting for the refetch that this starts. */
 export function showSaved<Saved extends Pick<ResolvedItem, 'id' | 'category'>>(
   client: QueryClient,
   owner: Owner,

@@ -28,7 +28,7 @@ import { Page } from '../ui/page.tsx'
 
 type Analysis = Answer<'/public/analyze', 'post'>
 
-/** What a rules file says, for anyone; a button takes it along to a new agent. */
+/** Analyzes a rules file for anyone, signed in or not; a button takes it along to a new agent. */
 export function AnalyzePage() {
   const [text, setText] = useState('')
   const [filename, setFilename] = useState<string>()
@@ -152,7 +152,7 @@ function Pairs({ title, pairs }: { title: string; pairs: { a: string; b: string 
   )
 }
 
-/** Leads to a new agent, by way of signing in or up. */
+/** Leads to a new agent, after signing in or up. */
 function KeepButton({ content }: { content: string }) {
   const navigate = useNavigate()
   const keep = () => {

@@ -70,7 +70,7 @@ export function SignInAgain() {
     mutationFn: (password: string) => signIn(email, password),
     onSuccess: () => pause?.end(),
   })
-  /** The person chose to send it from the other account. */
+  /** The user chose to send it from the other account. */
   const continueAsOther = useMutation({
     mutationFn: () => ask(api.GET('/auth/session')),
     onSuccess: (session) => {

@@ -96,7 +96,7 @@ export function RowBars({ rows, series }: ChartProps) {
   )
 }
 
-/** One shape for each series, drawn over each other. */
+/** One shape for each series, overlaid. */
 export function CategoryRadar({ rows, series }: ChartProps) {
   const radius = useMatches({ base: 62, sm: 100 })
   return (

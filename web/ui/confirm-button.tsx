@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 
 interface ConfirmButtonProps {
   label: string
-  /** What the action applies to, for screen readers. */
+  /** The object of the action, for screen readers. */
   about?: string
   title: string
   children: ReactNode
   /** Text that must be typed to confirm. */
   typed?: string
   size?: 'sm' | 'xs'
-  /** Nothing is lost: asks only because a lot changes. */
+  /** Set when nothing is lost: asks only because a lot changes. */
   isSafe?: boolean
   /** Reports its own failure; the dialog closes either way. */
   onConfirm: () => Promise<unknown>

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 
 interface ConflictProps {
   error: Error
-  /** What someone else wrote. */
+  /** The value that someone else wrote. */
   theirs: (string | false)[]
   onKeepTheirs: () => void
   onSaveMine: () => void
 }
 
-/** Shows what someone else wrote over the value being edited, which is never replaced without asking. */
+/** Shows the value that someone else wrote over the one being edited, which is never replaced without asking. */
 export function Conflict({ error, theirs, onKeepTheirs, onSaveMine }: ConflictProps) {
   return (
     // The tint of an alert would be that of the row around it.

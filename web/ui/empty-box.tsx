@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** An empty state: what would be here, and how to add it. */
+/** An empty state: describes the missing content and how to add it. */
 export function EmptyBox({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Paper withBorder p="xl">

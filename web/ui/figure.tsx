@@ -10,7 +10,7 @@ export const rowsHeight = (rowCount: number) => 40 + 40 * rowCount
 
 interface FigureProps {
   title: string
-  /** What is counted, in plain words. */
+  /** Describes in plain words what is counted. */
   description: ReactNode
   /** A chart of the figures, hidden from screen readers; omitted when there is nothing to draw. */
   picture?: ReactNode
@@ -66,7 +66,7 @@ export interface Series {
   dash?: string
 }
 
-/** Which color stands for what. */
+/** Maps each series to its color. */
 export function Legend({ series }: { series: Series[] }) {
   return (
     <ul className={classes.legend}>

@@ -8,7 +8,7 @@ export const notifyError = (error: Error, title = "Couldn't save") =>
 
 export const notify = (message: string) => showNotification({ message })
 
-/** Says what was done and offers Undo for ten seconds; an undo that fails is offered again. */
+/** Reports a completed action and offers Undo for ten seconds; an undo that fails is offered again. */
 export function notifyUndo(message: string, undo: () => Promise<unknown>) {
   const id = crypto.randomUUID()
   const runUndo = () => {
@@ -32,7 +32,7 @@ export function notifyUndo(message: string, undo: () => Promise<unknown>) {
   })
 }
 
-/** What the service changed in texts before storing them; stays until dismissed. */
+/** Lists what the service changed in texts before storing them; stays until dismissed. */
 export function notifyWarnings(warnings: string[]) {
   // They start with the field of the request, such as `beliefs[2].statement`.
   const counts = new Map<string, number>()

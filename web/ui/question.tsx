@@ -21,7 +21,7 @@ function setWaiting(next: typeof waiting) {
   for (const listener of listeners) listener()
 }
 
-/** Asks the person at the screen; closing the dialog is a no. */
+/** Asks the user; closing the dialog is a no. */
 export const confirmed = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = { ...question, answer }
@@ -32,7 +32,7 @@ export const confirmed = (question: Question): Promise<boolean> =>
     setWaiting([...waiting, asked])
   })
 
-/** Shows what `confirmed` asks; mounted once for the whole page. */
+/** Shows the questions that `confirmed` asks; mounted once for the whole page. */
 export function Questions() {
   const [question] = useSyncExternalStore(subscribe, () => waiting)
   if (!question) return null

@@ -15,7 +15,7 @@ export interface Evidence {
   url?: string | null | undefined
   /** When it was written. */
   published_at?: string | null | undefined
-  /** The later observation which says that this no longer holds. */
+  /** The later observation that retracts this one. */
   withdrawn_by?: string | null | undefined
   /** When it was found, used if `published_at` is unknown. */
   created_at: string

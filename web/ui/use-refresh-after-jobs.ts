@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isOver, type Job } from '../api/discovery-queries.ts'
 
-/** What a job may have changed. */
+/** Queries that a job may have changed. */
 const changes = ['discovery', 'identity', 'agent', 'agents', 'content', 'content-sources', 'proposals', 'overview']
 
 /** Refreshes the page as soon as a job has ended. */

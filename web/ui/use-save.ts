@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { notifyError } from './notify.tsx'
 
 interface Options<Input, Result> {
-  /** What is refetched afterwards, whether it succeeded or not. */
+  /** Queries to refetch afterwards, whether it succeeded or not. */
   changes: QueryKey[]
   onSuccess?: (result: Result, input: Input) => unknown
   /** Title of the notification when it fails. */
@@ -16,7 +16,7 @@ interface Options<Input, Result> {
 
 /**
  * A write: reports its failure, and refetches everything that it may have changed. A second one waits for the first, so
- * that the last choice of a person who switches to and fro is the one that is stored.
+ * that the last choice of a user who toggles back and forth is the one that is stored.
  */
 export function useSave<Input, Result>(
   write: (input: Input) => Promise<Result>,

@@ -19,7 +19,7 @@ export function useUnsaved(isUnsaved: () => boolean): void {
   }, [])
 }
 
-/** Does the asking; used once for the whole page, which may have several forms. */
+/** Shows the confirmation; used once for the whole page, which may have several forms. */
 export function useAskBeforeLeaving(): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>

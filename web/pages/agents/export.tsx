@@ -10,7 +10,7 @@ import { useAgentParams } from '../../ui/use-agent-params.ts'
 
 const choices = Object.entries(formatTitles).map(([value, label]) => ({ value, label }))
 
-/** The agent in the formats of other tools, with what each of them cannot hold. */
+/** Exports the agent to the formats of other tools, and lists what each of them cannot hold. */
 export function ExportPage() {
   const { agentId } = useAgentParams()
   const [format, setFormat] = useState<Format>('claude_md')
@@ -82,7 +82,7 @@ function Exported({ agentId, format }: { agentId: string; format: Format }) {
   )
 }
 
-/** What is lost for many items is one line. */
+/** One line for each kind of loss, however many items it affects. */
 function summaryOf(lost: Report['lost']): { text: string; count: number }[] {
   const counts = Map.groupBy(lost, ({ field, reason }) => `${field.replaceAll('_', ' ')}: ${reason}`)
   return [...counts].map(([text, entries]) => ({ text, count: entries.length }))

@@ -77,11 +77,11 @@ export function ProfilePage() {
 interface FieldsProps {
   agent: Agent
   groups: AgentGroup[]
-  /** Why the slug cannot be had. */
+  /** The reason why the slug is unavailable. */
   taken: string
 }
 
-/** Nothing else of a profile is had by one agent alone. */
+/** The slug is the only field of a profile that must be unique. */
 const isTaken = (error: Error) => error instanceof ApiError && error.status === 409
 
 function Fields({ agent, groups, taken }: FieldsProps) {

@@ -20,7 +20,7 @@ import { useAgentParams } from '../../ui/use-agent-params.ts'
 import { useSave } from '../../ui/use-save.ts'
 import { TemplateLibrary } from './template-library.tsx'
 
-/** What others in the agent's role believe and answer for, to be added one by one. */
+/** Recommends what others in the agent's role believe and answer for, to be added one by one. */
 export function RecommendationsPage() {
   const { org, agentId } = useAgentParams()
   const [{ data: agent }, { data: recommendations }, { data: repositories }, { data: identity }] = useSuspenseQueries({

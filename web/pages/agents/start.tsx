@@ -32,7 +32,7 @@ type Origin = keyof typeof origins
 
 /** Creates an agent, up to its first prompt. The agent is in the URL, so that a reload continues with it. */
 export function StartPage() {
-  // Whoever kept an analyzed file comes to import it.
+  // A user who analyzed a file before signing in comes to import it.
   const { agent, from = keptRules() === undefined ? 'role' : 'rules' } = useSearch({ from: '/signed-in/o/$org/start' })
   const [origin, setOrigin] = useState<Origin>(from)
   const { step } = origins[origin]

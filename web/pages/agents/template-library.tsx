@@ -19,7 +19,7 @@ function nameOf(text: string): { owner: string; repo: string } {
   return { owner, repo }
 }
 
-/** Where recommendations come from: the repositories of agent definitions, and a form to read them. */
+/** The sources of recommendations: the repositories of agent definitions, and a form to read them. */
 export function TemplateLibrary({ repositories }: { repositories: TemplateRepository[] }) {
   const { id: orgId } = useOrganization()
   const scrape = useSave(

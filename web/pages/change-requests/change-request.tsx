@@ -20,13 +20,13 @@ import { authorOf, statusColors, wordingOf } from './request-words.ts'
 
 const route = getRouteApi('/signed-in/o/$org/change-requests/$changeRequestId')
 
-/** One change request: its changes, whose prompts they change, and the decision. */
+/** One change request: its changes, the prompts that they change, and the decision. */
 export function ChangeRequestPage() {
   const { changeRequestId } = route.useParams()
   const { id: orgId, slug: org } = useOrganization()
   const [agentId, setAgentId] = useState<string>()
   const { data: request } = useSuspenseQuery(changeRequestQuery(orgId, changeRequestId))
-  // A prompt that cannot be read must not take the place of the comment that is being written.
+  // A prompt that fails to load must not replace the comment that is being written.
   const { data: effect = request, error } = useQuery({
     ...changeRequestQuery(orgId, changeRequestId, agentId),
     placeholderData: keepPreviousData,
@@ -70,7 +70,7 @@ export function ChangeRequestPage() {
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What a merge changes besides the request itself. */
+/** Queries that a merge affects, besides the request itself. */
 const affected = ['identity', 'agent', 'agents', 'proposals', 'overview']
 
 function Changes({ orgId, request }: { orgId: string; request: ChangeRequest }) {
@@ -133,12 +133,12 @@ function Changes({ orgId, request }: { orgId: string; request: ChangeRequest }) 
 
 interface EffectProps {
   request: ChangeRequest
-  /** The agent that was chosen, whose prompt may not be there yet. */
+  /** The selected agent, whose prompt may not have loaded yet. */
   chosen: string | undefined
   onAgent: (agentId: string) => void
 }
 
-/** Whose prompts change, and one of them before and after. */
+/** The agents whose prompts change, and one prompt before and after. */
 function Effect({ request, chosen, onAgent }: EffectProps) {
   const { blast_radius: radius, prompt } = request
   if (!radius) return null

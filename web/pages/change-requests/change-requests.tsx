@@ -20,7 +20,7 @@ const statuses: { value: ChangeRequestStatus; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** Every change request of the organization. */
+/** All change requests of the organization. */
 export function ChangeRequestsPage() {
   const { id: orgId } = useOrganization()
   const [status, setStatus] = useState<ChangeRequestStatus>('open')
@@ -52,7 +52,7 @@ export function ChangeRequestsPage() {
   )
 }
 
-/** The open change requests, beside what discovery proposes; nothing while there are none. */
+/** The open change requests, beside the proposals of discovery; renders nothing if there are none. */
 export function OpenChangeRequests() {
   const { id: orgId, slug: org } = useOrganization()
   const { data } = useSuspenseQuery(changeRequestsQuery(orgId, 'open'))

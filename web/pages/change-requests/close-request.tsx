@@ -5,7 +5,7 @@ import { api, ask } from '../../api/client.ts'
 import { FormError, LockedFields, textsOf } from '../../forms/form.tsx'
 import { useSave } from '../../ui/use-save.ts'
 
-/** Ends a request without its changes, with a reason for its author. */
+/** Rejects or withdraws a request, with a reason for its author. */
 export function CloseRequest({ orgId, requestId }: { orgId: string; requestId: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const save = useSave(

@@ -9,7 +9,7 @@ import { useSave } from '../../ui/use-save.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { authorOf } from './request-words.ts'
 
-/** What people and programs say about a request. */
+/** Comments by people and programs on a request. */
 export function Comments({ orgId, request }: { orgId: string; request: ChangeRequest }) {
   const save = useSave(
     (text: string) =>

@@ -4,7 +4,7 @@ import { titleOf } from '../../api/words.ts'
 import { Changed } from '../../ui/changed.tsx'
 import { headlineOf, objectionTo, profileFields } from './request-words.ts'
 
-/** One change in words: whom it is for, the subject before and after, and what speaks against it. */
+/** One change in words: its target, the values before and after, and its conflict. */
 export function OneChange({ change, isMergedRequest }: { change: ProposedChange; isMergedRequest: boolean }) {
   const objection = objectionTo(change)
   return (

@@ -4,7 +4,7 @@ import type { ChangeRequest, ProposedChange } from '../../api/change-request-que
 
 export const statusColors = { open: 'blue', merged: 'green', closed: 'gray' } as const
 
-/** A person, or a key and the program that uses it. */
+/** A person, or a key with the program that uses it. */
 export function authorOf({ name, key_hint, client }: Partial<ChangeRequest['author']>): string {
   const person = name ?? 'a former member'
   if (!key_hint) return person
@@ -23,7 +23,7 @@ export const profileFields: { label: string; textOf: (state: State) => string | 
   { label: 'Group', textOf: (state) => state?.group_id && (state.group_name ?? 'a group that was deleted') },
 ]
 
-/** Whom a change is for, and what it does. */
+/** The target of a change, and its action. */
 export function headlineOf({ op, owner_name }: ProposedChange): string {
   const owner = owner_name ?? 'the organization'
   switch (op) {
@@ -40,7 +40,7 @@ export function headlineOf({ op, owner_name }: ProposedChange): string {
 
 const verbs = { add: 'Add', edit: 'Edit', remove: 'Remove' } as const
 
-/** A change in a few words, as its name for people who hear the page. */
+/** Summarizes a change in a few words, as its label for screen readers. */
 export const wordingOf = ({ op, owner_name, before, after }: ProposedChange): string =>
   op === 'profile' ? `Profile of ${owner_name}` : ((after ?? before)?.statement ?? '')
 
@@ -57,7 +57,7 @@ function whyStale(op: ProposedChange['op']): string {
   }
 }
 
-/** What speaks against a change, as a sentence; undefined when nothing does. */
+/** The conflict of a change as a sentence; undefined if there is none. */
 export function objectionTo({ op, conflict, conflict_item }: ProposedChange): string | undefined {
   const said = conflict_item && `“${conflict_item.statement}” (${conflict_item.owner_name ?? 'organization'})`
   if (conflict === 'stale') return `Stale: ${whyStale(op)}. It cannot be merged.`

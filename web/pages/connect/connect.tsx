@@ -14,7 +14,7 @@ import { accesses } from '../organization/key-words.ts'
 import { keysQuery } from '../organization/keys.tsx'
 import { tools } from './tools.ts'
 
-/** How often the page looks whether a key was used, in milliseconds. */
+/** How often the page checks whether a key was used, in milliseconds. */
 const pollMs = 5000
 
 const route = getRouteApi('/signed-in/o/$org/connect')
@@ -26,7 +26,7 @@ interface NewKey {
   key: string
 }
 
-/** The lines that connect a tool, with a key that is made here, and whether the first call came in. */
+/** Shows the lines that connect a tool, with a key created here, and whether the first call has arrived. */
 export function ConnectPage() {
   const { id: orgId } = useOrganization()
   const search = route.useSearch()

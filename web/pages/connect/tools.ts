@@ -1,4 +1,4 @@
-/** What connects a tool, word for word as docs/connect.md has it. */
+/** The commands and settings that connect a tool, word for word as in docs/connect.md. */
 
 interface Connection {
   /** The address of the service. */
@@ -10,7 +10,7 @@ interface Connection {
 
 interface Tool {
   name: string
-  /** Where the lines go. */
+  /** The file or shell that the lines go to. */
   where: string
   lines: (connection: Connection) => string
 }

@@ -19,7 +19,7 @@ interface SharedStatementProps {
 
 const maxNames = 8
 
-/** A statement that enough agents share, who they are, and whether it becomes an item. */
+/** A statement that enough agents share, with their names and a checkbox to create it as an item. */
 export function SharedStatement({ shared, agentCount, needed, org, newLabel }: SharedStatementProps) {
   const { statement, category, wordings, other_wordings, agents, agent_count, exists } = shared
   const words = wordings === 1 ? 'same wording' : `${wordings} wordings`

@@ -41,7 +41,7 @@ export function ConversationPage() {
   const [page, setPage] = useState(1)
   const { data: conversation } = useSuspenseQuery(conversationQuery(sessionId, 1))
   const { participants } = conversation
-  // A page that cannot be read must not take the place of the message that is being written.
+  // A page that fails to load must not replace the message that is being written.
   const { data: { messages } = conversation, error } = useQuery({
     ...conversationQuery(sessionId, page),
     placeholderData: keepPreviousData,

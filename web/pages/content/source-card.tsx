@@ -123,7 +123,7 @@ const foundIn = { sitemap: 'sitemap', llms_txt: 'llms.txt', manual: 'URL list' }
 
 const listed = new Intl.ListFormat('en')
 
-/** A short summary of what a source reads. */
+/** Summarizes in a few words what a source reads. */
 function about(source: Source): string {
   const { config } = source
   const interval = `every ${pluralize(config.sync_interval_hours ?? 24, 'hour')}`

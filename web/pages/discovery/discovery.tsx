@@ -120,7 +120,7 @@ interface SignalsProps {
   threshold: number
 }
 
-/** How many are in the table; the chart shows all. */
+/** Number of rows in the table; the chart shows all signals. */
 const listed = 50
 
 function Signals({ signals, items, minCount, threshold }: SignalsProps) {

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { estimateQuery } from '../../api/discovery-queries.ts'
 import { pluralize } from '../../api/words.ts'
 
-/** Which engine the next run uses, what that can and cannot do, and what it costs. */
+/** The engine of the next run, its limits, and its cost. */
 export function EngineNote({ agentId }: { agentId: string }) {
   const { data } = useSuspenseQuery(estimateQuery(agentId))
   const { engine, content_items, content_items_in_run, requests, input_tokens, output_tokens } = data

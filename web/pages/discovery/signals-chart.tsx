@@ -20,7 +20,7 @@ interface SignalsChartProps {
   threshold: number
 }
 
-/** Signals at the same place in the chart. */
+/** Signals at the same position in the chart. */
 interface Point {
   n_count: number
   stability: number

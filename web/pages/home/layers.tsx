@@ -8,7 +8,7 @@ import { Legend } from '../../ui/figure.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { LayerTree } from './layer-tree.tsx'
 
-/** Who inherits from whom, as nested boxes. */
+/** Layers as nested boxes: each agent inside the group and organization that it inherits from. */
 export function LayersPage() {
   const { id, slug, name } = useOrganization()
   const { data } = useSuspenseQuery(overviewQuery(id))

@@ -4,11 +4,11 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 interface Connection {
   id: string
   account: string
-  /** The name that people gave it. */
+  /** The name that users gave it. */
   name: string
   origin: string
   use: string
-  /** What deleting it changes. */
+  /** Queries that deleting it affects. */
   loss: string
 }
 

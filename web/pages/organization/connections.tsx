@@ -36,7 +36,7 @@ export function ConnectionsPage() {
   )
 }
 
-/** What adding or deleting a connection may change. */
+/** Queries that adding or deleting a connection may affect. */
 const changes = [['connections'], ['content-sources']]
 
 function Section({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {

@@ -15,11 +15,11 @@ const offeredAgents = 50
 interface KeyFormProps {
   error: Error | null
   isPending: boolean
-  /** Empties the form when the key is there. */
+  /** Clears the form once the key exists. */
   onCreate: (key: NewKey, whenDone: () => void) => void
 }
 
-/** What a new key is for: its access, the one agent that it may reach, and until when. */
+/** The settings of a new key: its access, the one agent that it may reach, and its expiry. */
 export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
   const { id: orgId } = useOrganization()
   const { data: agents } = useSuspenseQuery(agentsQuery(orgId))
@@ -33,7 +33,7 @@ export function KeyForm({ error, isPending, onCreate }: KeyFormProps) {
       ...(label && { label }),
       access,
       ...(agentId && { agentId }),
-      // The whole day counts, wherever it is read.
+      // The whole day counts, in every time zone.
       ...(expires && { expiresAt: `${expires}T23:59:59Z` }),
     }
     const clearState = () => {

@@ -1,4 +1,4 @@
-/** What keys may do, in words. */
+/** Describes in words what keys may do. */
 export const accesses = [
   { value: 'full', label: 'Full', hint: 'Everything, as the person who creates it' },
   {

@@ -92,7 +92,7 @@ export function ModelsPage() {
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** Which model compares statements, and how well it does. */
+/** The model that compares statements, and its accuracy. */
 function Comparison() {
   const { data } = useSuspenseQuery(embeddingModelQuery)
   const { model, state, same, idea, figures } = data
