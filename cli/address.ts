@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { readCredentials } from './credentials.ts'
 import { findRepository } from './repository.ts'
 
-/** Where a command goes, and which key may go there. */
+/** The address that a command talks to, and the key that it may send there. */
 
 export interface Destination {
   /** The service's address, or the `file:` address of an embedded database's folder. */
   address: string
-  /** Who named it: `--data-dir`, `--url`, AGENT_IDENTITY_URL, agent-identity.json, or a login (which a local service needs not). */
+  /** The origin of the address: `--data-dir`, `--url`, AGENT_IDENTITY_URL, agent-identity.json, or a login (which a local service does not need). */
   namedBy: 'folder' | 'option' | 'environment' | 'repository' | 'login'
 }
 
@@ -20,7 +20,7 @@ interface Options {
 
 export const localService = 'http://127.0.0.1:3000'
 
-/** @throws an error when what is named is not the address of a service. */
+/** @throws an error when the named value is not the address of a service. */
 export function chooseDestination({ url, dataDir }: Options): Destination {
   if (dataDir) return { address: pathToFileURL(resolve(dataDir)).href, namedBy: 'folder' }
   if (url) return { address: checkedAddress(url), namedBy: 'option' }
@@ -31,7 +31,7 @@ export function chooseDestination({ url, dataDir }: Options): Destination {
   return { address: readCredentials().default ?? localService, namedBy: 'login' }
 }
 
-/** Without a user name, a query or signs that a shell reads: messages show it in commands to copy. */
+/** Without a user name, a query or characters that a shell interprets: messages show it in commands to copy. */
 function checkedAddress(address: string): string {
   const { href } = URL.parse(address) ?? {}
   if (!href || !/^https?:\/\/[\w.:[\]-]+(?:\/[\w.~%/-]*)?$/.test(href)) {
@@ -41,9 +41,11 @@ function checkedAddress(address: string): string {
 }
 
 /**
- * The key to send. A stored key goes to the address that it was stored for alone, the one of the environment to
- * AGENT_IDENTITY_URL or, without that, where the person said. A repository of others may name any address: it gets a key
- * only after a login there.
+ * The key to send. A stored key is sent only to the address that it was stored for, and the key of the environment only
+ * to
+ * AGENT_IDENTITY_URL or, without that, to the address that the user named. A foreign repository may name any address:
+ * it
+ * gets a key only after a login there.
  *
  * @throws an error that names the way out when there is none.
  */
@@ -59,7 +61,7 @@ export function chooseKey({ key }: Options, destination: Destination): string {
   return known
 }
 
-/** The key of the environment, when it is for this address. */
+/** The key of the environment, if it is for this address. */
 export function environmentKey({ address, namedBy }: Destination): string | undefined {
   const { AGENT_IDENTITY_API_KEY, AGENT_IDENTITY_URL } = process.env
   if (!AGENT_IDENTITY_API_KEY || namedBy === 'repository' || namedBy === 'folder') return undefined
@@ -82,9 +84,9 @@ const notTrusted = (address: string) =>
   `There is no key for ${address}, which agent-identity.json names. If you trust it, run "agent-identity login --url ${address}", or set both AGENT_IDENTITY_URL and AGENT_IDENTITY_API_KEY.`
 
 /**
- * Asks before a key or password goes to an address that a repository names and that the person has no key for.
+ * Asks before a key or password goes to an address that a repository names and that the user has no key for.
  *
- * @throws an error without a terminal, or without the person's yes.
+ * @throws an error without a terminal, or if the user declines.
  */
 export async function confirmDestination({ address, namedBy }: Destination): Promise<void> {
   if (namedBy !== 'repository' || readCredentials().keys[address]) return

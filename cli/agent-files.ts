@@ -10,21 +10,22 @@ import { type Entry, findRepository, isFormat, type Repository } from './reposit
 import { type Service, unwrap } from './service.ts'
 import { refusalOf, writeWhole } from './writable-files.ts'
 
-/** The files that agents write, and how they stand to the service. */
+/** The files that agents write, compared with the service. */
 
 /**
- * `missing`: not there. `current`: as the service would write it. `behind`: made from an earlier identity. `edited`:
- * made from the present identity, and changed by hand. `foreign`: there, and not written by this command.
+ * `missing`: does not exist. `current`: as the service would write it. `behind`: made from an earlier identity.
+ * `edited`:
+ * made from the present identity, and changed by hand. `foreign`: exists, but was not written by this command.
  */
 type FileState = 'missing' | 'current' | 'behind' | 'edited' | 'foreign'
 
 export interface AgentFile extends Entry {
-  /** Where it is on this machine. */
+  /** The path on this machine. */
   file: string
   state: FileState
-  /** What is there; undefined when it is missing. */
+  /** The current text; undefined if the file is missing. */
   local: string | undefined
-  /** What the service would write. */
+  /** The text that the service would write. */
   present: string
 }
 
@@ -36,7 +37,7 @@ interface Export {
 /**
  * Exports an agent: the files, with their usual paths, and what the format cannot hold.
  *
- * @throws an error when the answer names other paths than those of the format, or holds files that are no exports.
+ * @throws an error when the response names other paths than those of the format, or holds files that are not exports.
  */
 export async function exportAgent({ api }: Service, agentId: string, format: FormatName): Promise<Export> {
   const params = { path: { agentId }, query: { format, report: true } }
@@ -50,7 +51,7 @@ export async function exportAgent({ api }: Service, agentId: string, format: For
   return { files: files!, lost: Array.isArray(lost) ? lost : [] }
 }
 
-/** The files of an entry beside what the service has now. */
+/** Pairs the files of an entry with what the service has now. */
 export async function compareEntry(service: Service, folder: string, entry: Entry): Promise<AgentFile[]> {
   const { files } = await exportAgent(service, entry.agent, entry.format)
   return files.map((file, index) => {
@@ -60,9 +61,9 @@ export async function compareEntry(service: Service, folder: string, entry: Entr
 }
 
 /**
- * A file as it is in a folder beside what the service has now.
+ * Pairs a file in a folder with what the service has now.
  *
- * @throws an error when the path is not one that commands may write.
+ * @throws an error when commands may not write to the path.
  */
 export function compareFile(folder: string, entry: Entry, present: string): AgentFile {
   const refusal = refusalOf(folder, entry.path, entry.format)
@@ -74,7 +75,7 @@ export function compareFile(folder: string, entry: Entry, present: string): Agen
 
 function stateOf(local: string | undefined, present: string): FileState {
   if (local === undefined) return 'missing'
-  // Git writes other line ends on Windows.
+  // Git writes other line endings on Windows.
   if (local.replaceAll('\r\n', '\n') === present) return 'current'
   const marker = findMarker(local)
   if (!marker) return 'foreign'
@@ -83,7 +84,7 @@ function stateOf(local: string | undefined, present: string): FileState {
 
 export type Import = paths['/agents/{agentId}/import']['post']['responses'][200]['content']['application/json']
 
-/** Has the service compare files with what they were made from; `dryRun` only tells. */
+/** Asks the service to compare files with the identity that they were made from; `dryRun` imports nothing. */
 export async function importFiles(
   { api }: Service,
   agentId: string,
@@ -92,12 +93,12 @@ export async function importFiles(
   return (await unwrap(api.POST('/agents/{agentId}/import', { params: { path: { agentId } }, body }))) as Import
 }
 
-/** A file and what became of it. */
+/** A file and the result of writing it. */
 export type WrittenFile = Pick<AgentFile, 'path' | 'agent' | 'format' | 'state'> & {
   result: 'written' | 'unchanged' | 'kept'
 }
 
-/** Writes what is missing or behind, unless that would overwrite edits which the service does not have. */
+/** Writes missing and outdated files, unless that would overwrite edits which the service does not have. */
 export async function writeFiles(service: Service, files: AgentFile[], force?: boolean): Promise<WrittenFile[]> {
   const outdated = files.filter(({ state }) => state !== 'current' && (force || state !== 'edited'))
   const isForeign = outdated.some(({ state }) => state === 'foreign')
@@ -111,7 +112,7 @@ export async function writeFiles(service: Service, files: AgentFile[], force?: b
   })
 }
 
-/** Why a file was kept, and the ways out. */
+/** Explains why a file was not overwritten, and the ways out. */
 export function explainKept(kept: WrittenFile[]): string {
   const { path, agent, format, state } = kept.find((file) => file.state === 'foreign') ?? kept[0]!
   if (isExportOnly(format)) {
@@ -122,23 +123,23 @@ export function explainKept(kept: WrittenFile[]): string {
     : `${path} has edits that are not in the service. Propose them with "agent-identity push ${agent}", or overwrite them with --force.`
 }
 
-/** Whether the service only writes files of a format, and imports none. */
+/** Whether the service only writes files of a format, but cannot import them. */
 export const isExportOnly = (format: FormatName): boolean => format === 'a2a_card'
 
-/** How many edits of these files the service does not have yet; of a format that it only writes, how many files have any. */
+/** Counts the edits of these files that the service does not have yet; for a format that it only writes, the edited files. */
 async function countEdits(service: Service, files: AgentFile[]): Promise<number> {
   if (isExportOnly(files[0]!.format)) return files.filter(({ local }) => local && !isSealedCard(local)).length
   const { items } = await importFiles(service, files[0]!.agent, { ...uploadOf(files), dryRun: true })
   return items.filter(({ status }) => status !== 'unchanged' && status !== 'deduplicated').length
 }
 
-/** The files of one entry that are there, as the service takes them. */
+/** The existing files of one entry, in the form that the service imports. */
 export const uploadOf = (files: AgentFile[]) => ({
   files: files.flatMap(({ path, local }) => (local === undefined ? [] : [{ path, content: local }])),
   format: files[0]!.format,
 })
 
-/** The entries that a command is about: all, those of an agent, or the one that `format` names. */
+/** The entries to process: all, those of one agent, or the one that `format` names. */
 export async function chooseEntries(
   service: Service,
   agent: string | undefined,

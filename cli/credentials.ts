@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../server/base/files.ts'
 
-/** The keys that `login` and `register` store, in a file that its owner alone may read. */
+/** The keys that `login` and `register` store, in a file that only its owner may read. */
 
 interface Stored {
   /** The address that commands use when nothing else names one. */
   default: string
   /** By the service's address, or the `file:` address of an embedded database's folder. */
   keys: Record<string, string>
-  /** Keys that another one has taken the place of. An organization without people is lost with its key. */
+  /** Keys that a newer one has replaced. An organization without people is lost with its key. */
   former?: { address: string; key: string }[]
 }
 
@@ -21,7 +21,7 @@ export function credentialsFile(): string {
   return join(XDG_CONFIG_HOME || APPDATA || join(homedir(), '.config'), 'agent-identity', 'credentials.json')
 }
 
-/** @throws an error when the file is there and cannot be used. */
+/** @throws an error when the file exists and cannot be used. */
 export function readCredentials(): Partial<Stored> & Pick<Stored, 'keys'> {
   const file = credentialsFile()
   try {
@@ -36,9 +36,9 @@ export function readCredentials(): Partial<Stored> & Pick<Stored, 'keys'> {
 }
 
 /**
- * Stores the key, and makes its address the one that commands use.
+ * Stores the key, and makes its address the default of all commands.
  *
- * @returns the key that it took the place of, which the file keeps under `former`; undefined when there was none.
+ * @returns the key that it replaced, which the file keeps under `former`; undefined when there was none.
  */
 export async function storeKey(address: string, key: string): Promise<string | undefined> {
   const file = credentialsFile()
@@ -61,10 +61,10 @@ export async function storeKey(address: string, key: string): Promise<string | u
   }
 }
 
-/** After this a draft is one that a killed process has left, in milliseconds. */
+/** An older draft was left behind by a killed process, in milliseconds. */
 const abandonedMs = 5000
 
-/** Makes the file that will take the credentials' place. While it is there, no other process changes them. */
+/** Creates the file that will replace the credentials. While it exists, no other process changes them. */
 async function openDraft(file: string): Promise<string> {
   makeFolder(dirname(file))
   const draft = `${file}.new`
@@ -81,6 +81,6 @@ async function openDraft(file: string): Promise<string> {
   }
 }
 
-/** A sentence for the person whose stored key was replaced. */
+/** A sentence for the user whose stored key was replaced. */
 export const formerKeyNote = (address: string, former: string): string =>
   `The key that was stored for ${address} before (it ends with ${former.slice(-4)}) is kept under "former" in ${credentialsFile()}.`

@@ -5,7 +5,7 @@ import { applySettings } from './settings.ts'
 /**
  * The settings of a command that opens the embedded database.
  *
- * @throws an error when PostgreSQL is configured, or when the folder may be named in a `.env`, which commands do not read.
+ * @throws an error when PostgreSQL is configured, or when a `.env`, which commands do not read, may name the folder.
  */
 export async function embeddedDatabase(options: { dataDir?: string }): Promise<Config> {
   applySettings(options)

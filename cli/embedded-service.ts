@@ -6,7 +6,8 @@ export interface EmbeddedService {
 }
 
 /**
- * The service within this process, on the embedded database: it does not listen, and answers `fetch`. Jobs run too.
+ * Runs the service within this process, on the embedded database: it does not listen, and answers `fetch`. Jobs run
+ * too.
  *
  * @throws an error when another process uses the folder.
  */

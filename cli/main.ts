@@ -22,8 +22,9 @@ import { worker } from './commands/worker.ts'
 import { fail, formatError } from './output.ts'
 
 /**
- * The command `agent-identity`. Each subcommand is a file in `commands` that declares itself and is listed here; what it
- * needs to run, it loads when it runs.
+ * The command `agent-identity`. Each subcommand is a file in `commands` that declares itself and is listed here; it
+ * imports
+ * its dependencies when it runs.
  */
 const output: OutputConfiguration = {
   outputError: (text, write) => write(`${formatError(text.trim().replace(/^error: /, ''), 'error: ')}\n`),

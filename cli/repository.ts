@@ -3,10 +3,10 @@ import { dirname, join, posix } from 'node:path'
 import { type FormatName, formatNames } from '../server/domain/formats/format.ts'
 import { refusalOf, writeWhole } from './writable-files.ts'
 
-/** `agent-identity.json`: which agent writes which files of a repository. */
+/** `agent-identity.json`: the agents of a repository and the files that they write. */
 
 export interface Entry {
-  /** From the folder of agent-identity.json, with `/`. Of a format with several files it is the first. */
+  /** Relative to the folder of agent-identity.json, with `/`. For a format with several files it is the first one. */
   path: string
   agent: string
   format: FormatName
@@ -28,7 +28,7 @@ export function findRepository(): Repository | undefined {
   }
 }
 
-/** @throws an error that names the field that is wrong. */
+/** @throws an error that names the invalid field. */
 function readRepository(folder: string): Repository {
   const refuse = (reason: string): never => {
     throw new Error(`${join(folder, fileName)}: ${reason}`)
@@ -62,7 +62,7 @@ function parsed(text: string, refuse: (reason: string) => never): { url?: unknow
 
 export const isFormat = (value: unknown): value is FormatName => formatNames.includes(value as FormatName)
 
-/** Adds an entry to the file, which is made when it is missing. */
+/** Adds an entry to the file, which is created if it is missing. */
 export function addEntry({ folder, url, entries }: Repository, entry: Entry): void {
   const files = [...entries.filter(({ path }) => path !== entry.path), entry]
   writeWhole(join(folder, fileName), `${JSON.stringify({ ...(url && { url }), files }, null, 2)}\n`)

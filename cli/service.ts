@@ -14,7 +14,7 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** Its address; that of the folder for the embedded database. */
+  /** The address; for the embedded database, that of its folder. */
   address: string
   key: string
   client: AgentIdentity
@@ -22,10 +22,10 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** How often a watched prompt is asked for, in milliseconds. */
+/** Interval at which a watched prompt is requested, in milliseconds. */
 const ttlMs = 1000
 
-/** A command that talks to the service, with the options that say which. */
+/** A command that talks to the service, with the options that select it. */
 export const serviceCommand = (name: string): Command =>
   new Command(name)
     .option('--url <address>', 'address of the service (AGENT_IDENTITY_URL)')
@@ -33,7 +33,7 @@ export const serviceCommand = (name: string): Command =>
     .option('--data-dir <folder>', 'use the embedded database in this folder instead of a service')
     .option('--json', 'print JSON')
 
-/** Runs a command with the service that its options, the environment, agent-identity.json or a login name. */
+/** Runs a command with the service that its options, the environment, agent-identity.json or a login select. */
 export async function withService<Options extends ServiceOptions>(
   options: Options,
   run: (service: Service, options: Options) => Promise<void>,
@@ -47,7 +47,7 @@ export async function withService<Options extends ServiceOptions>(
   }
 }
 
-/** The service at an address; an empty key is for what needs none. */
+/** The service at an address; the key is empty for requests that need none. */
 export async function openService(address: string, key: string): Promise<Service> {
   const embedded = address.startsWith('file:')
     ? await (await import('./embedded-service.ts')).openEmbeddedService(fileURLToPath(address))
@@ -59,7 +59,7 @@ export async function openService(address: string, key: string): Promise<Service
     apiKey: key,
     cacheDir: '',
     ttlMs,
-    // Imports of large files and merges take their time.
+    // Imports of large files and merges take long.
     timeoutMs: 60_000,
     fetch: (request, init) => {
       if (request instanceof Request) request.headers.set('X-Client', clientName())
@@ -69,7 +69,7 @@ export async function openService(address: string, key: string): Promise<Service
   return { address, key, client, api: client.api, close: async () => embedded?.close() }
 }
 
-/** The name of the folder, by which the service tells clients apart. */
+/** The name of the folder, by which the service distinguishes clients. */
 const clientName = () =>
   `cli/${
     basename(process.cwd())
@@ -78,7 +78,7 @@ const clientName = () =>
   }`
 
 /**
- * The body of an answer.
+ * Returns the body of a response.
  *
  * @throws an error with the service's own sentence and the way out.
  */

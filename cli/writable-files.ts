@@ -6,11 +6,12 @@ import { exportPaths } from '../server/domain/formats/export-paths.ts'
 import type { FormatName } from '../server/domain/formats/format.ts'
 
 /**
- * Where commands may write. A repository of others names paths in agent-identity.json, so a path leads to a rules file or a
- * file without meaning to any tool: never to what Git, npm, an editor or CI would run.
+ * Limits where commands may write. A foreign repository names paths in agent-identity.json, so a path leads to a rules
+ * file
+ * or a file without meaning to any tool: never to one that Git, npm, an editor or CI would run.
  */
 
-/** Dot files and folders in which tools look for rules and agents; everything else with a dot in front is out of bounds. */
+/** Dot files and folders in which tools look for rules and agents; all other dot files are out of bounds. */
 const rulesPlaces = [
   /^\.(?:clinerules|cursorrules|windsurfrules)$/,
   /^\.(?:clinerules|(?:claude|cursor|devin|windsurf)\/rules)\//,
@@ -27,10 +28,10 @@ const endings: Record<string, readonly string[]> = {
   '.yaml': ['.yaml', '.yml'],
 }
 
-/** The reason why a file of this format must not be written at a path of a folder; undefined when it may. */
+/** The reason why a file of this format must not be written at a path of a folder; undefined if it may. */
 export function refusalOf(folder: string, path: string, format: FormatName): string | undefined {
   if (!isInside(folder, path)) return 'path must stay inside this folder'
-  // A link within the folder must not lead around the rules either.
+  // A link within the folder must not bypass the rules either.
   const within = relative(realpathSync(folder), resolveLinks(resolve(folder, path))).replaceAll('\\', '/')
   return [posix.normalize(path), within].map((way) => refusalOfWay(way, format)).find((reason) => reason !== undefined)
 }
@@ -57,7 +58,7 @@ function refusalOfWay(way: string, format: FormatName): string | undefined {
   return undefined
 }
 
-/** Writes whole or not at all, since tools may be reading it; a link there is replaced, not followed. */
+/** Writes atomically, since tools may be reading the file; a link there is replaced, not followed. */
 export function writeWhole(file: string, content: string): void {
   makeFolder(dirname(file), 0o777)
   const draft = `${file}.${randomUUID()}.tmp`
@@ -69,7 +70,7 @@ export function writeWhole(file: string, content: string): void {
   }
 }
 
-/** Whether a path leads to a place in the folder, links included. */
+/** Whether a path stays within the folder, links included. */
 function isInside(folder: string, path: string): boolean {
   const target = resolve(folder, path)
   return [relative(folder, target), relative(realpathSync(folder), resolveLinks(target))].every(
@@ -77,7 +78,7 @@ function isInside(folder: string, path: string): boolean {
   )
 }
 
-/** Where a path leads, also when it, or what a link names, does not exist yet. */
+/** Resolves a path, even if it, or the target of a link, does not exist yet. */
 function resolveLinks(path: string, depth = 0): string {
   if (existsSync(path)) return realpathSync(path)
   if (depth > 40 || path === dirname(path)) return path

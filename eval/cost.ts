@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 
-/** What is paid for says so before it begins. */
+/** Announces the cost of a paid model before it begins. */
 export function printCost({ language }: Engine, what: string, contents: readonly string[]): void {
   if (!language.reading) return
   const characters = contents.reduce((sum, content) => sum + content.length, 0)

@@ -5,7 +5,7 @@ import type { Embedder, LanguageEngine } from '../server/domain/language.ts'
 import { calibrate, calibrationTexts, rescaleBy } from '../server/domain/similar/calibration.ts'
 import { chooseEmbedder, chooseLanguage } from '../server/start/compose.ts'
 
-/** Who reads the content and who compares the statements. */
+/** The engine that reads the content and the model that compares the statements. */
 export type Engine = { language: LanguageEngine; embedder: Embedder }
 
 /** A model on the common scale, as the service would fit it. */
@@ -21,7 +21,7 @@ export const engines: Record<string, Engine> = {
   'built-in': { language: builtinLanguage, embedder: builtinEmbedder },
 }
 
-/** What `LLM_*` and `EMBEDDING_*` name, as the service would choose it; called `configured` on the command line. */
+/** The models that `LLM_*` and `EMBEDDING_*` name, as the service would choose them; called `configured` on the command line. */
 export const configuredEngine = async (): Promise<Engine> => {
   const config = readConfig(loadEnvironment())
   return { language: await chooseLanguage(config), embedder: await calibrated(await chooseEmbedder(config)) }

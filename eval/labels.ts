@@ -1,13 +1,13 @@
 import type { Category, ContentSourceType, Kind } from '../server/domain/kinds.ts'
 
-/** A statement that the author of the set planted; it should be promoted when it is carried by 3 items or more. */
+/** A statement that the author of the set planted; it should be promoted when 3 items or more carry it. */
 export type Pattern = {
   id: string
-  /** How a careful person would word it; for reading only, nothing compares against it. */
+  /** The wording of a careful person; for reading only, nothing compares against it. */
   statement: string
   kind: readonly Kind[]
   categories: readonly Category[]
-  /** The agent gave it up: it is observed, but to promote it is wrong. */
+  /** The agent gave it up: it is observed, but promoting it is an error. */
   ended?: boolean
 }
 
@@ -20,7 +20,7 @@ export type LabelledItem = {
   title: string | null
   days_ago: number
   content: string
-  /** Of a commit, as the GitHub source brings them. */
+  /** Files of a commit, as the GitHub source brings them. */
   repository?: string
   paths?: string[]
   trailers?: string[]

@@ -9,14 +9,14 @@ const collapsed = (text: string) => text.replace(/\s+/g, ' ').trim()
 export const overlap = (a: string, b: string) =>
   collapsed(a).includes(collapsed(b)) || collapsed(b).includes(collapsed(a))
 
-/** The labeled pattern that an observation is right about: its sentence, kind and category agree; else undefined. */
+/** The labeled pattern that matches an observation: its sentence, kind and category agree; otherwise undefined. */
 export const patternOf = (agent: LabelledAgent, seen: Seen): Pattern | undefined =>
   seen.item.labels
     .filter((label) => overlap(label.quote, seen.quote))
     .map((label) => agent.patterns.find((pattern) => pattern.id === label.pattern)!)
     .find((pattern) => pattern.kind.includes(seen.kind) && pattern.categories.includes(seen.category))
 
-/** The pattern that a signal stands for: more than half of its observations are right about it. */
+/** The pattern that a signal stands for: more than half of its observations match it. */
 export const patternOfSignal = (agent: LabelledAgent, signal: Signal): Pattern | undefined => {
   const found = signal.observations.map((seen) => patternOf(agent, seen))
   return agent.patterns.find((pattern) => found.filter((one) => one === pattern).length * 2 > found.length)

@@ -7,10 +7,10 @@ import { maybeSimilarity, sameSimilarity } from '../server/domain/similar/simila
 import { cosine, type Rescale } from '../server/domain/vectors/similarity.ts'
 import { markdownTable } from './table.ts'
 
-/** How consensus sets it by default. */
+/** The default threshold of consensus. */
 const consensusSimilarity = 0.7
 
-/** Prints how an embedding sorts the labeled pairs, and with `--errors` every pair of the tuning half told wrong. */
+/** Prints how an embedding classifies the labeled pairs, and with `--errors` every pair of the tuning half that it gets wrong. */
 export async function evaluatePairs(embedder: Embedder): Promise<void> {
   const vectors = await embedder.embed([...calibrationTexts])
   const { calibration, figures } = calibrate(vectors)
@@ -24,7 +24,7 @@ export async function evaluatePairs(embedder: Embedder): Promise<void> {
   let at = 0
   for (const [half, pairs] of Object.entries(halves)) {
     const judged = pairs.map((pair) => judge(pair, vectors[at++]!, vectors[at++]!, rescale))
-    // A shared idea may be said for everyone or not: either is right.
+    // A shared idea may or may not count as a statement for everyone: both are right.
     const clear = judged.filter(({ relation }) => relation !== 'idea')
     table[half] = {
       pairs: String(pairs.length),

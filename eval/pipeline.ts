@@ -72,7 +72,7 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
   })
 }
 
-/** What the commits show together, as observations of each of them. */
+/** Patterns across the commits, as observations of each of them. */
 async function surveyed(language: LanguageEngine, items: readonly LabelledItem[]) {
   const commits = [...items.entries()].filter(([, { source_type }]) => source_type === 'github_commit').reverse()
   if (commits.length === 0) return []

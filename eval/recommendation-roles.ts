@@ -1,5 +1,5 @@
 /**
- * Agents of many trades, and the starter roles whose statements suit each; none where nothing fits. Written before any
+ * Agents of many trades, and the starter roles whose statements suit each; none if nothing fits. Written before any
  * output was read. The halves hold different trades.
  */
 export interface LabeledRole {

@@ -12,12 +12,12 @@ import { markdownTable } from './table.ts'
 interface Judged {
   role: LabeledRole
   sources: string[]
-  /** Of what is answered; where nothing fits, nothing is right and anything wrong. */
+  /** Shares of the recommendations; where no role fits, nothing is right and anything is wrong. */
   right: number
 }
 
 /**
- * Prints how much of what is recommended to agents of many trades comes from starter roles that suit them, by the service
+ * Prints how many recommendations to agents of many trades come from starter roles that suit them, by the service
  * itself on a database of its own; `--errors` lists the roles of the tuning half.
  */
 export async function evaluateRecommendations(): Promise<void> {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Text that other people wrote. The sets name it by repository, commit and place and hold our labels; the text itself is
+ * Text by other people. The sets refer to it by repository, commit and line, and hold our labels; the text itself is
  * read when an evaluation runs, from a folder of bare clones: `git clone --bare URL DIR/owner/name.git`.
  */
 export interface Sources {
-  /** The file as it was at that commit. Throws, with the command that would help, where its repository is missing. */
+  /** The file as it was at that commit. Throws, with the command that would help, if its repository is missing. */
   readText(repository: string, commit: string, path: string): Promise<string>
-  /** What `git ARGS` prints in that repository. */
+  /** The output of `git ARGS` in that repository. */
   git(repository: string, ...args: string[]): Promise<string>
 }
 
@@ -36,5 +36,5 @@ export function sourcesFolder(args: readonly string[]): string {
   return folder
 }
 
-/** Tells a changed text from the one that was labeled, without holding it: ten hex digits, white space at its ends aside. */
+/** Identifies a text without storing it, so that a changed one is noticed: ten hex digits, ignoring white space at its ends. */
 export const fingerprint = (text: string) => createHash('sha256').update(text.trim()).digest('hex').slice(0, 10)

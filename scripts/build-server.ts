@@ -5,9 +5,11 @@ import { build, type Plugin } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 
 /**
- * `node scripts/build-server.ts FOLDER`: the command with the whole service as plain JavaScript, one file for each of its
- * threads and chunks for what they share or load later. What package.json names under `dependencies` stays outside,
- * everything else is inside, with its license in THIRD-PARTY.md (docs/decisions/039).
+ * `node scripts/build-server.ts FOLDER`: the command with the whole service as plain JavaScript, one file for each of
+ * its
+ * threads and chunks for what they share or load later. Packages listed in package.json under `dependencies` stay
+ * outside,
+ * everything else is bundled, with its license in THIRD-PARTY.md (docs/decisions/039).
  */
 
 const root = join(import.meta.dirname, '..')
@@ -52,7 +54,7 @@ const referenceFiles: Plugin = {
 }
 
 const folder = process.argv[2]!
-// Whole or not at all: another start may be building the same.
+// Atomically, because another start may be building the same.
 mkdirSync(dirname(folder), { recursive: true })
 const unfinished = mkdtempSync(join(dirname(folder), 'unfinished-'))
 process.on('exit', () => rmSync(unfinished, { recursive: true, force: true }))

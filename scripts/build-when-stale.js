@@ -30,7 +30,7 @@ export function buildWhenStale() {
   }
   console.error('Building the server …')
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/build-server.ts'), folder], {
-    // Standard output is what the command prints.
+    // Standard output belongs to the command.
     stdio: ['inherit', 2, 2],
   })
   if (status !== 0) process.exit(1)
@@ -38,7 +38,7 @@ export function buildWhenStale() {
   return entry
 }
 
-/** Names the sources by path, size and time: reading them would take longer than loading the build. */
+/** Identifies the sources by path, size and time: reading them would take longer than loading the build. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const source of sources) {

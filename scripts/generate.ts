@@ -7,7 +7,7 @@ import { pythonOperations } from './python-operations.ts'
 
 /** Writes the clients' types of the API from the service's own OpenAPI document. */
 
-// openapi-typescript works with TypeScript 5 only, whose place is taken by the one that checks this project.
+// openapi-typescript works only with TypeScript 5, so it gets a copy beside the version that checks this project.
 const generator = ['--yes', '-p', 'typescript@5.9.3', '-p', 'openapi-typescript@7.13.0', 'openapi-typescript']
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))

@@ -54,7 +54,7 @@ function drawArrow({ from, to, count }: Arrow): string {
   const end = centerOf(to)
   const [y1, y2] = [start.y + box.height / 2, end.y - box.height / 2 - 6]
   const bend = (y2 - y1) / 2
-  // An arrow that passes a floor is bent aside, so that it does not cross the boxes between.
+  // An arrow across a floor is bent aside, so that it does not cross the boxes between.
   const aside = y2 - y1 > floorHeight ? (start.x <= width / 2 ? -60 : 60) : 0
   const path = `M${start.x},${y1} C${start.x + aside},${y1 + bend} ${end.x + aside},${y2 - bend} ${end.x},${y2}`
   return `<path d="${path}" stroke-width="${Math.min(1 + count / 4, 4)}"><title>${from} → ${to}: ${count}</title></path>`

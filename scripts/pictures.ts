@@ -7,7 +7,7 @@ import { startDashboard } from '../test/e2e/dashboard.ts'
 import { discover, importContent, testsFirst } from '../test/support/discovery.ts'
 import type { Tenant } from '../test/support/service.ts'
 
-/** Takes the pictures of the dashboard that the documentation shows: `npm run pictures`. */
+/** Takes the screenshots of the dashboard that the documentation shows: `npm run pictures`. */
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 const sizes = [

@@ -1,4 +1,4 @@
-/** Writes the part of the Python client that the OpenAPI document tells: a method for each operation, and their types. */
+/** Writes the part of the Python client that the OpenAPI document determines: a method for each operation, and their types. */
 
 interface Schema {
   type?: string | string[]
@@ -26,11 +26,11 @@ interface Document {
 }
 
 interface Parameter {
-  /** As Python names it. */
+  /** The name in Python. */
   name: string
   type: string
   required: boolean
-  /** As the service names it. */
+  /** The name in the API. */
   key: string
   place: 'path' | 'query' | 'body' | 'file'
 }
@@ -109,12 +109,12 @@ const mentions = ({ result, parameters }: Method, name: string) => {
 
 function operationsOf(document: Document, types: TypeNames): Method[] {
   const operations = Object.entries(document.paths).flatMap(([path, { servers, ...item }]) =>
-    // What has servers of its own is outside the API's prefix.
+    // An operation with servers of its own is outside the API's prefix.
     servers
       ? []
       : Object.entries(item as Record<string, Operation>).map(([verb, operation]) => ({ path, verb, operation })),
   )
-  // A record is called after what reads it, and not after the list that it was met in first.
+  // A record is named after the operation that reads it, not after the list in which it was met first.
   const order = (name: string) => {
     const place = ['get', 'create', 'update', 'list'].findIndex((verb) => name.startsWith(verb))
     return place === -1 ? 4 : place
@@ -153,7 +153,7 @@ function parametersOf(operation: Operation, body: Schema | undefined, types: Typ
   const found = new Map<string, Parameter>()
   const add = (key: string, schema: Schema, required: boolean, place: Parameter['place']) => {
     const name = snake(key)
-    // A key that several places take is the address's first of all.
+    // If a key appears in several parts of a request, the path wins.
     if (found.has(name)) return
     const isFile = place === 'body' && schema.format === 'binary'
     const type = isFile ? 'Union[bytes, BinaryIO]' : types.of(schema, `${noun}${pascal(key)}`)
@@ -227,13 +227,13 @@ const dictionary = ({ parameters }: Method, place: Parameter['place']) =>
     .map(({ key, name }) => `"${key}": ${name}`)
     .join(', ')}}`
 
-/** Types of schemas. Objects of the same shape are one TypedDict, called after where it was met first. */
+/** Collects the types of schemas. Objects of the same shape are one TypedDict, named where it was met first. */
 class TypeNames {
   readonly declared: { name: string; text: string }[] = []
   private readonly byShape = new Map<string, string>()
   private readonly taken = new Set<string>()
 
-  /** @param otherwise the name in place of a wish that is taken by another shape */
+  /** @param otherwise the name to use if another shape has taken the wish */
   of(schema: Schema, wish: string, otherwise?: string): string {
     if (schema.anyOf) return union(schema.anyOf.map((option, index) => this.of(option, `${wish}${index || ''}`)))
     if (Array.isArray(schema.type)) {
@@ -273,7 +273,7 @@ class TypeNames {
 
   private object(schema: Schema, wish: string, otherwise = wish): string {
     const required = new Set<string>(schema.required ?? [])
-    // Names of nested types depend on the wish, so a shape is told by the schema itself.
+    // Names of nested types depend on the wish, so a shape is identified by the schema itself.
     const shape = JSON.stringify([schema.properties, [...required].sort()], withoutLimits)
     const known = this.byShape.get(shape)
     if (known) return known
@@ -300,7 +300,7 @@ class TypeNames {
 
 const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<!s|consensu)s$/, '')
 
-/** What an array of that name holds: `AgentList` and its `data` → `AgentListItem`. */
+/** The name of an array's entries: `AgentList` and its `data` → `AgentListItem`. */
 const itemName = (wish: string) => (/List(Data)?$/.test(wish) ? `${wish.replace(/Data$/, '')}Item` : singular(wish))
 
 const withoutLimits = (key: string, value: unknown) =>

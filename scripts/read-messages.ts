@@ -29,12 +29,12 @@ import {
 } from 'typescript/unstable/ast'
 import { API, type Checker } from 'typescript/unstable/sync'
 
-/** The error messages of the service, found in its source: what `npm run messages` prints and test/messages.test.ts reads. */
+/** Finds the error messages of the service in its source, for `npm run messages` and test/messages.test.ts. */
 
 export interface Message {
-  /** Of the answer; a message without one ends up in a sync, a job or the log. */
+  /** The status of the answer; a message without one ends up in a sync, a job or the log. */
   status: number | undefined
-  /** With `{name}` where a value is put in. */
+  /** With `{name}` for each inserted value. */
   text: string
   /** Relative to the repository. */
   file: string
@@ -42,7 +42,7 @@ export interface Message {
 }
 
 const root = join(import.meta.dirname, '..')
-/** A function that makes an error of its first argument. */
+/** Functions that create an error from their first argument. */
 const makers = new Map([
   ['badRequest', 400],
   ['notFound', 404],
@@ -53,7 +53,7 @@ const makers = new Map([
 ])
 /** Classes whose first argument is a message; `AppError` has the status before it. */
 const failures = /^(?:Error|\w+(?:Refusal|Failure))$/
-/** Past so many, the values that a placeholder can take are not written out. */
+/** The limit of values that are listed for a placeholder. */
 const maxVariants = 60
 
 /** Every message of `server/`, in the order of files and lines. */
@@ -77,7 +77,7 @@ function messagesOf(file: SourceFile, checker: Checker): Message[] {
   const visit = (node: Node): void => {
     const found = messageAt(node)
     for (const text of found ? textsOf(found.message, checker) : []) {
-      // What is put together elsewhere is found there.
+      // Texts built elsewhere are found there.
       if (!/[a-z]/.test(withoutPlaceholders(text))) continue
       const line = file.text.slice(0, node.getStart(file)).split('\n').length
       const whole = found!.isName ? `${text} not found` : text
@@ -94,7 +94,7 @@ function messagesOf(file: SourceFile, checker: Checker): Message[] {
   return [...messages.values()]
 }
 
-/** The message that an expression makes an error of, or sends as one. */
+/** The message that an expression turns into an error, or sends as one. */
 function messageAt(node: Node): { message: Node; status: number | undefined; isName?: boolean } | undefined {
   if (isCallExpression(node) && isIdentifier(node.expression)) {
     const status = makers.get(node.expression.text)
@@ -122,7 +122,7 @@ function messageAt(node: Node): { message: Node; status: number | undefined; isN
 /** In a schema `error: { type: 'string' }` is a field. */
 const isSchema = ({ initializer }: { initializer: Node }) => isObjectLiteralExpression(initializer)
 
-/** Every text that an expression can be, with `{name}` where its value is known only when it runs. */
+/** Every text that an expression can be, with `{name}` for values known only at run time. */
 function textsOf(node: Node, checker: Checker, depth = 0): string[] {
   const again = (inner: Node) => textsOf(inner, checker, depth + 1)
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) || isNumericLiteral(node)) return [node.text]
@@ -157,7 +157,7 @@ const joined = (parts: string[][]): string[] => {
   return all.length <= maxVariants ? all : [parts.map((part) => (part.length === 1 ? part[0] : '{…}')).join('')]
 }
 
-/** What a name, a call or an entry of a table stands for, where the source says so. */
+/** The values of a name, a call or a table entry, if the source declares them. */
 function valuesOf(node: Node, checker: Checker): Node[] {
   if (isElementAccessExpression(node)) {
     return valuesOf(node.expression, checker).flatMap((table) =>

@@ -8,9 +8,10 @@ import { buildApp } from '../server/start/app.ts'
 import { compose } from '../server/start/compose.ts'
 
 /**
- * Prints what Bootstrap recommends to six different agents, to be read by eye: `npm run recommendations`, from the
+ * Prints the recommendations of Bootstrap to six different agents, to be read by eye: `npm run recommendations`, from
+ * the
  * starter roles; with `-- --scrape` from what the configured repositories hold, with the figures of the scrape. The
- * service runs on a database of its own that is gone afterwards; GITHUB_API_URL and all other settings count.
+ * service runs on a temporary database; GITHUB_API_URL and all other settings apply.
  */
 
 const profiles = [

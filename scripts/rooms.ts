@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 
-/**
- * The rooms of the service's code and which imports which: what `npm run map` draws and test/architecture.test.ts
- * checks.
- */
+/** Lists the rooms of the service's code and the imports between them, for `npm run map` and test/architecture.test.ts. */
 
 const root = join(import.meta.dirname, '..')
 
@@ -74,7 +71,7 @@ export interface Arrow {
   count: number
 }
 
-/** Which room imports which, below one folder. A file that stands in the folder itself is a room by its name. */
+/** Counts the imports between rooms below one folder. A file in the folder itself is a room by its name. */
 export function arrowsBetween(files: SourceFile[], folder: string): Arrow[] {
   const roomOf = (path: string) =>
     path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0]! : undefined

@@ -31,7 +31,7 @@ const lazy = <Name extends string>(load: Load<NoInfer<Name>>, name: Name) =>
 /** The addresses of a layout's pages. */
 type Inside<Layout extends string> = Layout | `${Layout extends '/' ? '' : Layout}/${string}`
 
-/** Properties that an address adds to its layout's. */
+/** The part of an address below its layout. */
 type Below<Layout extends string, Address extends string> = Address extends Layout
   ? '/'
   : Address extends `${Layout extends '/' ? '' : Layout}/${infer Rest}`

@@ -22,7 +22,7 @@ interface Words {
   options: { long: string; description: string }[]
 }
 
-/** Within single quotes of any of the shells. */
+/** Escapes text for single quotes in each of the shells. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 const cases = (commands: Words[]) =>

@@ -42,7 +42,7 @@ const barSize = 1000
 
 async function progressBar() {
   const { progress } = await import('@clack/prompts')
-  // Standard output is the result's.
+  // stdout carries the result; progress goes to stderr.
   const bar = progress({ max: barSize, output: process.stderr })
   bar.start('queued')
   let shown = 0

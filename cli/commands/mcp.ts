@@ -12,7 +12,7 @@ export const mcp = new Command('mcp')
   .option('--read-only', 'only tools that change nothing', false)
   .option(...jsonLinesOption)
   .action(async ({ url, key, toolsets, readOnly, dataDir }) => {
-    // agent-identity.json of whatever folder a tool opens does not decide where its texts go.
+    // The agent-identity.json of a folder that a tool happens to open must not decide where its texts go.
     const named = url || process.env.AGENT_IDENTITY_URL
     if (!named || dataDir !== undefined) {
       applySettings({ dataDir })

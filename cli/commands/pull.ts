@@ -59,10 +59,10 @@ async function check(service: Service, folder: string, entries: Entry[], options
   if (isBehind) process.exitCode = 2
 }
 
-/** How long to wait before a failed write is tried again, in milliseconds. */
+/** Delay before a failed write is retried, in milliseconds. */
 const retryMs = 1000
 
-/** Follows the prompts of the agents; does not return. */
+/** Watches the prompts of the agents; does not return. */
 async function watch(service: Service, folder: string, entries: Entry[], options: PullOptions): Promise<never> {
   const changed = new Set(entries.map(({ agent }) => agent))
   let wake = () => {}
@@ -73,7 +73,7 @@ async function watch(service: Service, folder: string, entries: Entry[], options
       wake()
     })
   }
-  // What changed between the first pull and now is written too: each agent is pulled once more.
+  // Changes between the first pull and now are written too: each agent is pulled once more.
   for (;;) {
     for (const agent of [...changed]) {
       changed.delete(agent)

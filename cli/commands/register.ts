@@ -25,7 +25,7 @@ export const register = serviceCommand('register')
       const body = { ...account, ...(name && { org_name: name }) }
       const { key, organization, warning } = await unwrap(service.api.POST('/register', { body }))
       const former = await storeKey(address, key).catch((error: Error) => {
-        // Nobody can ask for it again.
+        // The key cannot be requested again.
         throw new Error(
           `${organization.name} is registered, but its key could not be stored (${error.message}). ${keep(key)}`,
         )

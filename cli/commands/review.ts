@@ -31,7 +31,7 @@ interface Waiting {
   change_requests: ChangeRequest[]
 }
 
-/** How many of each are shown; what is decided makes room for the next. */
+/** How many of each are shown; the next follow once these are decided. */
 const limit = 50
 
 async function readWaiting({ api }: Service, agentId: string | undefined): Promise<Waiting> {
@@ -91,7 +91,7 @@ const profileOf = ({ before, after }: Change) =>
 
 type Prompts = typeof import('@clack/prompts')
 
-/** Asks for each, on a terminal: change requests first, since a proposal that is decided makes changes of it stale. */
+/** Asks about each one on a terminal: change requests first, since deciding a proposal makes changes to it stale. */
 async function decide(service: Service, agent: string | undefined, waiting: Waiting): Promise<void> {
   const prompts = await import('@clack/prompts')
   const { proposals, change_requests: requests } = waiting
@@ -112,7 +112,7 @@ const choose = ({ select }: Prompts, message: string, ...options: { value: strin
     })),
   })
 
-/** @returns how many were decided; undefined when the user has left. */
+/** @returns how many were decided; undefined when the user has quit. */
 async function decideRequests({ api }: Service, prompts: Prompts, requests: ChangeRequest[]) {
   let decided = 0
   for (const request of requests) {
@@ -136,7 +136,7 @@ async function decideRequests({ api }: Service, prompts: Prompts, requests: Chan
   return decided
 }
 
-/** @returns how many were decided; undefined when the user has left. */
+/** @returns how many were decided; undefined when the user has quit. */
 async function decideProposals({ api }: Service, prompts: Prompts, proposals: Proposal[]) {
   let decided = 0
   for (const proposal of proposals) {

@@ -15,6 +15,6 @@ export const serve = new Command('serve')
     setFlagsFromString('--max-semi-space-size=0')
     const { runService } = await import('../../server/start/main.ts')
     await runService(fail)
-    // Memory before speed, but not for the start itself.
+    // Saves memory at the expense of speed, but not during the start itself.
     setFlagsFromString('--heap-growing-percent=20')
   })

@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 const fieldEnd = '\x1f'
 const recordEnd = '\x1e'
 const dayMs = 24 * 60 * 60 * 1000
-/** As many as the GitHub source keeps of a commit. */
+/** As many as the GitHub source stores of a commit. */
 const maxPaths = 100
 
 /** A person's commits as a GitHub source would bring them, counted back from the last one. */

@@ -7,7 +7,7 @@ import { readHistory } from './history.ts'
 import { judgments } from './judgments.ts'
 import { type Person, people } from './people.ts'
 
-/** What discovery proposes for people from their commits, judged by hand: `npm run eval -- commits --sources DIR`. */
+/** Evaluates the proposals of discovery for people from their commits, judged by hand: `npm run eval -- commits --sources DIR`. */
 
 export type Judgment = 'specific' | 'acceptable' | 'wrong'
 type Figures = Record<string, string>
@@ -15,9 +15,11 @@ type Figures = Record<string, string>
 const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
 
 /**
- * Prints the proposals for each person of the tuning half with our judgments, and the figures of both. `--held-out` prints
- * the proposals of the other half: only to judge them, all at once. `--tuning` leaves the other half alone, so that each look
- * at it is meant. `--without-paths` reads messages alone.
+ * Prints the proposals for each person of the tuning half with our judgments, and the figures of both. `--held-out`
+ * prints
+ * the proposals of the other half: only to judge them, all at once. `--tuning` skips the other half, so that nobody
+ * looks at
+ * it by accident. `--without-paths` reads messages alone.
  */
 export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
   const sources = openSources(sourcesFolder(args))

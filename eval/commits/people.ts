@@ -1,4 +1,4 @@
-/** Somebody's newest commits up to a commit of a public repository, by name; the text is read when the evaluation runs. */
+/** A person's newest commits up to a commit of a public repository, by name; the text is read when the evaluation runs. */
 export interface Person {
   repository: string
   /** The last commit that counts. */

@@ -5,16 +5,17 @@ import { fingerprint, type Sources } from '../sources.ts'
 import { type Half, patternsOf, type Speaker } from './spoken.ts'
 
 /**
- * Saved sessions of people with coding agents, as the folder `.specstory/history` of public repositories holds them. What
- * is discovered is what the agent was told to keep to, from the content that an import of the session would make.
+ * Saved sessions of people with coding agents, as the folder `.specstory/history` of public repositories holds them.
+ * Discovery
+ * is to find what the agent was told to keep to, in the content that an import of the session would create.
  */
 
 /** A message of a session. */
 interface ChatMessage {
-  /** Of its heading, counted from 1. */
+  /** The line of its heading, counted from 1. */
   line: number
   by: 'person' | 'agent'
-  /** As it stands below its heading; what the fingerprint is of. */
+  /** The text below its heading; the fingerprint is taken from it. */
   raw: string
 }
 
@@ -24,7 +25,7 @@ function messagesIn(session: string): ChatMessage[] {
   const messages: (ChatMessage & { lines: string[] })[] = []
   for (const [at, line] of session.split('\n').entries()) {
     const [, who, more = ''] = heading.exec(line.slice(0, 200)) ?? []
-    // What an agent asks another agent bears the person's heading.
+    // A question of one agent to another stands under the person's heading.
     const by = (who === 'User' || who === 'Human') && !more.includes('sidechain') ? 'person' : 'agent'
     if (who) messages.push({ line: at + 1, by, raw: '', lines: [] })
     else messages.at(-1)?.lines.push(line)
@@ -38,7 +39,7 @@ function messagesIn(session: string): ChatMessage[] {
   }))
 }
 
-/** Characters that somebody may have typed; what is longer is pasted. */
+/** The longest text that may have been typed; longer ones are pasted. */
 const maxTyped = 1500
 
 const closed = (tag: string) => new RegExp(String.raw`<${tag}\b[^>\n]{0,300}>[\s\S]*?(?:</${tag}>|$)`, 'g')
@@ -51,14 +52,14 @@ const inserted = [
   /^(?:Caveat: The messages below were generated|\[Request interrupted|\[Image|Implement the following plan:[\s\S]*|This session is being continued[\s\S]*).*$/gm,
 ]
 
-/** What the person typed in a message: no code, no attachments, no marks of tools; nothing where it is too long to be typed. */
+/** The text that the person typed in a message, without code, attachments and marks of tools; empty if it is too long to be typed. */
 function typedIn(raw: string): string {
   const text = inserted.reduce((rest, pattern) => rest.replace(pattern, '\n'), raw)
   const words = text.replace(/\n\s*\n/g, '\n').trim()
   return words.length > maxTyped ? '' : words
 }
 
-/** Sentences as labels count them, from 0. */
+/** Splits a text into sentences as labels count them, from 0. */
 const chatSentences = (words: string) =>
   words
     .split(/\n|(?<=[.!?])\s+|(?<=[。！？])/)
@@ -69,7 +70,7 @@ const maxAnswer = 300
 const isProse = (line: string) =>
   /^\p{L}/u.test(line) && !/^Tool use:/.test(line) && line.trim().split(/\s+/).length > 1
 
-/** The beginning of what an agent answers, without its thoughts and tools. */
+/** The beginning of an agent's answer, without its thoughts and tools. */
 const answerIn = (raw: string): string | undefined =>
   raw
     .replace(/<think>[\s\S]*?(?:<\/think>|$)|<tool-use\b[\s\S]*?(?:<\/tool-use>|$)|```[\s\S]*?(?:```|$)/g, '\n')
@@ -124,7 +125,7 @@ async function readChatter(
         continue
       }
       const words = typedIn(raw)
-      // Sessions are saved twice, or go on in another file.
+      // Sessions are saved twice, or continue in another file.
       if (words === '' || (words.length > 40 && read.has(hash))) continue
       read.add(hash)
       said.push(`Human: ${words}`)

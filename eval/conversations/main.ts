@@ -8,9 +8,11 @@ import { readChats } from './chats.ts'
 import { readPlanted, readReal, type Speaker } from './spoken.ts'
 
 /**
- * `npm run eval -- conversations [configured] [--sources DIR] [--tuning] [--errors]`: discovery on what people say, by half and
- * language. Without sources, only the planted beliefs. `--tuning` leaves the held-out halves alone; so does `--errors`, which lists
- * what went wrong in the others.
+ * `npm run eval -- conversations [configured] [--sources DIR] [--tuning] [--errors]`: discovery on what people say, by
+ * half and
+ * language. Without sources, only the planted beliefs. `--tuning` skips the held-out halves; so does `--errors`, which
+ * lists
+ * the errors in the others.
  */
 export async function evaluateConversations(args: readonly string[], given?: Engine): Promise<void> {
   const engine = given ?? (args.includes('configured') ? await configuredEngine() : engines['built-in']!)
@@ -42,7 +44,7 @@ interface Run {
   result: Result
 }
 
-/** One after the other: what one organization may ask at a time is bounded. */
+/** One after the other, because an organization has a limit of concurrent requests. */
 async function run(engine: Engine, speakers: Speaker[]): Promise<Run[]> {
   const runs: Run[] = []
   printCost(

@@ -5,13 +5,14 @@ import type { LabelledAgent, LabelledItem, Pattern } from '../labels.ts'
 import { fingerprint, type Sources } from '../sources.ts'
 
 /**
- * A person who talks, labeled. Kind and category of a belief are left open: judged is whether it is seen, and whether
- * its wordings come together.
+ * Labeled lines of a speaker. The kind and category of a belief are left open: the evaluation judges whether it is
+ * observed,
+ * and whether its wordings form one cluster.
  */
 export interface Speaker {
   agent: LabelledAgent
   language: string
-  /** Sentences that look like a belief of the speaker and are none: quotations, questions, jokes. */
+  /** Sentences that look like a belief of the speaker but are not: quotations, questions, jokes. */
   traps: readonly string[]
 }
 
@@ -26,7 +27,7 @@ export const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
   }))
 
 /**
- * Beliefs that were invented for these sets, in the manner of how people type; those of `strangers` and
+ * Beliefs invented for these sets, in the way people type; those of `strangers` and
  * `second-strangers` by authors who did not know the rules. A line is what the speaker says: `= belief:`
  * states one, `~ belief:` gives one up, `!` is a trap, `.` is small talk; `other:` is somebody else's line.
  */
@@ -67,7 +68,7 @@ function readSpeaker(text: string): Speaker {
 /** A turn as the set refers to it: `LINE FINGERPRINT SENTENCE=LABEL …`; label `*` is a belief stated once, `!…` a trap. */
 interface RealSpeaker {
   name: string
-  /** English where it is not given. */
+  /** English if missing. */
   language?: string
   repository: string
   commit: string
@@ -76,7 +77,7 @@ interface RealSpeaker {
 
 const daysBetweenFiles = 7
 
-/** What people really said. Files carry no common dates: they are taken for a week apart, in the order of their names. */
+/** Real talk of people. Files carry no common dates: they are dated a week apart, in the order of their names. */
 export async function readReal(half: Half, sources: Sources): Promise<Speaker[]> {
   const people: RealSpeaker[] = JSON.parse(await readFile(join(import.meta.dirname, `${half}.json`), 'utf8'))
   return Promise.all(people.map((person) => readPerson(person, sources)))
@@ -120,7 +121,7 @@ async function readPerson(
   return { agent, language, traps }
 }
 
-/** What a line of a transcript says, without the speaker's name; transcripts in JSON have a text on each line. */
+/** The text of a line of a transcript, without the speaker's name; transcripts in JSON have a text on each line. */
 const spokenIn = (line: string): string => {
   const json = /^\s*"text": (".*"),?$/.exec(line)?.[1]
   return json === undefined ? line.replace(/^(?:\*\*[^*]+:\*\*|[A-Z]{2,3}:) /, '') : JSON.parse(json)

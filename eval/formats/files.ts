@@ -1,12 +1,12 @@
 import type { FormatName } from '../../server/domain/formats/format.ts'
 
-/** Files of other people, by reference: those of a repository at a commit whose paths match. */
+/** References to files of other people: those of a repository at a commit whose paths match. */
 export interface Group {
   repository: string
   commit: string
   paths: RegExp
   format: FormatName
-  /** Named in the request, since neither path nor content says what they are. */
+  /** Formats named in the request, since neither path nor content reveals them. */
   isNamed?: boolean
 }
 

@@ -13,20 +13,20 @@ import { type Group, groups } from './files.ts'
 
 const figures = [
   'files',
-  /** Not in the clone. */
+  /** Missing from the clone. */
   'missing',
-  /** Refused with a sentence. */
+  /** Refused with an error message. */
   'refused',
-  /** Of another format than expected. */
+  /** Recognized as another format than expected. */
   'mistaken',
-  /** Statements that fields of the format hold, and rules that were read from prose. */
+  /** Statements from fields of the format, and rules read from prose. */
   'items',
   'rules',
-  /** Statements that are longer than one may be. */
+  /** Statements longer than the limit. */
   'unstorable',
-  /** Fields that are listed as lost. */
+  /** Fields listed as lost. */
   'lost',
-  /** Texts of JSON and YAML that neither became something nor were listed. */
+  /** Texts of JSON and YAML that were neither imported nor listed. */
   'silent',
   /** Items that the export, imported again, neither holds nor lists as lost. */
   'gone',
@@ -34,7 +34,7 @@ const figures = [
 type Row = Record<(typeof figures)[number], number>
 
 /**
- * Imports files of other people, exports what they held in the same format, and imports that again:
+ * Imports files of other people, exports their content in the same format, and imports that again:
  * `npm run eval -- formats --sources DIR`. With `--errors` each finding is listed with its file.
  */
 export async function evaluateFormats(args: readonly string[]): Promise<void> {
@@ -105,7 +105,7 @@ function evaluate(
 
 const keyOf = ({ statement }: ReadItem) => normalizeStatement(statement)
 
-/** What is left of items that are exported and imported again. */
+/** Compares items with themselves after an export and import. */
 function again(format: ReadFiles['format'], items: readonly ReadItem[]): ReadItem[] {
   const at = '2026-11-01T00:00:00.000Z'
   const source = items.map((item, n): SourceItem => {
@@ -130,12 +130,12 @@ function again(format: ReadFiles['format'], items: readonly ReadItem[]): ReadIte
     updated_at: at,
   }
   const { files, lost } = writeFormat(format, { agent: { ...profile, ...rest }, items: source })
-  // What the export itself reports is not gone silently.
+  // Losses that the export itself reports are not silent.
   const told = source.filter(({ id }) => lost.some(({ item_id, field }) => item_id === id && field === 'statement'))
   return [...readFiles(files, format).items, ...told]
 }
 
-/** Texts of several words of a JSON or YAML file, as paths of keys, that are nowhere in what was read of it. */
+/** Texts of several words of a JSON or YAML file, as paths of keys, that are missing from everything read of it. */
 function silentPlaces(text: string, { items, prose, profile, lost }: ReadFiles): string[] {
   const known = [prose, ...profile, ...items.map(({ statement }) => statement)].map(bare).join('\n')
   const fields = new Set(lost.map(({ field }) => field))
@@ -154,7 +154,7 @@ function silentPlaces(text: string, { items, prose, profile, lost }: ReadFiles):
 
 const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A file in base64; undefined where the clone lacks it. */
+/** A file in base64; undefined if the clone lacks it. */
 async function readBytes(folder: string, { repository, commit }: Group, path: string): Promise<string | undefined> {
   const show = ['--git-dir', `${folder}/${repository}.git`, 'show', `${commit}:${path}`]
   const options = { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 } as const

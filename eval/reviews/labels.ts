@@ -46,11 +46,11 @@ export const sets: Record<'tuning' | 'held-out', ReviewSet & Labels> = {
 }
 
 interface Labels {
-  /** So many of the telling sentences were read, the first ones. */
+  /** The number of telling sentences that were read, the first ones. */
   labeled: number
-  /** Those of them that tell what their author holds beyond the matter at hand. */
+  /** Fingerprints of the sentences that reveal what their author holds beyond the matter at hand. */
   standing: readonly string[]
-  /** Quotes of observations, judged: what is read in them is held by their author, or is not. */
+  /** Judgments of observed quotes: whether their author holds what was read in them. */
   right: readonly string[]
   wrong: readonly string[]
 }

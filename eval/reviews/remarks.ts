@@ -1,7 +1,7 @@
 import type { LabelledItem } from '../labels.ts'
 import { fingerprint, type Sources } from '../sources.ts'
 
-/** What working groups of the IETF archive of their issues and pull requests, as far as remarks are read. */
+/** Archives of issues and pull requests by working groups of the IETF; only the fields that remarks need. */
 interface Archive {
   issues: Thread[]
   pulls: (Thread & { reviews?: (Remark & { comments?: Remark[] })[] })[]
@@ -57,7 +57,7 @@ const remarksOf = (thread: Archive['issues'][number] | Archive['pulls'][number])
   ...(thread.comments ?? []),
   ...('reviews' in thread ? (thread.reviews ?? []) : []).flatMap((review) => [
     review,
-    // Who wrote a comment of a review is not repeated in it.
+    // The author of a comment in a review is not repeated in it.
     ...(review.comments ?? []).map((comment) => ({ ...(review.author && { author: review.author }), ...comment })),
   ]),
 ]
@@ -66,7 +66,7 @@ const remarksOf = (thread: Archive['issues'][number] | Archive['pulls'][number])
 const telling =
   /\b(?:always|never|prefer|in general|generally|usually|typically|tend to|rule of thumb|avoid|like|should(?:n't| not)|try to|hate|rather|fan of|every|good practice|make sure)\b/i
 
-/** Sentences that could tell what their author holds, in an order that tells nothing of them. */
+/** Sentences that could reveal what their author holds, in an order unrelated to their content. */
 export function tellingSentences(
   items: readonly LabelledItem[],
 ): { sentence: string; item: LabelledItem; key: string }[] {
@@ -81,7 +81,7 @@ export function tellingSentences(
   return [...found.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Without code and what others are quoted with. */
+/** Without code and quotations of others. */
 const sentencesOf = (text: string): string[] =>
   text
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')

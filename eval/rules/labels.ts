@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Category } from '../../server/domain/kinds.ts'
 import { fingerprint, type Sources } from '../sources.ts'
 
-/** A rules file that somebody else wrote, with labels for some of its lines; `tuning.json` and `held-out.json` hold them. */
+/** A rules file by somebody else, with labels for some of its lines; stored in `tuning.json` and `held-out.json`. */
 interface LabelledFile {
   repository: string
   commit: string
   path: string
   license: string
-  /** "LINE FINGERPRINT none" or "LINE FINGERPRINT CATEGORY,CATEGORY", with " negated" where the rule forbids. */
+  /** "LINE FINGERPRINT none" or "LINE FINGERPRINT CATEGORY,CATEGORY", with " negated" if the rule forbids. */
   lines: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface LineLabel {
   /** Counted from 1. */
   line: number
   text: string
-  /** Those that are right or acceptable; empty where the line is no rule. */
+  /** The categories that are right or acceptable; empty if the line is not a rule. */
   categories: readonly Category[]
   negated: boolean
 }
@@ -28,7 +28,7 @@ export interface ReadFile {
   labels: readonly LineLabel[]
 }
 
-/** The files of one half with their text. Throws where a line is not the one that was labeled. */
+/** The files of one half with their text. Throws if a line is not the one that was labeled. */
 export async function readHalf(half: string, sources: Sources): Promise<ReadFile[]> {
   const files: LabelledFile[] = JSON.parse(await readFile(new URL(`./${half}.json`, import.meta.url), 'utf8'))
   return Promise.all(

@@ -9,8 +9,9 @@ import { type LineLabel, type ReadFile, readHalf } from './labels.ts'
 
 /**
  * Evaluates the reading of rules files: `npm run eval -- rules --sources DIR [--errors]`. The held-out half is for the
- * figures only; `--errors` looks at the other alone and lists what went wrong there. Of an engine that is configured, a
- * passage within a line stands for the line: models quote what they need.
+ * figures only; `--errors` looks at the other alone and lists its errors. For a configured engine, a passage within a
+ * line
+ * stands for the line: models quote only the words that they need.
  */
 export async function evaluateRules(args: readonly string[], engine?: Engine): Promise<void> {
   const sources = openSources(sourcesFolder(args))
@@ -41,7 +42,7 @@ const negators =
 
 interface Judged {
   file: ReadFile
-  /** What was read from labeled lines, with those lines. */
+  /** The rules read from labeled lines, with those lines. */
   outputs: { rule: Rule; of: LineLabel[] }[]
   missed: LineLabel[]
   inverted: { label: LineLabel; rules: Rule[] }[]

@@ -9,7 +9,7 @@ export const modelsQuery = (orgId: string) =>
     queryFn: () => ask(api.GET('/models', { params: { query: { orgId } } })),
   })
 
-/** Returns the similarity model of the whole service; it changes once, when the model is first used. */
+/** The model that compares statements, for the whole service; it changes once, when it is first used. */
 export const embeddingModelQuery = queryOptions({
   queryKey: ['embedding-model'],
   queryFn: () => ask(api.GET('/embedding-model')),

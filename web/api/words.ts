@@ -15,7 +15,7 @@ export type Kind = keyof CategoryOf
 export interface CategoryWords {
   id: Category
   title: string
-  /** Examples of what belongs in each category, for newcomers. */
+  /** Describes what belongs here, for newcomers. */
   hint: string
 }
 

@@ -16,12 +16,13 @@ export interface AgentIdentityOptions {
   baseUrl?: string
   /** The API key; `AGENT_IDENTITY_API_KEY` otherwise. */
   apiKey?: string
-  /** Where copies of prompts are kept for the next process: the user's cache folder by default; `""` keeps none. */
+  /** Folder for copies of prompts that the next process reads: the user's cache folder by default; `""` stores none. */
   cacheDir?: string
   /** How long a prompt counts as current, in milliseconds; 30,000 by default. */
   ttlMs?: number
   /**
-   * How long a prompt may take in all while there is no copy of it (10,000 by default), and each request of `api` (20,000
+   * Total time to wait for a prompt while there is no copy of it (10,000 by default), and for each request of `api`
+   * (20,000
    * by default), in milliseconds.
    */
   timeoutMs?: number
@@ -34,7 +35,7 @@ export interface AgentIdentityOptions {
 /** Every route of the service: `api.GET('/agents', { params: { query: { limit: 10 } } })`. */
 export type Api = Client<OpenPaths>
 
-/** How many prompts are kept in memory; those that were asked for first go first. */
+/** Maximum number of prompts in memory; the oldest are dropped first. */
 const maxKeepers = 1000
 
 /**
@@ -118,23 +119,23 @@ export class AgentIdentity {
 }
 
 export interface RenderOptions {
-  /** What is set otherwise than by default, as for `POST /agents/{agentId}/dynamic-prompt`. */
+  /** The settings that differ from the defaults, as for `POST /agents/{agentId}/dynamic-prompt`. */
   config?: Partial<DynamicPromptConfig>
-  /** What is returned when there is no copy at all. Without it, that is an error. */
+  /** Returned when there is no copy at all. Without it, that is an error. */
   fallback?: string
 }
 
-/** A randomized prompt, and where what it was made of came from. */
+/** A randomized prompt, and the origin of its parts. */
 export interface Variant {
   text: string
-  /** What is in it, what is not; null for the fallback. */
+  /** The included and excluded items; null for the fallback. */
   manifest: Manifest | null
   source: PromptSource
   /** Why the service could not be asked, for `stale`, `disk` and `fallback`. */
   error?: Error
 }
 
-/** One agent as its prompts' reader. */
+/** Reads the prompts of one agent. */
 export class Agent {
   /** The keeper of the live prompt, which most calls are for. */
   private live: PromptKeeper | undefined
@@ -146,7 +147,8 @@ export class Agent {
   }
 
   /**
-   * The agent's prompt. The first call waits for the service; later ones are answered from memory, and older copies than
+   * The agent's prompt. The first call waits for the service; later ones are answered from memory, and copies older
+   * than
    * `ttlMs` are checked in the background. Without any copy or fallback it asks again for `timeoutMs`, as `Retry-After`
    * says.
    * @throws AgentIdentityError only when there is no copy, neither in memory nor on disk, and no fallback
@@ -156,8 +158,8 @@ export class Agent {
   }
 
   /**
-   * A randomized prompt, made in this process with the bytes of `POST /agents/{agentId}/dynamic-prompt`. What it is made of
-   * is kept like a prompt, so this works while the service is away.
+   * A randomized prompt, generated in this process with the bytes of `POST /agents/{agentId}/dynamic-prompt`. Its parts
+   * are cached like a prompt, so this works while the service is down.
    * @param seed an integer from 0 to 2^32-1
    * @throws AgentIdentityError as `prompt`
    */
@@ -185,7 +187,7 @@ export class Agent {
       this.live ??= this.keeperOf('prompt')
       return this.live
     }
-    // Made for each call, and URLSearchParams takes longer than all the rest.
+    // Built for each call, where URLSearchParams would take longer than all the rest.
     const parameters =
       (label === undefined ? '' : `&label=${encodeURIComponent(label)}`) +
       (maxTokens === undefined ? '' : `&max_tokens=${maxTokens}`)

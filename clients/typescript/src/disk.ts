@@ -1,9 +1,9 @@
 import type { Copy, PromptStore } from './prompt.ts'
 
 /**
- * Keeps a prompt in a file that its owner alone may read. A folder that cannot be written is no reason to fail: then there
+ * Stores a prompt in a file that only its owner may read. A folder that cannot be written is not an error: then there
  * is no copy for the next process. In a browser there is none at all.
- * @param name what the copy is of, which address and key it was read with included; the file's name is a hash of it
+ * @param name what the copy is of, including the address and key it was read with; the file's name is a hash of it
  */
 export function diskStore(folder: string | undefined, name: string): PromptStore | undefined {
   if (folder === '' || typeof process === 'undefined' || !process.versions?.node) return undefined
@@ -59,7 +59,7 @@ async function makeWithParents(
   }
 }
 
-/** Where the user's programs keep what they can get again: `$XDG_CACHE_HOME`, `%LOCALAPPDATA%` or `~/.cache`. */
+/** The folder for caches of the user's programs: `$XDG_CACHE_HOME`, `%LOCALAPPDATA%` or `~/.cache`. */
 async function defaultFolder(): Promise<string> {
   const [{ homedir }, { join }] = await Promise.all([import('node:os'), import('node:path')])
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env

@@ -1,8 +1,9 @@
 import { AgentIdentityError, foreignAnswer } from './errors.ts'
 
 /**
- * Tells answers of the service from those of servers in between. A hotel's network or a sign-in proxy answers any request
- * with 200 and a page of its own, which must never be taken for a prompt.
+ * Distinguishes answers of the service from those of servers in between. A hotel's network or a sign-in proxy answers
+ * any
+ * request with 200 and a page of its own, which must never be mistaken for a prompt.
  */
 
 /** The types of all successful answers of the API. */
@@ -50,13 +51,13 @@ export const readText = (response: Response): Promise<string> =>
   })
 
 /**
- * Whether an `ETag` is the SHA-256 of the text, which shows that nothing in between cut or replaced it. Proxies that
+ * Whether an `ETag` is the SHA-256 of the text, which proves that nothing in between cut or replaced it. Proxies that
  * compress mark it as weak or add a suffix.
  */
 export async function isHashOf(text: string, etag: string | null): Promise<boolean> {
   const [, expected] = /^(?:W\/)?"([0-9a-f]{64})(?:[-;]\w+)?"$/.exec(etag ?? '') ?? []
   if (expected === undefined) return false
-  // Browsers offer hashes to pages of https and localhost alone.
+  // Browsers offer hashes only to pages of https and localhost.
   if (!globalThis.crypto?.subtle) return true
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return expected === Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')

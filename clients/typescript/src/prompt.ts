@@ -2,8 +2,9 @@ import { AgentIdentityError, errorOf } from './errors.ts'
 import { readText } from './genuine.ts'
 
 /**
- * Where a prompt came from: `fresh`, the service's answer to this call; `cached`, known to be current within `ttlMs`;
- * `stale`, older than that, and asked for again; `disk`, kept by an earlier process; `fallback`, the caller's own text.
+ * The origin of a prompt: `fresh`, the service's answer to this call; `cached`, known to be current within `ttlMs`;
+ * `stale`, older than that, and requested again; `disk`, stored by an earlier process; `fallback`, the caller's own
+ * text.
  */
 export type PromptSource = 'fresh' | 'cached' | 'stale' | 'disk' | 'fallback'
 
@@ -20,9 +21,9 @@ export interface Prompt {
 export interface PromptOptions {
   /** The version that carries this label, instead of the live prompt. */
   label?: string
-  /** What is returned when there is no copy at all. Without it, that is an error. */
+  /** Returned when there is no copy at all. Without it, that is an error. */
   fallback?: string
-  /** The digest of at most so many tokens instead of the whole prompt: 200 to 4,000. */
+  /** The digest of at most this many tokens instead of the whole prompt: 200 to 4,000. */
   maxTokens?: number
 }
 
@@ -39,32 +40,29 @@ export interface PromptStore {
 }
 
 interface KeeperOptions {
-  /** @param etag of the copy that is at hand; the service answers 304 when it is current */
+  /** @param etag of the copy at hand; the service answers 304 when it is current */
   ask: (etag: string | null, timeoutMs: number) => Promise<Response>
-  /** Whether a text is what the service sends: answers are checked, and copies of earlier processes. */
+  /** Whether a text is what the service sends: checked for answers, and for copies of earlier processes. */
   isGenuine: (copy: Copy) => boolean | Promise<boolean>
   store: PromptStore | undefined
-  /** How long a caller who has no copy and no fallback waits in all, and the longest that one request may take. */
+  /** The total time that a caller without a copy or fallback waits, and the limit of a single request. */
   timeoutMs: number
   ttlMs: number
 }
 
-/**
- * After a failure the service is asked again no sooner than after this, and twice that after the next, up to the TTL; or
- * when it said so itself.
- */
+/** Minimum delay after a failure, doubled after each further one, up to the TTL; the service may override it. */
 const firstPauseMs = 500
 /** `Retry-After: 0` must not make a busy loop. */
 const leastPauseMs = 100
 
-/** Whether the same request may be answered soon: the service is away, starting, or refuses for now. */
+/** Whether the same request may succeed shortly: the service is down, starting, or refuses for now. */
 const mayPass = (error: Error) => error instanceof AgentIdentityError && [0, 429, 502, 503, 504].includes(error.status)
 
-/** One prompt: the last copy, checked in the background, by one request at a time. */
+/** Caches one prompt: the last copy, checked in the background, by one request at a time. */
 export class PromptKeeper {
-  /** The copy at hand, as it is answered while it is current: `cached`, or `disk` as long as the service did not confirm it. */
+  /** The copy at hand, in the form returned while it is current: `cached`, or `disk` until the service has confirmed it. */
   private copy: Prompt | undefined
-  /** The same as a promise, made once: most calls get nothing else. */
+  /** The same as a promise, created once: most calls return nothing else. */
   private answer: Promise<Prompt> | undefined
   private currentUntil = 0
   private pending: Promise<Prompt> | undefined
@@ -80,8 +78,8 @@ export class PromptKeeper {
   }
 
   /**
-   * The prompt. Waits for the service only while there is no copy in memory; where there is none on disk and no fallback
-   * either, it asks again what may pass, for `timeoutMs` in all.
+   * The prompt. Waits for the service only while there is no copy in memory; if there is none on disk and no fallback
+   * either, it retries temporary failures, for `timeoutMs` in total.
    * @throws AgentIdentityError when there is no copy anywhere and no fallback
    */
   prompt(fallback: string | undefined): Promise<Prompt> {
@@ -91,7 +89,7 @@ export class PromptKeeper {
     return Promise.resolve(this.outdated(this.copy))
   }
 
-  /** Calls back with each text that differs from the one before. @returns what ends it */
+  /** Calls back with each text that differs from the one before. @returns a function that ends it */
   onChange(listener: (prompt: Prompt) => void): () => void {
     // A function that is registered twice is called twice, and ended one by one.
     const own = (prompt: Prompt) => listener(prompt)
@@ -125,7 +123,7 @@ export class PromptKeeper {
         if (this.copy) return this.outdated(this.copy)
         if (fallback !== undefined)
           return { text: fallback, version: null, etag: null, source: 'fallback', error: failure }
-        // A refusal says more than that the last attempt was cut off by the deadline.
+        // A refusal is more informative than the abort of the last attempt at the deadline.
         if (failure.status > 0) refusal = failure
         if (!mayPass(failure) || this.nextTry >= deadline) throw refusal ?? failure
         const waitMs = Math.max(0, this.nextTry - performance.now())
@@ -145,7 +143,7 @@ export class PromptKeeper {
     return { ...copy, source: copy.source === 'disk' ? 'disk' : 'stale', ...(this.failure && { error: this.failure }) }
   }
 
-  /** Asks the service, unless it is being asked, or failed a moment ago. */
+  /** Asks the service, unless a request is under way, or has just failed. */
   private check(timeoutMs = this.options.timeoutMs): Promise<Prompt> {
     if (this.pending) return this.pending
     if (this.failure && performance.now() < this.nextTry) return Promise.reject(this.failure)
@@ -193,7 +191,7 @@ export class PromptKeeper {
     }
     await this.options.store?.write(copy)
     if (before && before.text !== text) {
-      // In a task of its own: what a listener throws is no failure of the service.
+      // In a task of its own: an error in a listener is not a failure of the service.
       for (const listener of this.listeners) queueMicrotask(() => listener({ ...copy, source: 'fresh' }))
     }
     return copy

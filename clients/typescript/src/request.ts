@@ -14,10 +14,10 @@ export interface RequestOptions {
 const firstWaitMs = 250
 
 /**
- * Sends requests with the key. A POST gets an `Idempotency-Key`. What the service refuses for now (429, 503) is sent
- * again after `Retry-After`. Whether a request that got no answer was carried out is not known, so only one that may be
- * carried out twice is sent again then.
- * @throws AgentIdentityError when there is no answer, or one that is not the service's
+ * Sends requests with the key. A POST gets an `Idempotency-Key`. Temporary refusals (429, 503) are retried after
+ * `Retry-After`. It is unknown whether a request without an answer was carried out, so only one that may be carried out
+ * twice is sent again then.
+ * @throws AgentIdentityError when there is no answer, or one that is not from the service
  */
 export function sender({ apiKey, timeoutMs, retries, fetch }: RequestOptions) {
   return async (request: Request): Promise<Response> => {
