@@ -4,7 +4,7 @@ export interface Picture {
   bytes: Uint8Array
 }
 
-/** Kinds of picture and the endings of their addresses. */
+/** Media types of pictures and their file extensions. */
 export const pictureEndings = {
   'image/svg+xml': 'svg',
   'image/png': 'png',
@@ -13,13 +13,13 @@ export const pictureEndings = {
 } as const
 export type PictureType = keyof typeof pictureEndings
 
-/** What makes avatars: a configured image model, or a local drawing (behavior: Configuration). */
+/** Generates avatars: a configured image model, or a local drawing (behavior: Configuration). */
 export interface AvatarGenerator {
-  /** `seed` tells agents with the same prompt apart. */
+  /** `seed` distinguishes agents with the same prompt. */
   generate(prompt: string, seed: string): Promise<Picture>
 }
 
-/** The type that the first bytes say; undefined for anything that is not shown as an avatar. */
+/** Detects the media type from the first bytes; undefined for anything that is not shown as an avatar. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

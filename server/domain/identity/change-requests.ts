@@ -1,6 +1,6 @@
 import type { Category } from '../kinds.ts'
 
-/** The words and limits of change requests (behavior: Change requests). */
+/** The vocabulary and limits of change requests (behavior: Change requests). */
 
 export const changeRequestStatuses = ['open', 'merged', 'closed'] as const
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
@@ -9,11 +9,11 @@ export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 export const changeOps = ['add', 'edit', 'remove', 'override', 'restore', 'profile'] as const
 export type ChangeOp = (typeof changeOps)[number]
 
-/** What speaks against a change. */
+/** Reasons why a change conflicts with the current state. */
 export const changeConflicts = ['duplicate', 'contradicts', 'stale'] as const
 export type ChangeConflict = (typeof changeConflicts)[number]
 
-/** What an item says, as far as a change can tell. */
+/** The fields of an item that a change can set. */
 export interface ItemState {
   category: Category
   statement: string
@@ -32,13 +32,10 @@ export interface ProfileState {
 }
 export const profileFields = ['name', 'description', 'job_title', 'location', 'timezone', 'group_id'] as const
 
-/**
- * The state of a change's subject: of an item; with `overridden`, of an item that an agent inherits; or the named fields of
- * a profile.
- */
+/** The state of a change's subject: an item; with `overridden`, an item that an agent inherits; or the named fields of a profile. */
 export type ChangeState = Partial<ItemState & { overridden: boolean } & ProfileState>
 
-/** Open change requests of one organization, and of one author in it; the next one has to wait for a decision. */
+/** Limits of open change requests for one organization, and for one author in it; more have to wait for a decision. */
 export const maxOpen = { organization: 1000, author: 200 } as const
 export const maxChanges = 500
 export const maxComments = 500

@@ -3,30 +3,30 @@ import { heading } from '../text/markdown.ts'
 import { compareItems, type IdentityItem } from './identity.ts'
 import { listItem } from './prompt.ts'
 
-/** What an identity comes down to where there is no room for all of it (behavior: Digest). */
+/** The gist of an identity, where there is no room for all of it (behavior: Digest). */
 
 export const digestTokens = { least: 200, most: 4000, default: 500 }
 
 type DigestItem = IdentityItem & { n_count: number }
 
-/** What may stand in a digest, the most important first. */
+/** The lines that may appear in a digest, the most important first. */
 export interface DigestLines {
   heading: string
   /** One for each item. */
   lines: string[]
-  /** How many of them, from the first, are boundaries. */
+  /** The number of boundaries among them; these come first. */
   boundaries: number
 }
 
-/** What is neither a boundary nor starred comes last. */
+/** Items that are neither boundaries nor starred come last. */
 const rankOf = ({ category, starred }: DigestItem) => (category === 'boundary' ? 0 : starred ? 1 : 2)
 const statusRank: Record<ItemStatus, number> = { approved: 0, pending: 1, rejected: 2 }
 
-/** What is said first, where not everything can be. */
+/** Orders items by importance, since a digest may not hold all of them. */
 export const compareImportance = (a: DigestItem, b: DigestItem): number =>
   rankOf(a) - rankOf(b) || statusRank[a.status] - statusRank[b.status] || b.n_count - a.n_count || compareItems(a, b)
 
-/** The lines of a resolved identity: boundaries, what is starred, then what is approved, most evidence first. */
+/** The lines of a resolved identity: boundaries, then starred items, then approved ones, most evidence first. */
 export function digestLines(name: string, items: readonly DigestItem[]): DigestLines {
   const visible = items.filter((item) => !item.hidden).sort(compareImportance)
   return {
@@ -40,12 +40,12 @@ export function digestLines(name: string, items: readonly DigestItem[]): DigestL
 const missingNote = (count: number) =>
   `${count} more ${count === 1 ? 'boundary is' : 'boundaries are'} in the whole prompt.`
 
-/** What a heading may take of the digest; a longer name is left out. */
+/** The share of the digest that a heading may take; a longer name is left out. */
 const headingShare = 0.25
 
 /**
- * As many lines as fit into that many tokens; one that is too long is left out. Where a boundary is, the last line says
- * how many are. Ends with a line feed.
+ * As many lines as fit into `maxTokens`; a line that is too long is left out. If there are boundaries, the last line
+ * gives their number. Ends with a line feed.
  */
 export function fitDigest(
   { heading, lines, boundaries }: DigestLines,
@@ -57,7 +57,7 @@ export function fitDigest(
   const note = (fitting: string[]) => `\n${missingNote(boundaries - fitting.length)}\n`
   const compose = (fitting: string[], end: (fitting: string[]) => string): string => {
     const text = head + fitting.map((line) => `${line}\n`).join('') + end(fitting)
-    // Counted apart, parts may come to less than the whole.
+    // Counted separately, parts may add up to less than the whole.
     return countTokens(text) > maxTokens && fitting.length > 0 ? compose(fitting.slice(0, -1), end) : text
   }
   const fitting = thatFit(lines.slice(0, boundaries), room, countTokens)

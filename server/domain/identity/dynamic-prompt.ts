@@ -25,7 +25,7 @@ export const defaultDynamicPromptConfig: DynamicPromptConfig = {
 const defaultSampleRate = 0.7
 const neverSampled: readonly Category[] = ['axiom', 'boundary']
 
-/** What variants of a prompt are made of, from a resolved identity in any order; hidden items are left out. */
+/** The parts that variants of a prompt are assembled from, from a resolved identity in any order; hidden items are left out. */
 export function promptParts(profile: Profile, items: readonly IdentityItem[]): PromptParts {
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
   const byCategory = Map.groupBy(visible, ({ category }) => category)
@@ -46,10 +46,10 @@ export function promptParts(profile: Profile, items: readonly IdentityItem[]): P
   }
 }
 
-/** A text as it stands between the quotes of JSON. */
+/** Escapes a text for the inside of a JSON string. */
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** The same parts with everything that a prompt is joined of escaped, for `dynamicPromptJson`. */
+/** The same parts with every text escaped, for `dynamicPromptJson`. */
 export function escapedParts({ kinds, ...parts }: PromptParts): PromptParts {
   const escapedPart = ({ id, line, tone }: PromptPart): PromptPart => ({
     id,
@@ -77,7 +77,7 @@ export function escapedParts({ kinds, ...parts }: PromptParts): PromptParts {
 
 const escapedLineBreak = escaped('\n')
 
-/** A variant and its settings as JSON. Escaping the parts once takes less than escaping each variant. */
+/** A variant and its settings as JSON. Escaping the parts once is faster than escaping each variant. */
 export function dynamicPromptJson(escaped: PromptParts, config: DynamicPromptConfig, seed: number): string {
   const { prompt, manifest } = dynamicPrompt(escaped, config, seed, escapedLineBreak)
   return `{"prompt":"${prompt}","manifest":${JSON.stringify(manifest)},"config":${JSON.stringify(config)}}`

@@ -10,9 +10,9 @@ export interface GenomeItem {
   status: ItemStatus
 }
 
-/** What a snapshot keeps of an agent (behavior: Snapshots). */
+/** The content of a snapshot of an agent (behavior: Snapshots). */
 export interface Genome {
-  /** What variants of the prompt were drawn by; snapshots of earlier versions do not tell. */
+  /** The settings of randomized prompts; snapshots of earlier versions lack them. */
   dynamic_prompt?: DynamicPromptConfig
   beliefs: GenomeItem[]
   responsibilities: GenomeItem[]

@@ -1,7 +1,7 @@
 import { compareStrings } from '../../base/strings.ts'
 import { type Category, categories, type ItemStatus, type Kind, type Scope } from '../kinds.ts'
 
-/** A belief or responsibility of any scope, as far as prompts and resolved identities are concerned. */
+/** A belief or responsibility of any scope, with the fields that prompts and resolved identities need. */
 export interface IdentityItem {
   id: string
   kind: Kind
@@ -34,21 +34,21 @@ export const compareItems = (a: IdentityItem, b: IdentityItem): number =>
   compareStrings(a.created_at, b.created_at) ||
   compareStrings(a.id, b.id)
 
-/** What makes two items the same, within a layer, across layers and between snapshots. */
+/** The key by which two items are the same, within a layer, across layers and between snapshots. */
 export const itemKey = ({ category, statement }: { category: Category; statement: string }): string =>
   `${category} ${statement}`
 
 /**
- * Merges the layers of one agent (behavior: Layers): an override takes its one item away first, then among
- * equal (category, statement) the agent's own wins, then the group's, then the organization's, hidden or not. Sorted
- * by `compareItems`; `includeOverridden` adds the items that overrides took away, marked.
+ * Merges the layers of one agent (behavior: Layers): an override first removes its one item, then among equal
+ * (category, statement) the agent's own wins, then the group's, then the organization's, hidden or not. Sorted by
+ * `compareItems`; `includeOverridden` adds the removed items, marked.
  */
 export function resolveIdentity<Item extends IdentityItem>(
   items: readonly Item[],
   overriddenIds: ReadonlySet<string>,
   options: { includeOverridden?: boolean } = {},
 ): (Item & ResolvedItem)[] {
-  // By category and statement apart, which saves joining them to one key.
+  // Maps by category and then by statement, which saves joining them to one key.
   const winners = new Map<Category, Map<string, Item & ResolvedItem>>(
     categories.map((category) => [category, new Map()]),
   )
@@ -63,7 +63,7 @@ export function resolveIdentity<Item extends IdentityItem>(
   return [...resolved, ...(options.includeOverridden ? overridden : [])].sort(compareItems)
 }
 
-/** Counts of what is listed (behavior: Layers, resolved-identity). */
+/** Counts of the listed items (behavior: Layers, resolved-identity). */
 export function summarizeIdentity(items: readonly ResolvedItem[]) {
   const count = (matches: (item: ResolvedItem) => boolean) => items.filter(matches).length
   const from = (scope: Scope) => count((item) => item.scope === scope)

@@ -1,28 +1,28 @@
 import type { ItemStatus } from '../kinds.ts'
 
-/** What becomes of an item: when it is created, when its status changes, and when it is removed (behavior: Status). */
+/** The effects of creating an item, changing its status, and removing it (behavior: Status). */
 
 /** Whether a person or client wrote the item, or discovery found it in content. */
 export type ItemOrigin = 'manual' | 'discovery'
 
-/** The status of a new item: approved where the organization approves its kind automatically. */
+/** The status of a new item: approved if the organization approves its kind automatically. */
 export const initialStatus = (approvesAutomatically: boolean): ItemStatus =>
   approvesAutomatically ? 'approved' : 'pending'
 
-/** What discovery found stays out of prompts until it is approved; what a person writes shows at once, pending or not. */
+/** Discovered items stay out of prompts until they are approved; items written by people show at once, pending or not. */
 export const startsHidden = (origin: ItemOrigin, status: ItemStatus): boolean =>
   origin === 'discovery' && status !== 'approved'
 
 const hiddenByStatus: Record<ItemStatus, boolean | undefined> = { approved: false, rejected: true, pending: undefined }
 
 /**
- * What a change makes of the `hidden` flag: approving shows an item, rejecting hides it, setting it back to pending
+ * The effect of a change on the `hidden` flag: approving shows an item, rejecting hides it, setting it back to pending
  * leaves it; an explicit `hidden` in the same change wins. Undefined when the flag stays as it is.
  */
 export const hiddenAfter = (change: { status?: ItemStatus; hidden?: boolean }): boolean | undefined =>
   change.hidden ?? (change.status && hiddenByStatus[change.status])
 
-/** Who approved an item of this status: only an approved one has an approver. */
+/** The approver of an item with this status: only an approved one has an approver. */
 export const approverOf = (status: ItemStatus, approver: string | null): string | null =>
   status === 'approved' ? approver : null
 
@@ -31,14 +31,12 @@ interface Approval {
   approved_by: string | null
 }
 
-/** The approval that a merged item gets: that of the first approved one, whichever wording stays. */
+/** The approval of a merged item: that of the first approved one, regardless of the wording that stays. */
 export const mergedApproval = <T extends Approval>(items: readonly T[]): Approval | undefined => {
   const approved = items.find(({ status }) => status === 'approved')
   return approved && { status: approved.status, approved_by: approved.approved_by }
 }
 
-/**
- * Removing an item deletes it, but what discovery found is hidden, so that it is not proposed again (behavior: Deletion).
- */
+/** Removing an item deletes it, but a discovered one is hidden, so that it is not proposed again (behavior: Deletion). */
 export const removalOf = ({ origin }: { origin: ItemOrigin }): 'deleted' | 'hidden' =>
   origin === 'discovery' ? 'hidden' : 'deleted'

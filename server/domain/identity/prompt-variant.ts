@@ -1,14 +1,14 @@
 import { seeded, shuffle } from '../../base/random.ts'
 
-/** Samples a prompt and joins it. The service runs this very file, so the bytes are the same (docs/decisions/049). */
+/** Samples a prompt and joins it. The service and the client run this same file, so the bytes are the same (docs/decisions/049). */
 
 /** Settings of the randomized prompt. Rates are shares from 0 to 1. */
 export interface DynamicPromptConfig {
-  /** Kept for clients; the preview works whatever it says. */
+  /** Stored for clients; the preview ignores it. */
   enabled: boolean
   /** Share of the seeds that put a voice belief before all others. */
   emphasis_rate: number
-  /** A category is never sampled down to fewer unstarred items than this. */
+  /** Minimum number of unstarred items that sampling leaves in a category. */
   min_pool_size: number
   category_overrides: Record<string, { sample_rate?: number }>
 }
@@ -24,7 +24,7 @@ export interface PromptPart {
 interface CategoryParts {
   category: string
   heading: string
-  /** The share of `rest` that is kept; null where all of it always is, only shuffled. */
+  /** The share of `rest` that is included; null if all of it always is, only shuffled. */
   sample_rate: number | null
   starred: PromptPart[]
   rest: PromptPart[]
@@ -33,13 +33,13 @@ interface CategoryParts {
 /** The answer of `GET /agents/{agentId}/prompt-parts`: an identity in rendered pieces, in the order of the prompt. */
 export interface PromptParts {
   introduction: string
-  /** What follows the introduction where items are starred. */
+  /** Follows the introduction if any item is starred. */
   starred_note: string
-  /** What follows the introduction where there is no item. */
+  /** Follows the introduction if there is no item. */
   empty_note: string
   tone_heading: string
   kinds: { kind: 'belief' | 'responsibility'; heading: string; categories: CategoryParts[] }[]
-  /** What holds where the caller sets nothing else. */
+  /** Defaults for settings that the caller omits. */
   config: DynamicPromptConfig
 }
 
@@ -54,10 +54,10 @@ export interface Manifest {
 }
 
 /**
- * A variant of the prompt, to counter persona numbing. The result depends on the arguments alone: all draws happen in one
- * order, first the tone, then category after category.
+ * A variant of the prompt, to counter persona numbing. The result depends only on the arguments: all draws happen in
+ * one order, first the tone, then category after category.
  * @param seed an integer from 0 to 2^32-1
- * @param lineBreak what stands between the parts: the service joins parts that are escaped for JSON already
+ * @param lineBreak separator between the parts: the service joins parts that are already escaped for JSON
  */
 export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, seed: number, lineBreak = '\n') {
   const random = seeded(seed)
@@ -101,13 +101,10 @@ export function dynamicPrompt(parts: PromptParts, config: DynamicPromptConfig, s
   return { prompt: blocks.join(lineBreak + lineBreak) + lineBreak, manifest }
 }
 
-/**
- * How many of a category's unstarred items stay. An override sets the share and nothing else: `min_pool_size` still
- * holds at a sample_rate of 0.
- */
+/** Number of unstarred items of a category to include. An override sets only the share: `min_pool_size` still applies at a sample_rate of 0. */
 function sampleSize({ category, sample_rate, rest }: CategoryParts, config: DynamicPromptConfig): number {
   if (sample_rate === null || rest.length <= config.min_pool_size) return rest.length
   const rate = config.category_overrides[category]?.sample_rate ?? sample_rate
-  // 0.07 × 100 is 7.000000000000001, and ceil would make 8 of it.
+  // 0.07 × 100 is 7.000000000000001, which ceil would round up to 8.
   return Math.max(config.min_pool_size, Math.ceil(rate * rest.length - 1e-9))
 }

@@ -4,7 +4,7 @@ import { heading, inline, oneLine, paragraph, strongParagraph } from '../text/ma
 import { compareItems, type IdentityItem } from './identity.ts'
 import { slugify } from './slug.ts'
 
-/** What an agent is besides its items (behavior: Prompt); `identity_markers` are its tags. */
+/** The profile of an agent, everything besides its items (behavior: Prompt); `identity_markers` are its tags. */
 export interface Profile {
   name: string
   description: string | null
@@ -31,7 +31,7 @@ const kindHeadings: Record<Kind, Heading> = {
   responsibility: { title: 'Responsibilities', purpose: 'What you are here to do, and what others rely on you for.' },
 }
 
-/** How prompts and files name each category, and what they say it is for. */
+/** The name of each category in prompts and files, and the line that explains it. */
 export const categoryHeadings: Record<Category, Heading> = {
   axiom: { title: 'Axioms', purpose: 'Foundational truths. Reason from them; do not argue them away.' },
   principle: { title: 'Principles', purpose: 'Guiding rules. Follow them in everything you do.' },
@@ -56,10 +56,10 @@ export const unwritten =
   'Nothing more is laid down for you yet. Use good judgment, be honest, and ask when something is unclear.'
 
 export const toneHeading = heading(2, 'Dominant tone')
-/** What makes the statement of a voice belief lead. */
+/** The sentence that makes the statement of a voice belief dominant. */
 export const toneSentence = (statement: string): string => inline(`Let this set the tone of all you say: ${statement}`)
 
-/** The lines of a prompt that say the same in all of them. */
+/** The lines that are the same in every prompt. */
 export const fixedLines: ReadonlySet<string> = new Set([
   emphasisNote,
   unwritten,
@@ -70,8 +70,8 @@ export const fixedLines: ReadonlySet<string> = new Set([
 export const kindTitles: readonly string[] = Object.values(kindHeadings).map(({ title }) => title)
 
 /**
- * The system prompt (behavior: Prompt): the profile, then every given item that is not hidden. The items
- * are a resolved identity in any order; the same identity gives the same bytes. Ends with a line feed.
+ * The system prompt (behavior: Prompt): the profile, then every given item that is not hidden. The items are a resolved
+ * identity in any order; the same identity gives the same bytes. Ends with a line feed.
  */
 export function renderPrompt(profile: Profile, items: readonly IdentityItem[]): string {
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
@@ -120,7 +120,7 @@ function kindFile(kind: Kind, profile: Profile, items: readonly IdentityItem[]):
   ])
 }
 
-/** What a prompt says of some of its items, without the profile; empty without items. Items as for `renderPrompt`. */
+/** The sections of a prompt for some of its items, without the profile; empty without items. Items as for `renderPrompt`. */
 export function renderItems(items: readonly IdentityItem[]): string {
   const visible = items.filter((item) => !item.hidden).sort(compareItems)
   const byCategory = Map.groupBy(visible, ({ category }) => category)
@@ -128,7 +128,7 @@ export function renderItems(items: readonly IdentityItem[]): string {
   return sections.length === 0 ? '' : join([...noteOnEmphasis(visible), ...sections])
 }
 
-/** What a prompt says of the agent besides its items. */
+/** The sections of a prompt about the agent besides its items. */
 export const renderProfile = (profile: Profile): string => join(profileBlocks(profile))
 
 /** Blocks of one kind; none without items. */
@@ -149,14 +149,14 @@ const headsOf = <Name extends string>(headings: Record<Name, Heading>, level: nu
 export const kindHeads = headsOf(kindHeadings, 2)
 export const categoryHeads = headsOf(categoryHeadings, 3)
 
-/** An item as a prompt lists it: one line, whatever it says; bold where it is starred. Kept with it between prompts. */
+/** An item as a prompt lists it: always one line; bold if it is starred. Memoized on the item between prompts. */
 export const listItem = keptWith((item: IdentityItem): string => {
-  // A statement of control characters alone is still an item.
+  // A statement that consists of control characters is still an item.
   const text = oneLine(item.statement) || '\ufffd'
   return `- ${item.starred ? strongParagraph(text) : paragraph(text)}`
 })
 
-/** The name, what the agent is, and its description; a block may be empty. Kept with the profile. */
+/** The name, the role, and the description of an agent; a block may be empty. Memoized on the profile. */
 export const profileBlocks = keptWith((profile: Profile): string[] => [
   heading(1, nameOf(profile)),
   introduction(profile),
@@ -167,7 +167,7 @@ const noteOnEmphasis = (items: readonly IdentityItem[]) => (items.some((item) =>
 
 const nameOf = (profile: Profile) => oneLine(profile.name) || 'Agent'
 
-/** The fields as sentences. They are escaped together: a code span may begin in one field and end in another. */
+/** The fields as sentences. They are escaped together, because a code span may begin in one field and end in another. */
 function introduction(profile: Profile): string {
   const role = oneLine(profile.job_title ?? '')
   const location = oneLine(profile.location ?? '')

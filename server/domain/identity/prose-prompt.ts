@@ -1,9 +1,9 @@
 import type { Category } from '../kinds.ts'
 import { heading, inline, oneLine } from '../text/markdown.ts'
 
-/** A prompt as prose for a CLAUDE.md, in the place of lists (behavior: Prose prompt). */
+/** A prompt as prose for a CLAUDE.md instead of lists (behavior: Prose prompt). */
 
-/** An item of a prose prompt, in the order in which its category tells it: starred ones first. */
+/** An item of a prose prompt, in the order of its category: starred ones first. */
 export interface ProseItem {
   id: string
   category: Category
@@ -11,7 +11,7 @@ export interface ProseItem {
   starred: boolean
 }
 
-/** What is told under one heading: for each category a sentence that says what its items are. */
+/** The sections of the prose: for each category a sentence that introduces its items. */
 const sections: { title: string; leads: [category: Category, lead: string][] }[] = [
   { title: 'Why you work this way', leads: [['axiom', 'A few truths are the reasons for all that follows.']] },
   {
@@ -36,9 +36,9 @@ const sections: { title: string; leads: [category: Category, lead: string][] }[]
 ]
 
 /**
- * The prose of items after what introduces the agent. Each statement is a sentence; none can change the structure.
+ * The prose of items, after the introduction of the agent. Each statement is a sentence; none can change the structure.
  *
- * @param wordings sentences in place of statements, by the id of the item.
+ * @param wordings sentences that replace statements, by the id of the item.
  */
 export function prosePrompt(
   introduction: readonly string[],
@@ -63,7 +63,7 @@ function sentence(statement: string): string {
   return `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?…。！？]$/.test(text) ? '' : '.'}`
 }
 
-/** Items that a limit may cut, the first to go first: the last of all, or the least similar to a context. */
+/** Items that a limit may cut, in the order of cutting: from the end, or from the least similar to a context. */
 export function cutOrder(items: readonly ProseItem[], similarities?: readonly number[]): string[] {
   const rows = items.map(({ id }, row) => ({ id, row, similarity: similarities?.[row] ?? 0 }))
   return rows
@@ -72,7 +72,7 @@ export function cutOrder(items: readonly ProseItem[], similarities?: readonly nu
     .map(({ id }) => id)
 }
 
-/** The longest prose of at most `maxTokens`, and what it leaves out; what may not be cut stays, whatever it takes. */
+/** The longest prose of at most `maxTokens`, with the items left out; items that may not be cut stay, even above the limit. */
 export function fitProse(
   introduction: readonly string[],
   items: readonly ProseItem[],
@@ -95,7 +95,7 @@ export function fitProse(
   return { prompt: without(least), cut: order.slice(0, least) }
 }
 
-/** Starred items first, then in the order of `similarities` where there is one. */
+/** Starred items first, then in the order of `similarities` if there is one. */
 export const orderedBy = (items: readonly ProseItem[], similarities: readonly number[]): ProseItem[] =>
   items
     .map((item, row) => ({ item, similarity: similarities[row]! }))
@@ -103,8 +103,8 @@ export const orderedBy = (items: readonly ProseItem[], similarities: readonly nu
     .map(({ item }) => item)
 
 /**
- * An existing file with the prose in it, between two comment lines that name agent and version: in the place of what stood
- * between them before, else at the end. All other text stays word for word.
+ * An existing file with the prose in it, between two comment lines that name agent and version: it replaces an earlier
+ * version between these lines, or is appended. All other text stays word for word.
  */
 export function insertProse(
   template: string,

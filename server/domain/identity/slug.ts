@@ -15,8 +15,8 @@ const spelledOut: Record<string, string> = {
 
 /**
  * Lower-case ASCII letters, digits and single hyphens between them: `Zoë's Bot (v2)` → `zoes-bot-v2`. Other scripts
- * leave nothing, so the result may be empty. Not `@sindresorhus/slugify`, which spells "Müller" and "fooBar" in another way
- * than the slugs that were given already.
+ * leave nothing, so the result may be empty. Not `@sindresorhus/slugify`, which spells "Müller" and "fooBar"
+ * differently from slugs that already exist.
  */
 export const slugify = (text: string): string =>
   text
@@ -27,15 +27,15 @@ export const slugify = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Less than what a client may give, so that a number fits behind it. */
+/** Shorter than the limit for clients, so that a number can be appended. */
 const maxBaseLength = 48
 /** `/agents/bulk` is an address of its own. */
 const reservedSlugs = ['bulk']
 
-/** Whether a slug can be an agent's: it must never be read as an id, or as another address. */
+/** Whether a slug can be an agent's: it must never be read as an id, or as another path. */
 export const isAgentSlug = (slug: string): boolean => !uuidPattern.test(slug) && !reservedSlugs.includes(slug)
 
-/** The slug that an agent's name leads to, before a number makes it unique (behavior: Agent slugs). */
+/** Derives a slug from an agent's name, before a number makes it unique (behavior: Agent slugs). */
 export function agentSlugBase(name: string): string {
   const slug = slugify(name).slice(0, maxBaseLength).replace(/-$/, '')
   return slug !== '' && isAgentSlug(slug) ? slug : ['agent', slug].filter(Boolean).join('-')

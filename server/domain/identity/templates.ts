@@ -1,2 +1,2 @@
-/** The most beliefs, and the most responsibilities, that are kept of one definition. */
+/** The maximum number of beliefs, and of responsibilities, that are stored for one definition. */
 export const maxOfKind = 12

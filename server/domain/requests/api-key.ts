@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** What an API key looks like (behavior: API keys). */
+/** The format of API keys (behavior: API keys). */
 
 export const keyPrefix = 'ais_'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -26,7 +26,7 @@ export function newKey(): string {
   return body + checksum(body)
 }
 
-/** Whether a text can be one of our keys at all; a mistyped one is refused without a look-up. */
+/** Whether a text has the format of a key; a mistyped one is refused without a look-up. */
 export const isWellFormedKey = (key: string): boolean =>
   key.length === keyPrefix.length + randomLength + checksumLength &&
   key.startsWith(keyPrefix) &&

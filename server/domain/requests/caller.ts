@@ -1,10 +1,10 @@
-/** What API keys may do, from most to least; each includes those after it (behavior: Access of keys). */
+/** The access levels of API keys, from most to least; each includes those after it (behavior: Access of keys). */
 export const keyAccesses = ['full', 'write', 'propose', 'read'] as const
 export type KeyAccess = (typeof keyAccesses)[number]
 
 /**
- * Who calls. `orgIds` are the organizations whose data the caller may see; every query is limited to them, so that
- * what is foreign looks like what does not exist.
+ * The caller of a request. `orgIds` are the organizations whose data the caller may see; every query is limited to
+ * them, so that foreign records are indistinguishable from missing ones.
  */
 export interface Caller {
   kind: 'key' | 'session' | 'job'
@@ -12,17 +12,17 @@ export interface Caller {
   orgIds: string[]
   /** The organization of a request that names none (behavior: Organization of a request); undefined for a session that must name it. */
   defaultOrgId: string | undefined
-  /** What the rate limit counts by: the first 12 characters of the key; a session counts by its address. */
+  /** The key of the rate limit: the first 12 characters of the API key; the address for a session. */
   limitKey: string | undefined
   /** SHA-256 of the key or of the session's cookie; jobs have none. */
   credentialHash?: string
   /** The key's id and its last 4 characters; only for keys. */
   keyId?: string
   keyHint?: string
-  /** What the key may do; everything when absent, as people and jobs. */
+  /** The access of the key; everything if absent, as for people and jobs. */
   access?: KeyAccess
-  /** The one agent that the key is for; undefined for all of its organization. */
+  /** The one agent that the key is for; undefined if it is for the whole organization. */
   agentId?: string
-  /** Whether the organization has its prompts changed by people and through change requests alone; only for keys. */
+  /** Whether only people and change requests may change the prompts of the organization; only for keys. */
   requiresReview?: boolean
 }

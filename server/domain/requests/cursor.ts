@@ -1,19 +1,19 @@
 import { badRequest } from '../../base/errors.ts'
 import { sha256 } from '../../base/hash.ts'
 
-/** What a list is sorted by can be one of these; a cursor carries a value of each. */
+/** A value that a list is sorted by; a cursor carries one of each. */
 const sortTypes = {
   text: (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
   id: (value: unknown) => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value),
   time: (value: unknown) => typeof value === 'string' && /^\d{4}-/.test(value) && isTime(value),
-  /** Of 32 bits, as in the columns. */
+  /** 32 bits, as in the columns. */
   integer: (value: unknown) => typeof value === 'number' && (value | 0) === value,
   number: (value: unknown) => Number.isFinite(value),
   flag: (value: unknown) => typeof value === 'boolean',
 }
 export type SortType = keyof typeof sortTypes
 
-/** What the rows of a list are ordered by: the values of one of them. */
+/** The sort values of one row of a list. */
 export type Position = readonly unknown[]
 
 const isTime = (text: string) => {
@@ -21,21 +21,21 @@ const isTime = (text: string) => {
   return !Number.isNaN(time.getTime()) && time.toISOString() === text
 }
 
-/** Tells lists apart: their names, whose they are, and the filters. The order of keys does not count. */
+/** Identifies a list: its name, its owner, and the filters. The order of keys does not count. */
 const tagOf = (list: readonly unknown[]) =>
   sha256(JSON.stringify(list, (_, value) => (isPlain(value) ? Object.entries(value).sort() : value))).slice(0, 16)
 
 const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** Where a page of a list ended, as clients carry it to the next request. */
+/** The end of a page of a list, as clients carry it to the next request. */
 export const encodeCursor = (list: readonly unknown[], position: Position): string =>
   Buffer.from(JSON.stringify([tagOf(list), ...position])).toString('base64url')
 
 /**
- * Where the page before ended. Whoever makes up a cursor gets nothing but another part of the same list.
+ * The end of the page before. A forged cursor yields only another part of the same list.
  *
- * @throws 400 when the cursor is of another list, or not one at all.
+ * @throws 400 when the cursor belongs to another list, or is malformed.
  */
 export function decodeCursor(list: readonly unknown[], cursor: string, types: readonly SortType[]): Position {
   const parsed = parse(cursor)

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts'
 
 /**
  * Conditional requests (behavior: Conditional requests). The `ETag` of a record is its `updated_at` in quotes, so that
- * a client can form it for every entry of a list; documents that are made of several records have one of their own.
+ * a client can form it for every entry of a list; documents made of several records have one of their own.
  */
 export const etagOf = ({ updated_at }: { updated_at: string }): string => `"${updated_at}"`
 
@@ -12,9 +12,7 @@ function tagsIn(header: string): readonly string[] | '*' {
   return header.match(/(?:W\/)?"[^"]*"/g) ?? []
 }
 
-/**
- * Whether an `If-None-Match` header names this state; weak tags count too, since proxies that compress make them so.
- */
+/** Whether an `If-None-Match` header names this state; weak tags count too, since proxies that compress weaken them. */
 export function isNamed(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const tags = tagsIn(header)

@@ -1,7 +1,7 @@
 import { AppError, conflict } from '../../base/errors.ts'
 import { type Caller, type KeyAccess, keyAccesses } from './caller.ts'
 
-/** Whether a caller may do what needs this access; people and jobs may do everything. */
+/** Whether a caller may perform an operation that needs this access; people and jobs may perform all. */
 export const hasAccess = ({ access = 'full' }: Pick<Caller, 'access'>, needed: KeyAccess): boolean =>
   keyAccesses.indexOf(access) <= keyAccesses.indexOf(needed)
 
@@ -12,19 +12,19 @@ const refusals: Record<KeyAccess, string> = {
   read: 'This key may not read this',
 }
 
-/** @throws 401 when the key may not do what needs this access (behavior: Access of keys). */
+/** @throws 401 when the key lacks this access (behavior: Access of keys). */
 export function requireKeyAccess(caller: Pick<Caller, 'access'>, needed: KeyAccess): void {
   if (hasAccess(caller, needed)) return
   const isReader = needed === 'write' && caller.access === 'read'
   throw new AppError(401, refusals[isReader ? 'propose' : needed])
 }
 
-/** @throws 401 when the key is for one agent alone. */
+/** @throws 401 when the key is for a single agent. */
 export function requireWholeOrganization({ agentId }: Pick<Caller, 'agentId'>): void {
   if (agentId !== undefined) throw new AppError(401, 'This key may not reach beyond its agent')
 }
 
-/** @throws 401 when the key is for one agent and a change is of another layer: those above are there to read. */
+/** @throws 401 when the key is for one agent and a change is in another layer: it may only read the layers above. */
 export function requireOwnLayer(caller: Pick<Caller, 'agentId'>, { agent_id }: { agent_id: string | null }): void {
   if (agent_id !== caller.agentId) requireWholeOrganization(caller)
 }

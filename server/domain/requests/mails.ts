@@ -7,7 +7,7 @@ export interface Mail {
   text: string
 }
 
-/** A name in a mail to a stranger: without what a mail program would turn into a link. */
+/** A name in a mail to a stranger, without characters that a mail program would turn into a link. */
 const plain = (name: string) =>
   name
     .replace(/[^\p{L}\p{M}\p{N} '&-]+/gu, ' ')

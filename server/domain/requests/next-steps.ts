@@ -21,5 +21,5 @@ export const readPromptStep = (agentId: string) =>
 export const repeatPromptStep = (agentId: string, seed: number) =>
   nextStep('repeat', 'POST', `/agents/${agentId}/dynamic-prompt`, `Send {"seed": ${seed}} to get this prompt again`)
 
-/** After an agent's documents, whose bytes are the same for everyone who may read them: all of them may read on. */
+/** For an agent's documents, whose bytes are the same for everyone who may read them: all these readers may follow. */
 export const documentSteps = (agentId: string): NextStep[] => [readIdentityStep(agentId), readPromptStep(agentId)]

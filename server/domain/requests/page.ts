@@ -1,4 +1,4 @@
-/** The part of a list that is asked for: `limit` rows after the first `offset`, or after those that ended at `cursor`. */
+/** The requested part of a list: `limit` rows after the first `offset`, or after those that ended at `cursor`. */
 export interface Page {
   limit: number
   offset: number

@@ -1,4 +1,4 @@
-/** What an account is told about its own credentials and memberships, as `GET /account` names it. The dashboard words each. */
+/** Events that an account is notified of, about its credentials and memberships, as named in `GET /account`. The dashboard words each. */
 export const securityEvents = [
   'email_changed',
   'password_changed',

@@ -3,12 +3,13 @@ import { remembering, topicOf } from './opposites.ts'
 import { quantitiesOf } from './quantities.ts'
 
 /**
- * What a statement is about, apart from how it is worded: "never share data with partners" binds differently from
- * "with vendors", and from "never share data", however alike the three look to vectors. One of two duplicates is lost,
- * so this objects wherever the wording leaves a doubt; discovery and consensus, which lose nothing, do without it.
+ * Compares the objects and conditions of two statements, regardless of wording: "never share data with partners" binds
+ * differently from "with vendors", and from "never share data", although vectors put all three close together. One of
+ * two duplicates is lost, so this objects whenever the wording is doubtful; discovery and consensus lose nothing and
+ * skip it.
  */
 
-/** What follows says to whom, where, when or under which condition. */
+/** Words that introduce a recipient, place, time or condition. */
 const scopes = new Set(
   `with to from for of in on at by about against among between across inside outside within beyond during under over through via into onto
   every each before after until till when whenever if unless while without except towards toward
@@ -21,17 +22,17 @@ const borders = new Set('outside beyond außerhalb jenseits'.split(' '))
 
 interface Reading {
   topics: ReadonlySet<string>
-  /** The first word with a topic, which mostly says what is done, in one of many words. */
+  /** The first word with a topic, usually the verb, which has many synonyms. */
   head: string | undefined
-  /** What it is done to. */
+  /** The object of the verb. */
   objects: string[]
-  /** The words of each phrase that says to whom, where or when. */
+  /** The words of each phrase that names a recipient, place or time. */
   phrases: string[][]
   /** Numbers, times, and words that draw a border by themselves. */
   limits: ReadonlySet<string>
 }
 
-/** Whether two statements that look alike bind the same people, things and occasions as well. Symmetric. */
+/** Whether two similar statements also bind the same people, things and occasions. Symmetric. */
 export function bindAlike(a: string, b: string): boolean {
   const [one, other] = [readingOf(a), readingOf(b)]
   if (isNarrower(one, other) || isNarrower(other, one)) return false
@@ -39,23 +40,23 @@ export function bindAlike(a: string, b: string): boolean {
   return missing(one, other).length === 0 || missing(other, one).length === 0
 }
 
-/** Whether a whole phrase of one has nothing in the other. */
+/** Whether a whole phrase of one has no counterpart in the other. */
 const isNarrower = ({ phrases }: Reading, other: Reading) =>
   phrases.some((phrase) => !phrase.some((word) => isNamed(word, other)))
 
-/** What one is about and the other does not name. */
+/** The topics of one that the other does not name. */
 const missing = ({ objects, head }: Reading, other: Reading) =>
   objects.filter((word) => word !== head && !isNamed(word, other))
 
 const isNamed = (word: string, { topics }: Reading) =>
   topics.has(word) || topics.values().some((topic) => areForms(word, topic))
 
-/** Long words that begin alike are one, "requester" and "requested", and what differs in its last letter. */
+/** Long words with the same beginning are one, "requester" and "requested", if they differ only in the last letter. */
 const areForms = (a: string, b: string) =>
   (a.length > 4 && a.slice(0, 5) === b.slice(0, 5)) ||
   (Math.min(a.length, b.length) > 2 && Math.abs(a.length - b.length) === 1 && (a.startsWith(b) || b.startsWith(a)))
 
-/** Two ways to say one thing that share no word. */
+/** Two phrasings of one thing that share no word. */
 const wordings: typeof rewritings = [
   [/\bpeople\b/g, 'person'],
   [/\bkeep(?:ing|s)? an eye on\b/g, 'monitor'],

@@ -4,29 +4,29 @@ import { mayBeSame, nameOthers } from './opposites.ts'
 import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 
 /**
- * Every embedding model has a scale of its own: what is the same sentence reworded has a cosine of 0.62 in one and 0.95
- * in another. The labeled pairs tell where the two thresholds of this service lie (behavior: Similarity).
+ * Calibrates embedding models, each of which has its own scale: the same sentence reworded has a cosine of 0.62 in one
+ * and 0.95 in another. The labeled pairs determine the two thresholds of this service (behavior: Similarity).
  */
 export interface Calibration {
-  /** Cosine from which two statements are the same sentence reworded: 0.85. */
+  /** The cosine from which two statements are the same sentence reworded: 0.85. */
   same: number
-  /** Cosine from which they share the idea: 0.65. */
+  /** The cosine from which they share the idea: 0.65. */
   idea: number
 }
 
-/** How well a calibrated model sorts the pairs that it was not fitted to, as shares from 0 to 1. */
+/** The accuracy of a calibrated model on pairs that it was not fitted to, as shares from 0 to 1. */
 export interface CalibrationFigures {
-  /** Whether two are the same sentence reworded, as duplicates are told. */
+  /** Deciding whether two are the same sentence reworded, as for duplicates. */
   duplicates: number
-  /** Whether two share the idea at least. */
+  /** Deciding whether two at least share the idea. */
   ideas: number
-  /** The same of a sentence in two languages. */
+  /** The same for a sentence in two languages. */
   cross_language: number
-  /** How surely a pair that is the same is nearer than one that is not; 0.5 is chance. */
+  /** The probability that an equivalent pair is nearer than a different one; 0.5 is chance. */
   separation: number
 }
 
-/** What is known of a model's calibration, as a page shows it. */
+/** The state of a model's calibration, as a page shows it. */
 export interface CalibrationState {
   model: string
   /** `built-in` and `configured` were not fitted here, `waiting` is not fitted yet, `refused` could not be. */
@@ -37,7 +37,7 @@ export interface CalibrationState {
   calibrated_at: string | null
 }
 
-/** Below it a model does not tell the pairs apart: chance is 0.5, the built-in embedding reaches 0.95. */
+/** Minimum for a usable model: chance is 0.5, the built-in embedding reaches 0.95. */
 export const leastSeparation = 0.8
 
 /** The monotone map, through (-1, -1), (0, 0), the two thresholds and (1, 1). */
@@ -71,16 +71,16 @@ interface Compared {
 }
 
 interface Measured extends Compared {
-  /** Whether the wording objects, whatever the cosine. */
+  /** Whether the wording objects, regardless of the cosine. */
   objects: boolean
 }
 
-/** Texts that have nothing to do with each other: each first statement, and the second one of a pair so far away. */
+/** Pairs of unrelated texts: each first statement with the second one of a distant pair. */
 const unrelatedStep = 37
 
 /**
  * @param vectors of `calibrationTexts`, in their order
- * @returns no calibration where the model does not tell the pairs apart
+ * @returns no calibration if the model does not separate the pairs
  */
 export function calibrate(vectors: readonly Float32Array[]): {
   calibration: Calibration | undefined
@@ -114,14 +114,14 @@ export function calibrate(vectors: readonly Float32Array[]): {
 function bordersOf(pairs: readonly Compared[], unrelated: readonly Compared[]): Calibration {
   const same = bestBorder(pairs, [], ['same'])
   const idea = bestBorder(pairs, unrelated, ['same', 'idea'])
-  // Each stays within (0, 1) and apart from the other, so that the map rises.
+  // Each stays within (0, 1) and differs from the other, so that the map rises.
   const upper = Math.min(0.999, Math.max(0.002, same))
   return { same: upper, idea: Math.min(Math.max(0.001, idea), upper - 0.001) }
 }
 
 /**
- * The cosine that parts the pairs of some relations from the others with the fewest mistakes; in the middle of the gap.
- * Both sides weigh the same, and of the others, those that are alike as much as those that are unrelated.
+ * The cosine that separates the pairs of some relations from the others with the fewest mistakes; in the middle of the
+ * gap. Both sides have equal weight, and among the others, similar pairs weigh as much as unrelated ones.
  */
 function bestBorder(
   pairs: readonly Compared[],
@@ -148,7 +148,7 @@ function bestBorder(
   return border
 }
 
-/** How likely a pair that is the same has the higher cosine of it and one that is different. */
+/** The probability that an equivalent pair has a higher cosine than a different one. */
 function separationOf(pairs: readonly Compared[]): number {
   const of = (wanted: Relation) => pairs.filter(({ relation }) => relation === wanted).map(({ cosine }) => cosine)
   const [same, different] = [of('same'), of('different')]

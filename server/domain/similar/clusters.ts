@@ -6,46 +6,47 @@ import { mayBeSame, nameOthers } from './opposites.ts'
 
 export interface ClusterSearch {
   rows: VectorRows
-  /** Cosine from which two rows are the same, if their statements may be. */
+  /** The cosine from which two rows are equivalent, if their statements may be. */
   threshold: number
-  /** What each row says. */
+  /** The statement of each row. */
   statements: readonly string[]
-  /** Which rows come first: the lowest. Equals come in alphabetical order; the most central of them is the center. */
+  /** The order of rows, lowest first. Equals come in alphabetical order; the most central of them is the center. */
   ranks: readonly number[]
-  /** Who holds each row's statement, by number; at least one. */
+  /** The holders of each row's statement, by number; at least one. */
   holders: readonly (readonly number[])[]
-  /** Distinct holders that a cluster needs. */
+  /** The number of distinct holders that a cluster needs. */
   minHolders: number
   /**
-   * The cosine below which what is the same must bind alike too (`bindAlike`), infinity where all but one of a cluster
-   * is lost; none when absent.
+   * The cosine below which equivalent statements must also bind alike (`bindAlike`); infinity if all but one of a
+   * cluster is lost; never checked if absent.
    */
   strictBelow?: number
-  /** The rows around which clusters are looked for first; all of them when absent. */
+  /** The rows around which clusters are looked for first; all of them if absent. */
   candidates?: readonly number[] | undefined
 }
 
-/** How many others of a cluster are asked whether they are a better center. */
+/** How many other members of a cluster are considered as a better center. */
 const maxRivals = 100
 
 export interface Cluster {
-  /** The row that speaks for the cluster. */
+  /** The representative row of the cluster. */
   center: number
   /** Ascending, the center included. */
   members: number[]
 }
 
 /**
- * Which rows say the same, often enough. Two rows are the same when their cosine reaches the threshold and their
- * statements are neither opposites (`mayBeSame`) nor name different things (`nameOthers`), which vectors do not tell. The cluster of a row is every row that no
- * cluster has yet and that is the same as it; it counts when it has `minHolders` distinct holders. Rows are asked in
- * their order. In the first cluster that counts, of the rows of the lowest rank, the one nearest to the middle whose own
- * cluster counts is the center, and its cluster is taken; so on until no row is left.
+ * Finds groups of rows with equivalent statements that enough holders share. Two rows are equivalent when their cosine
+ * reaches the threshold and their statements are neither opposites (`mayBeSame`) nor name different things
+ * (`nameOthers`), which vectors do not show. The cluster of a row is every equivalent row that has no cluster yet; it
+ * counts when it has `minHolders` distinct holders. Rows are visited in their order. In the first cluster that counts,
+ * among the rows of the lowest rank, the one nearest to the middle whose own cluster counts is the center, and its
+ * cluster is taken; this repeats until no row is left.
  *
- * Every member is thus the same as the center itself: whatever is said of the center is true of each of them, which a
- * chain of rows that resemble their neighbors could not promise.
+ * Every member is thus equivalent to the center itself: a statement about the center is true of each of them, which a
+ * chain of rows that resemble their neighbors could not guarantee.
  *
- * Of many rows, those without enough neighbors are told by samples (`SampleScreen`), so that the time does not grow
+ * Among many rows, samples rule out those without enough neighbors (`SampleScreen`), so that the time does not grow
  * with their square.
  */
 export function findClusters(wanted: ClusterSearch): Cluster[] {
@@ -53,7 +54,7 @@ export function findClusters(wanted: ClusterSearch): Cluster[] {
   const isSame = sameness(wanted)
   const inOrder = (a: number, b: number) =>
     ranks[a]! - ranks[b]! || compareStrings(statements[a]!, statements[b]!) || a - b
-  // How many hold each row's statement; none once a cluster has taken the row.
+  // The number of holders of each row's statement; 0 once a cluster has taken the row.
   const weights = Int32Array.from(holders, ({ length }) => length)
   const screen = candidates ? undefined : new SampleScreen({ rows, threshold, weights, needed: minHolders, isSame })
   const failed = new Set<number>()
@@ -96,7 +97,7 @@ export function findClusters(wanted: ClusterSearch): Cluster[] {
   return clusters
 }
 
-/** Whether two rows that are near each other are the same: what they say does not speak against it. */
+/** Whether two near rows are equivalent: their statements do not contradict it. */
 export function sameness({
   rows,
   statements,

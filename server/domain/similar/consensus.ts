@@ -1,17 +1,17 @@
 import type { Category, Kind } from '../kinds.ts'
 
-/** One statement of a category, and who says it word for word: the numbers of agents, at least one. */
+/** One statement of a category, and the agents that hold it word for word: their numbers, at least one. */
 export interface HeldStatement {
   statement_hash: string
   agents: number[]
 }
 
-/** The fewest agents that make a statement shared (behavior: Consensus): the given share of all, and at least 2. */
+/** The minimum number of agents that make a statement shared (behavior: Consensus): the given share of all, and at least 2. */
 export const minAgents = (agentCount: number, percentage: number): number =>
-  // 0.7 of 10 is 7, which binary fractions miss by a hair.
+  // 0.7 of 10 is 7, which binary fractions miss slightly.
   Math.max(2, Math.ceil(agentCount * percentage - 1e-9))
 
-/** The statements of a category: equal ones are one, before anything is read or compared. */
+/** The statements of a category: equal ones become one before anything is read or compared. */
 export class HeldStatements {
   readonly #statements = new Map<string, HeldStatement>()
 
@@ -26,24 +26,24 @@ export class HeldStatements {
   }
 }
 
-/** A statement that enough agents share, as a person is told of it. */
+/** A statement that enough agents share, as shown to a person. */
 export interface SharedStatement {
   kind: Kind
   category: Category
   statement: string
-  /** How many different wordings were counted, this one included. */
+  /** The number of different wordings that were counted, including this one. */
   wordings: number
-  /** The others of them with their similarity to the statement, the most similar first; not all of very many. */
+  /** The other wordings with their similarity to the statement, the most similar first; truncated if there are very many. */
   other_wordings: { statement: string; similarity: number }[]
-  /** How many share it, and the first of them in alphabetical order. */
+  /** The number of agents that share it, and the first of them in alphabetical order. */
   agent_count: number
   agents: { id: string; name: string }[]
 }
 
-/** Names that a sentence lists before it counts. */
+/** Maximum number of names in a sentence before it counts the rest. */
 const maxNames = 10
 
-/** A sentence of `details` (behavior: Consensus): what was done, with which statement, and who shares it. */
+/** A sentence of `details` (behavior: Consensus): the action, the statement, and the agents that share it. */
 export function describeShared(done: string, shared: SharedStatement, agentCount: number): string {
   const { kind, category, statement, wordings, agent_count, agents } = shared
   const share = `${agent_count} of ${agentCount} agents (${percent(agent_count / agentCount)})`
@@ -53,7 +53,7 @@ export function describeShared(done: string, shared: SharedStatement, agentCount
   return `${done} ${kind} (${category}) "${statement}", shared by ${share} ${words}: ${names.join(', ')}${more}`
 }
 
-/** Why there is nothing to tell. */
+/** The reason why there is no result. */
 export const describeNothing = (agentCount: number, needed: number): string =>
   agentCount < 2
     ? `Nothing is shared: there ${agentCount === 1 ? 'is 1 agent' : 'are no agents'}, and consensus needs at least 2`

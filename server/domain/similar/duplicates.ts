@@ -9,7 +9,7 @@ export interface DuplicateItem {
   n_count: number
 }
 
-/** Items of one owner, kind and category that say the same. */
+/** Equivalent items of one owner, kind and category. */
 export interface DuplicateCluster {
   scope: Scope
   owner_id: string
@@ -17,11 +17,11 @@ export interface DuplicateCluster {
   category: Category
   keep: DuplicateItem
   merge: (DuplicateItem & { similarity: number })[]
-  /** What the one that stays will have: the sum. */
+  /** The count of the item that stays: the sum. */
   n_count: number
 }
 
-/** The same as it is found, before similarities are told on the common scale. */
+/** The same before similarities are converted to the common scale. */
 export interface NearDuplicates extends Omit<DuplicateCluster, 'merge' | 'n_count'> {
   merge: (DuplicateItem & { cosine: number })[]
 }

@@ -9,14 +9,14 @@ import { people } from './word-families/people.ts'
 import { thinking } from './word-families/thinking.ts'
 
 /**
- * What a statement is about, in families of words: "no jargon with relatives" and "plain words for families" name two of them each
- * and share no word. A family holds what people say in each other's place when they speak of one thing, opposites and other
- * languages too; what is said of it is for `mayBeSame` to tell.
+ * The topics of a statement as families of words: "no jargon with relatives" and "plain words for families" name two of
+ * them each and share no word. A family holds words that people use interchangeably when they speak of one thing, with
+ * opposites and other languages; `mayBeSame` distinguishes what is said about it.
  */
 
-/** A word that no family holds, and that is not common, names something particular. */
+/** A word that is in no family and not common names something specific. */
 const unknownWeight = 1
-/** Letters in which two forms of a word that no family holds agree. */
+/** The number of leading letters that two forms of a word outside all families share. */
 const beginning = 6
 const familyWeight = 1
 const faintWeight = 0.5
@@ -33,9 +33,9 @@ interface Vocabulary {
 }
 
 const vocabulary: Vocabulary = { words: new Map(), beginnings: new Map() }
-/** What counts in German statements alone, and there first: "Rest" and "Firma" mean other things elsewhere. */
+/** Words for German statements only, looked up first there: "Rest" and "Firma" have other meanings elsewhere. */
 const germanVocabulary: Vocabulary = { words: new Map(), beginnings: new Map() }
-/** Several words that name one thing, by the words themselves with blanks between. */
+/** Phrases for one topic, keyed by their words with spaces between. */
 const phrases = new Map<string, Family>()
 const phraseStarts = new Set<string>()
 const hanWords = new Map<string, Family>()
@@ -43,10 +43,10 @@ let longestPhrase = 1
 let longestBeginning = 1
 let longestHan = 1
 
-/** Letters of other scripts in the lists come before; a regular expression would take most of the time that learning takes. */
+/** The lists contain letters of other scripts first; a regular expression would take most of the loading time. */
 const firstHan = 0x3400
 
-/** Without what is shortened: "don't" is "do not", and "I'm off" loses its verb. */
+/** Expands contractions: "don't" is "do not", and "I'm off" loses its verb. */
 const plain = (text: string) => text.replace(/n't\b/g, ' not').replace(/'\p{L}{1,2}(?!\p{L})/gu, '')
 
 function learn(lines: string, { words, beginnings }: Vocabulary): void {
@@ -77,7 +77,7 @@ function learn(lines: string, { words, beginnings }: Vocabulary): void {
 const commonWords = new Set<string>()
 const commonTopics = new Set<string>()
 
-/** At the first statement: a thread that only serves requests starts without. */
+/** Loaded at the first statement: a thread that only serves requests starts without it. */
 function learnOnce(): void {
   if (commonWords.size > 0) return
   for (const word of common.trim().split(/\s+/)) {
@@ -90,14 +90,14 @@ function learnOnce(): void {
 }
 
 const least = 3
-/** Letters of each half of a compound. */
+/** The minimum number of letters in each half of a compound. */
 const half = 4
-/** No compound is longer: each of its letters may be where its halves meet. */
+/** The maximum length of a compound: its halves may meet at any letter. */
 const longestCompound = 60
-/** Letters that a form may have beside what its family knows of it. */
+/** The number of letters by which a form may be longer than the entry of its family. */
 const ending = 2
 
-/** The family of a word, as it is or by how it begins, and how many of its letters tell. */
+/** The family of a word, as a whole or by its beginning, and the number of matching letters. */
 function familyOf(word: string, known: readonly Vocabulary[]): { family: Family; letters: number } | undefined {
   const whole = wholeOf(word, known)
   if (whole) return { family: whole, letters: word.length }
@@ -122,18 +122,18 @@ function wholeOf(word: string, known: readonly Vocabulary[]): Family | undefined
 const inGerman = [germanVocabulary, vocabulary]
 const elsewhere = [vocabulary]
 
-/** What tells that a statement is German; only there are prefixes and endings of German words taken off. */
+/** Signs of a German statement; only there are prefixes and endings of German words removed. */
 const germanWords =
   /[äöß]|(?<!\p{L})(?:ich|wir|mir|mich|uns|dich|sich|und|nicht|kein\p{L}{0,2}|ist|sind|wird|habe?|der|das|dem|den|dass|mit|auf|für|bei|beim|zum|zur|vom|im|wenn|wer|wie|erst|immer|nie|niemals|niemand|eine?[nmrs]?|mein\p{L}{0,2}|dein\p{L}{0,2}|unser\p{L}{0,2}|nur|noch|auch|schon|lieber|gern|etwas|nichts|von|zu|vor|ohne|aus|oder|muss|bevor|statt|jede[nmrs]?|alle[ns]?|werden|kann|macht?|geht|kommt|bleibt|sagt)(?!\p{L})/u
-/** "Abgeschliffen", "nachzumessen": what stands before the stem of a verb. */
+/** "Abgeschliffen", "nachzumessen": prefixes before the stem of a verb. */
 const germanPrefix =
   /^(?:(?:zurück|zusammen|weiter|wieder|heraus|herum|herein|hinein|hinaus|raus|rein|rum|vorbei|durch|unter|über|nach|fest|auf|aus|vor|weg|los|mit|hin|her|ein|ab|an|um)(?:ge|zu)?|ge(?=\p{L}+(?:t|en)$))(?=\p{L}{4})/u
 const germanEnding = /(?<=\p{L}{4})(?:ungen|ung|heit|keit|lich\p{L}{0,2}|end\p{L}{0,2}|t|te|ten)$/u
 
-/** The stem of a German word that no family holds: "abgeschliffen" as "schliff", "kratzt" as "kratz". */
+/** The stem of a German word that is in no family: "abgeschliffen" as "schliff", "kratzt" as "kratz". */
 const germanStem = (word: string) => word.replace(germanPrefix, '').replace(germanEnding, '')
 
-/** The families of a word; German puts words together: "Rollbackplan", "Kundentermine". */
+/** The families of a word; German has compounds: "Rollbackplan", "Kundentermine". */
 function familiesOf(word: string, known: readonly Vocabulary[]): Family[] {
   const head = familyOf(word, known)
   if (head && word.length - head.letters < half) return [head.family]
@@ -149,16 +149,16 @@ function familiesOf(word: string, known: readonly Vocabulary[]): Family[] {
   return head ? [head.family] : []
 }
 
-/** Whether a word of German may be put together at a letter, though no family holds its first half: "nachfragen", not "verh-alten". */
+/** Whether a German word may be split at a letter although its first half is in no family: "nachfragen", not "verh-alten". */
 const mayStandBefore = (word: string, at: number) =>
   at > half || commonWords.has(word.slice(0, at)) || germanPrefix.exec(word)?.[0].length === at
 
-/** Words that end others of another sense: "politisch", "hilfreich", "interessieren". */
+/** Words that end others with an unrelated meaning: "politisch", "hilfreich", "interessieren". */
 const notTails = new Set(
   'tisch tische tischen reich reiche reichen essen tier tiere tieren fisch fische nein eile eilen lieder'.split(' '),
 )
 
-/** The family of the second half of a compound; what other languages begin words with ends many of German ("aktu-ellen"). */
+/** The family of the second half of a compound; words of other languages often end German ones ("aktu-ellen"). */
 function tailOf(tail: string, known: readonly Vocabulary[]): Family | undefined {
   if (commonWords.has(tail) || notTails.has(tail)) return undefined
   const whole = wholeOf(tail, tail.length > half ? known : known.slice(0, 1))
@@ -171,7 +171,7 @@ function tailOf(tail: string, known: readonly Vocabulary[]): Family | undefined 
   return undefined
 }
 
-/** Topics of a statement with what each says of it: the more particular, the more. */
+/** Topics of a statement with their weights: the more specific, the higher. */
 export function weightedTopics(statement: string): Map<string, number> {
   learnOnce()
   const topics = new Map<string, number>()
@@ -207,8 +207,8 @@ export function weightedTopics(statement: string): Map<string, number> {
 }
 
 /**
- * The longest phrase that begins at a word. Its words say nothing else then, but of German ones, whose phrases are verbs with
- * what belongs to them: "gebe Fehler zu" is of mistakes too.
+ * The longest phrase that begins at a word. Its words have no other topic then, except in German, where phrases are
+ * verbs with their complements: "gebe Fehler zu" is about mistakes too.
  */
 function phraseAt(found: readonly string[], at: number): { family: Family; size: number } | undefined {
   for (let size = Math.min(longestPhrase, found.length - at); size > 1; size--) {
@@ -218,7 +218,7 @@ function phraseAt(found: readonly string[], at: number): { family: Family; size:
   return undefined
 }
 
-/** Characters that stand in every sentence. */
+/** Characters that occur in every sentence. */
 const grammar = new Set(
   '我你他她它们的了是不在有这那就也都很和要会没把被给让着过得地个一两几再又还只才最更太啊呀嘛呢吧吗哦啦呗与或而但所以因为如果先前后上下里外里去来到能可想说看做用写等以前次天么什怎样谁哪自己人家点些别定反正',
 )

@@ -1,18 +1,18 @@
 /**
- * What a statement says of whom, and of how many, apart from the words themselves: "designers approve what developers
- * build" has the words of "developers approve what designers build", "every service" those of "some services", and
- * "weigh every parcel" all but one of "scan every parcel". Like `opposites.ts` it objects only where the wording is plain.
+ * Compares who does what to whom, and to how many, apart from the words: "designers approve what developers build" has
+ * the words of "developers approve what designers build", "every service" those of "some services", and "weigh every
+ * parcel" all but one of "scan every parcel". Like `opposites.ts` it objects only where the wording is plain.
  */
 export interface Frame {
-  /** What it is about, in its order, each in one of many words. */
+  /** The topics in their order, each as one of its synonyms. */
   topics: readonly string[]
-  /** How many it speaks of; `plain` says nothing of it. */
+  /** The amount that it refers to; `plain` if none is stated. */
   amount: 'every' | 'some' | 'most' | 'plain'
-  /** Whether it speaks of nothing but what it names. */
+  /** Whether it refers only to what it names. */
   only: boolean
-  /** "A is approved by B", where the first one named is not the one that acts. */
+  /** "A is approved by B", where the first noun is not the agent. */
   passive: boolean
-  /** Whether it lists things, whose order says nothing. */
+  /** Whether it is a list, whose order means nothing. */
   lists: boolean
   words: readonly string[]
 }
@@ -29,7 +29,7 @@ const byWords = wordsOf('by von durch por par')
 const passiveWords = wordsOf('is are was were be been being gets get wird werden wurde es son sont est')
 const listWords = wordsOf('and or und oder y ou et')
 
-/** @param topicOf a word in the form in which it is compared; undefined for one that carries no topic. */
+/** @param topicOf a word in its compared form; undefined for one without a topic. */
 export function readFrame(text: string, topicOf: (word: string) => string | undefined): Frame {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const has = (list: ReadonlySet<string>) => words.some((word) => list.has(word))
@@ -46,7 +46,7 @@ export function readFrame(text: string, topicOf: (word: string) => string | unde
 const hasAmount = (word: string) =>
   everyWords.has(word) || someWords.has(word) || mostWords.has(word) || onlyWords.has(word)
 
-/** Whether two statements speak of different amounts, or exchange who acts. */
+/** Whether two statements state different amounts, or exchange agent and object. */
 export const framesDiffer = (a: Frame, b: Frame): boolean => amountsDiffer(a, b) || rolesSwapped(a, b)
 
 function amountsDiffer(a: Frame, b: Frame): boolean {
@@ -57,10 +57,10 @@ function amountsDiffer(a: Frame, b: Frame): boolean {
   return borders(a, b) || borders(b, a)
 }
 
-/** How many words name one who acts. */
+/** The number of words that name an agent. */
 const roleWords = 2
 
-/** What stands before and after something that stays where it is have changed places. */
+/** Whether the parts before and after a constant middle have changed sides. */
 function rolesSwapped(a: Frame, b: Frame): boolean {
   const [mine, yours] = withoutEnds(a.topics, b.topics)
   if (mine.length !== yours.length || mine.length < 3) return false
@@ -74,7 +74,7 @@ function rolesSwapped(a: Frame, b: Frame): boolean {
   return false
 }
 
-/** Without what both begin with, and what both end with. */
+/** Removes the common beginning and the common end of both. */
 function withoutEnds(a: readonly string[], b: readonly string[]) {
   const shorter = Math.min(a.length, b.length)
   let from = 0
@@ -84,10 +84,10 @@ function withoutEnds(a: readonly string[], b: readonly string[]) {
   return [a.slice(from, a.length - end), b.slice(from, b.length - end)] as const
 }
 
-/** Two topics that both have make a frame, in which the third is another one. */
+/** Two topics that both have form a frame; the third one differs. */
 const frameTopics = 2
 
-/** Whether one has a single topic in the place of a single one of the other, in the same frame. */
+/** Whether one has a single topic where the other has another single one, in the same frame. */
 export function isReplaced(a: Frame, b: Frame): boolean {
   const mine = new Set(a.topics)
   const yours = new Set(b.topics)
@@ -102,7 +102,7 @@ export function isReplaced(a: Frame, b: Frame): boolean {
 const differInOneWord = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.filter((word, at) => word !== b[at]).length === 1
 
-/** Long words that begin alike are forms of one, "requester" and "requested"; so are "untested" and "tested". */
+/** Long words with the same beginning are forms of one, "requester" and "requested"; so are "untested" and "tested". */
 function areForms(a: string, b: string): boolean {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   return (
@@ -110,17 +110,14 @@ function areForms(a: string, b: string): boolean {
   )
 }
 
-/**
- * Whether each of two statements names something in backticks that the other does not have at all: work on `parser` is
- * no work on `printer`.
- */
+/** Whether each of two statements names something in backticks that the other lacks entirely: work on `parser` is not work on `printer`. */
 export function namesDiffer(a: string, b: string): boolean {
   if (!a.includes('`') || !b.includes('`')) return false
   const lacks = (text: string, other: string) => codeNamesIn(text).some((name) => !holdsName(other, name))
   return lacks(a, b) && lacks(b, a)
 }
 
-/** Whether a name stands there by itself: `parser` is neither in `html-parser` nor in `parser/lines.ts`. */
+/** Whether a name occurs as a whole: `parser` is neither in `html-parser` nor in `parser/lines.ts`. */
 function holdsName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + name.length, at + name.length + 2)]

@@ -1,22 +1,22 @@
 import { mayBeSame, nameOthers } from './opposites.ts'
 import { sameSimilarity } from './similarity-thresholds.ts'
 
-/** Which statements say the same as another one (behavior: Near-duplicates on creation). */
+/** Finds equivalent statements (behavior: Near-duplicates on creation). */
 
-/** An item that says the same as a statement, and how similar the two are, from 0.85 to 1. */
+/** An item that is equivalent to a statement, and their similarity, from 0.85 to 1. */
 export interface NearItem {
   id: string
   statement: string
   similarity: number
 }
 
-/** How many an answer names. */
+/** Maximum number of items in an answer. */
 const maxNear = 5
 
-/** Those of `others` that say the same as a statement, the most similar first. */
+/** The entries of `others` that are equivalent to a statement, the most similar first. */
 export function nearOf<Other extends Omit<NearItem, 'id'>>(statement: string, others: readonly Other[]): Other[] {
   const near = others
-    // Equal ones are the same, also where the embedding knows none of the words.
+    // Equal statements are equivalent, even if the embedding knows none of the words.
     .map((other) => (other.statement === statement ? { ...other, similarity: 1 } : other))
     .filter(({ similarity }) => similarity >= sameSimilarity)
     .sort((a, b) => b.similarity - a.similarity)

@@ -5,16 +5,16 @@ import { maxStatementLength, normalizeStatement } from '../statement.ts'
 import { quoteFinder } from '../text/untrusted-text.ts'
 import { hasVisible } from '../text/visible-text.ts'
 
-/** More than anyone says about itself in one piece of content; each costs a search of the whole of it. */
+/** More than anyone states about themselves in one piece of content; each costs a search of the whole of it. */
 const maxObservations = 500
 
-/** Of one commit among those that a survey counted: alone it says little (behavior: Surveys of commits). */
+/** The maximum for one commit in a survey: alone it has little weight (behavior: Surveys of commits). */
 export const surveyConfidence = 0.5
 
 /**
- * What may be kept of what was extracted from a content item, whoever extracted it: known categories of their kind, a
- * statement of the allowed length, a quote that stands word for word in the content (behavior: Observations).
- * Statements are normalized, and distinct within the item. The first `maxObservations` are.
+ * Validates the extraction of any engine from a content item: known categories of their kind, a statement of the
+ * allowed length, a quote that occurs word for word in the content (behavior: Observations). Statements are normalized,
+ * and distinct within the item. Keeps the first `maxObservations`.
  */
 export function withVerifiedQuotes(
   extracted: readonly ExtractedObservation[],
@@ -42,7 +42,7 @@ export function withVerifiedQuotes(
   return [...kept.values()]
 }
 
-/** What an agent says that it noticed about itself (behavior: Reported observations). */
+/** An agent's own report of something that it noticed about itself (behavior: Reported observations). */
 export interface ReportedObservation {
   content: string
   source_quote?: string | undefined
@@ -50,19 +50,19 @@ export interface ReportedObservation {
   category?: Category | undefined
 }
 
-/** A report as the text of a content item: the quote stands on a line of its own, as a quotation. */
+/** A report as the text of a content item: the quote is a line of its own, as a quotation. */
 export const reportText = ({ content, source_quote }: ReportedObservation): string =>
   source_quote === undefined ? content : `${content}${quoteMark}${source_quote.replace(/\s+/g, ' ').trim()}`
 
 const quoteMark = '\n> '
 
-/** What `reportedObservation` needs later; empty for a report that is read like any other content. */
+/** The fields that `reportedObservation` needs later; empty for a report that is read like any other content. */
 export const reportMetadata = ({ kind, category, source_quote }: ReportedObservation): Record<string, unknown> =>
   kind && category ? { kind, category, has_quote: source_quote !== undefined } : {}
 
 /**
- * The observation that a stored report is by itself, since it came with its kind and category; undefined for other
- * content, which is read for what it says.
+ * The observation that a stored report states directly, since it came with its kind and category; undefined for other
+ * content, which is read by an engine.
  */
 export function reportedObservation({
   source_type,

@@ -1,10 +1,10 @@
 /**
- * The words by which `opposites.ts` tells opposites, as data: closed lists of general English and German, and the
- * commonest words of Spanish, French and Chinese; no vocabulary of one trade.
+ * The words by which `opposites.ts` recognizes opposites, as data: closed lists of general English and German, and the
+ * most common words of Spanish, French and Chinese; no vocabulary of one trade.
  */
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
-/** Chinese has no spaces: what it denies and demands is set apart, and each other character counts as a word. */
+/** Chinese has no spaces: its words of negation and demand are separated, and each other character counts as a word. */
 export const hanRewritings: readonly (readonly [RegExp, string])[] = [
   [/绝不能?|从不|不要|禁止|切勿|不得|不能|不可|别/g, ' never '],
   [/必须|总是|始终|一定|都要|全部|所有|每次|先|都|的|要/g, ' '],
@@ -14,7 +14,7 @@ export const hanRewritings: readonly (readonly [RegExp, string])[] = [
 const apart =
   'ab|an|auf|aus|bei|durch|ein|fest|her|heraus|hin|hinaus|los|mit|nach|nieder|um|vor|weg|weiter|zurück|zusammen'
 
-/** Rewritten before words are looked at, in this order, in lower case. */
+/** Rewritten before words are examined, in this order, in lower case. */
 export const rewritings: readonly (readonly [RegExp, string])[] = [
   ...hanRewritings,
   [/[\u2018\u2019]/g, "'"],
@@ -52,11 +52,11 @@ export const rewritings: readonly (readonly [RegExp, string])[] = [
     new RegExp(`(?<!\\p{L})(\\p{L}{3,}) (ich|wir) ((?:[\\p{L}\\d-]+ ){0,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'),
     '$4$1 $2 $3',
   ],
-  // What comes first in the sentence need not come first in time: it stands behind, as it mostly does.
+  // The first clause of a sentence need not come first in time: it is moved to the end, its usual position.
   [/^(before|after|bevor|nachdem) ([^,]+), (.+)$/, '$3 $1 $2'],
 ]
 
-/** Each turns what is said of the rest of its clause around; two of them cancel out. */
+/** Each negates the rest of its clause; two of them cancel out. */
 export const denials: ReadonlySet<string> = new Set(
   words(`
     not no never neither none nobody hardly avoid avoids avoided avoiding skip skips skipped skipping omit omits omitted omitting
@@ -64,7 +64,7 @@ export const denials: ReadonlySet<string> = new Set(
     nie niemals nicht kein keine keinen keinem keiner keines niemand keinesfalls vermeide vermeiden vermeidet nunca jamás evita jamais pas aucun aucune évite ignoriere ignorieren vergiss vergessen
   `),
 )
-/** The same by a verb that is a deed of its own, which may come before or after another. */
+/** Negating verbs that are actions themselves, which may come before or after another. */
 const refusals = words(`
   refuse refuses refused refusing reject rejects rejected rejecting decline declines declined deny denies denied forbid forbids forbidden ban bans
   banned prohibit prohibits prohibited disallow disallows disallowed disable disables disabled disabling deactivate deactivates deactivated
@@ -72,16 +72,16 @@ const refusals = words(`
 `)
 export const negationWords: ReadonlySet<string> = new Set([...denials, ...refusals])
 
-/** Verbs by which one does what another refuses or skips: "skip the tests", "run the tests". */
+/** Verbs for doing what another statement refuses or skips: "skip the tests", "run the tests". */
 export const actionWords: ReadonlySet<string> = new Set(
   words('run execute start begin approve accept answer fix check read review schedule hold perform activate'),
 )
 
-/** What follows is what a sentence goes without; after a negator it is what is demanded: "never merge without a test". */
+/** Introduces what the sentence excludes; after a negator, what it demands: "never merge without a test". */
 export const withoutWords: ReadonlySet<string> = new Set(words('without ohne sin sans'))
-/** After a negator these make an exception, and what is left is a demand. */
+/** After a negator these make an exception, and the rest is a demand. */
 export const exceptionWords: ReadonlySet<string> = new Set(words('unless except außer'))
-/** What follows is what is not chosen. */
+/** Introduces the option that is not chosen. */
 export const insteadWords: ReadonlySet<string> = new Set(words('insteadof'))
 export const preferenceWords: ReadonlySet<string> = new Set(
   words('prefer prefers favour favours favor favors rather bevorzuge bevorzugen'),
@@ -92,7 +92,7 @@ export const afterWords: ReadonlySet<string> = new Set(words('after once nachdem
 /** "Not A until B" puts B first. */
 export const untilWords: ReadonlySet<string> = new Set(words('until till bis'))
 
-/** Words that carry no topic: grammar, the markers of rules, and verbs that say little by themselves. */
+/** Words without a topic: grammar, the markers of rules, and verbs with little meaning of their own. */
 export const stopWords: ReadonlySet<string> = new Set(
   words(`
     a an the this that these those there here it its i me my we us our ours you your he his she her they them their who whose which what
@@ -164,5 +164,5 @@ export const scales: readonly (readonly [string[], string[]])[] = `
   .split('\n')
   .map((line) => line.split('/').map(words) as [string[], string[]])
 
-/** A word that denies by itself; what it means for a sentence is not known here. */
+/** A word that negates by itself; its effect on a sentence is unknown here. */
 export const privative = /^(?:un|dis|mis|non|in|im|ir)|less$|^(?:missing|absent|broken|wrong|bad|stale)$/

@@ -20,19 +20,19 @@ import { irregularForms, synonyms } from './synonyms.ts'
 
 /**
  * Embeddings put opposites close together: "reply within 4 hours" and "within 24 hours" share every word but one. This
- * reads what vectors do not tell, from closed lists of words: numbers, poles of a scale, what is denied, and what comes
- * first. It knows no meaning, so it only ever objects where the wording is plain.
+ * reads what vectors do not show, from closed lists of words: numbers, poles of a scale, negation, and order in time.
+ * It knows no meaning, so it objects only where the wording is plain.
  */
 
-/** What a statement says as far as opposites go; words are reduced to what their forms have in common. */
+/** The parts of a statement that opposites depend on; words are reduced to the common part of their forms. */
 interface Stance {
   quantities: Quantities
-  /** By scale, the one pole that is named. */
+  /** The one pole that is named, by scale. */
   poles: ReadonlyMap<string, number>
-  /** The first word with a topic, which mostly says what is done. */
+  /** The first word with a topic, usually the verb. */
   head: string | undefined
   affirmed: ReadonlySet<string>
-  /** What is denied and nowhere affirmed. */
+  /** Topics that are negated and nowhere affirmed. */
   denied: ReadonlySet<string>
   earlier: ReadonlySet<string>
   later: ReadonlySet<string>
@@ -40,9 +40,9 @@ interface Stance {
 }
 
 /**
- * Whether nothing in the wording of two statements forbids that they say the same. It is false when they name different
- * numbers, different names in backticks, opposite poles of a scale, opposite orders in time, other amounts ("every",
- * "some"), the same with roles exchanged, or when one denies what the other affirms. Symmetric; true of a statement and
+ * Whether nothing in the wording of two statements forbids that they are equivalent. It is false when they name
+ * different numbers, different names in backticks, opposite poles of a scale, opposite orders in time, other amounts
+ * ("every", "some"), exchanged roles, or when one denies what the other affirms. Symmetric; true of a statement and
  * itself.
  */
 export function mayBeSame(a: string, b: string): boolean {
@@ -53,35 +53,35 @@ export function mayBeSame(a: string, b: string): boolean {
   if (framesDiffer(one.frame, other.frame)) return false
   const poles = differentPoles(one, other)
   const denial = relationOf(one, other)
-  // "Never fall below" and "stay above" are one: what is turned around twice is what it was.
+  // "Never fall below" and "stay above" are equivalent: a double reversal cancels out.
   if (denial === 'contradict') return poles % 2 === 1
   return !(denial === 'agree' && poles % 2 === 1)
 }
 
 /**
- * Whether two statements differ in what one of them puts in the place of a single topic of the other: "weigh every parcel"
- * and "scan every parcel". Where alike statements become one it objects; discovery does without it, since people say
- * the same with other words each time.
+ * Whether two statements differ in a single topic: "weigh every parcel" and "scan every parcel". It objects where
+ * similar statements are merged; discovery does without it, since people state the same thing with other words each
+ * time.
  */
 export function nameOthers(a: string, b: string): boolean {
   const [one, other] = [stanceOf(a), stanceOf(b)]
   return one.denied.size > 0 === other.denied.size > 0 && isReplaced(one.frame, other.frame)
 }
 
-/** What a statement is about, whether it affirms or denies it. */
+/** The topics of a statement, whether affirmed or denied. */
 export const topicsIn = (statement: string): ReadonlySet<string> => {
   const { affirmed, denied, earlier, later } = stanceOf(statement)
   return new Set([...affirmed, ...denied, ...earlier, ...later])
 }
 
-/** How many words two sets share; made for many calls, as is all that compares. */
+/** The number of words that two sets share; written as a loop because comparisons call it often. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0
   if (b.size > 0) for (const word of a) if (b.has(word)) shared++
   return shared
 }
 
-/** Whether most of what one puts earlier or later stands in the other place in the other. */
+/** Whether most of the topics that one puts earlier or later are on the other side in the other. */
 function ordersDiffer(a: Stance, b: Stance): boolean {
   if (a.earlier.size === 0 || b.earlier.size === 0) return false
   const crossed = overlap(a.earlier, b.later) + overlap(a.later, b.earlier)
@@ -96,7 +96,7 @@ function differentPoles({ poles: a }: Stance, { poles: b }: Stance): number {
   return different
 }
 
-/** How what is denied and affirmed goes together, where the wording tells. */
+/** How negated and affirmed parts relate, where the wording shows it. */
 function relationOf(a: Stance, b: Stance): 'agree' | 'contradict' | 'unknown' {
   if (a.denied.size === 0 && b.denied.size === 0) return 'agree'
   if (overlap(a.denied, b.denied) > 0) return 'agree'
@@ -105,8 +105,8 @@ function relationOf(a: Stance, b: Stance): 'agree' | 'contradict' | 'unknown' {
 }
 
 /**
- * Whether a statement denies what another affirms: all of it, or more. Where each has words that the other lacks, or the
- * other does something else, they may be two ways of saying one thing: "never write vague messages" and "write clear
+ * Whether a statement denies what another affirms: all of it, or more. If each has words that the other lacks, or the
+ * other does something else, they may be two phrasings of one thing: "never write vague messages" and "write clear
  * messages", "never deploy on Fridays" and "postpone deploys on Fridays".
  */
 function contradicts({ denied, affirmed: kept }: Stance, { affirmed, head }: Stance): boolean {
@@ -114,17 +114,17 @@ function contradicts({ denied, affirmed: kept }: Stance, { affirmed, head }: Sta
   if (shared === 0 || head === undefined) return false
   if (!denied.has(head) && !kept.has(head) && !deedForms.has(head)) return false
   if (denied.isSubsetOf(affirmed)) return true
-  // What a statement affirms itself says nothing against it.
+  // Topics that a statement affirms itself are no argument against it.
   const rest = affirmed.difference(kept)
-  // To deny what lacks something or goes too far is to demand: "no customer waits longer than a day".
+  // Denying a lack or an excess is a demand: "no customer waits longer than a day".
   const turns = [...denied.difference(affirmed)].some((word) => privative.test(word) || word.startsWith('scale'))
   return rest.isSubsetOf(denied) && shared * 2 > denied.size && !turns
 }
 
-// Text brings ever new statements and words; what is kept of them must stay bounded.
+// Text brings ever new statements and words, so the cache must stay bounded.
 const maxKnown = 5000
 
-/** The same function, which reads few statements, or words, twice. */
+/** Memoizes the function, with a bound on the number of statements or words. */
 export function remembering<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
@@ -142,8 +142,8 @@ const stanceOf = remembering(readStance)
 const plainVowels: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u' }
 
 /**
- * What the forms of a word have in common, roughly: "merge", "merging" and "merged" are one. Not `stemmer`, which knows no
- * German ("verwende", "verwenden"), tells "add" from "adding", and takes "general" and "generic" for one.
+ * The common part of the forms of a word, roughly: "merge", "merging" and "merged" are one. Not `stemmer`, which knows
+ * no German ("verwende", "verwenden"), distinguishes "add" from "adding", and confuses "general" with "generic".
  */
 const formOf = remembering((word) => {
   const stem = word
@@ -173,14 +173,14 @@ const markers = [
   untilWords,
 ]
 
-/** A word as it is compared, with both poles of a scale the same; undefined for a word that carries no topic. */
+/** A word in its compared form, with both poles of a scale the same; undefined for a word without a topic. */
 export const topicOf = (word: string): string | undefined => {
   if (markers.some((list) => list.has(word)) || /\d/.test(word)) return undefined
   const form = formOf(irregularForms.get(word) ?? word)
   return scaleOf.get(form)?.scale ?? form
 }
 
-/** The same with synonyms as one, which is for what compares whole statements. */
+/** The same with synonyms merged, for comparing whole statements. */
 const meaningOf = (word: string): string | undefined => {
   const topic = topicOf(word)
   return topic === undefined ? undefined : (meanings.get(topic) ?? topic)
@@ -217,7 +217,7 @@ function readStance(statement: string): Stance {
     if (stance.poles.has(scale) && stance.poles.get(scale) !== pole) both.add(scale)
     stance.poles.set(scale, pole)
   }
-  // Who names both poles takes neither side.
+  // A statement that names both poles takes neither side.
   for (const scale of both) stance.poles.delete(scale)
   for (const word of stance.affirmed) stance.denied.delete(word)
   return stance
@@ -256,7 +256,7 @@ function readClause(clause: readonly string[], stance: Reading): void {
     if (end >= 0) add('denied', end)
   } else if (!denies || excepts) add('affirmed', 0)
   else if (topicsOf(clause.slice(denial)).length === 0) {
-    // "Logging must be disabled": what is denied stands in front.
+    // "Logging must be disabled": the negated part comes first.
     add('denied', 0, denial)
   } else {
     const end = loser > denial ? loser : clause.length
@@ -267,9 +267,9 @@ function readClause(clause: readonly string[], stance: Reading): void {
 }
 
 /**
- * What comes earlier (1) and what later (-1) in a clause that puts two things in order, by the places of its words; 0 for
- * the word that does so. Undefined without such an order. What is not to come before something is to come after it: "never
- * merge before the tests pass".
+ * The earlier (1) and later (-1) parts of a clause that puts two things in order, by word index; 0 for the word that
+ * does so. Undefined without such an order. Something that must not come before another comes after it: "never merge
+ * before the tests pass".
  */
 function orderOf(clause: readonly string[]): number[] | undefined {
   const marker = clause.findIndex(
@@ -277,7 +277,7 @@ function orderOf(clause: readonly string[]): number[] | undefined {
       beforeWords.has(word) || untilWords.has(word) || (afterWords.has(word) && (word !== 'once' || at > 0)),
   )
   if (marker < 0) return undefined
-  // At the beginning, one word that counts is what the rest is set in relation to.
+  // At the beginning, one word that counts is what the rest is related to.
   const leads = marker === 0
   const end = leads ? clause.findIndex((word, at) => at > 0 && topicOf(word) !== undefined) + 1 : clause.length
   const isOther = (at: number) => (leads ? at < end : at > marker)

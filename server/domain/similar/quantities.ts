@@ -1,12 +1,6 @@
-/**
- * The numbers and times that a statement names, each on its own scale, so that "two hours", "2h" and "120 minutes" are
- * one and the same. English and German.
- */
+/** Reads the numbers and times in a statement, each on its own scale, so that "two hours", "2h" and "120 minutes" are equal. English and German. */
 
-/**
- * The values, each with the scale that it begins with: "seconds 14400", "clock 960", "number 1000", "label p1",
- * "weekday 4", "rhythm week".
- */
+/** The values, each prefixed with its scale: "seconds 14400", "clock 960", "number 1000", "label p1", "weekday 4", "rhythm week". */
 export type Quantities = ReadonlyMap<string, string>
 
 /** Whether each of two statements names a value that the other lacks, on the same scale. Called for many pairs. */
@@ -24,9 +18,7 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
 
-/**
- * Each line is one value: its number, then its names. "One" is left out, which is a pronoun more often than a number.
- */
+/** Each line is one value: its number, then its names. "One" is left out, because it is usually a pronoun. */
 const numberOf = new Map(
   lines(`
     0 zero
@@ -62,7 +54,7 @@ const numberOf = new Map(
   `).flatMap(([value, ...names]) => names.map((name) => [name, Number(value)] as const)),
 )
 
-/** Units of time in seconds; those of the calendar, which have no fixed length, in months. */
+/** Units of time in seconds; calendar units, which have no fixed length, in months. */
 const units = new Map(
   lines(`
     seconds 0.001 ms millisecond milliseconds millisekunden
@@ -100,7 +92,7 @@ const rhythms: readonly (readonly [string, RegExp])[] = [
 ]
 const clock = /\b(\d{1,2})(?::(\d\d))?\s?(am|pm|a\.m\.|p\.m\.|uhr)(?!\p{L})|\b(\d{1,2}):(\d\d)\b/gu
 
-/** What a statement in lower case names. */
+/** Reads the values in a lower-case statement. */
 export function quantitiesOf(text: string): Quantities {
   const found = new Set<string>()
   for (const [day, name] of weekdays.entries()) if (name.test(text)) found.add(`weekday ${day}`)
@@ -123,7 +115,7 @@ export function quantitiesOf(text: string): Quantities {
   return new Map([...found].map((value) => [value, value.split(' ', 1)[0]!]))
 }
 
-/** Reads what is at a place; returns where to go on. */
+/** Reads the value at an index; returns the index after it. */
 function readNumber(tokens: readonly string[], start: number, found: Set<string>): number {
   const first = tokens[start]!
   if (/^\p{L}.*\d/u.test(first)) {

@@ -3,16 +3,16 @@ import { kindNames } from '../kinds.ts'
 import { addTo, dot, normalized, type Rescale } from '../vectors/similarity.ts'
 import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
 
-/** Which statements of others suit an agent (behavior: Recommendations). Vectors are unit vectors of one model. */
+/** Chooses statements of others that suit an agent (behavior: Recommendations). Vectors are unit vectors of one model. */
 
 export interface Candidate {
   kind: Kind
   category: Category
   statement: string
   embedding: Float32Array
-  /** Where it comes from. */
+  /** The template that it comes from. */
   source: string
-  /** 0 to 1: how near its template is to the agent. */
+  /** 0 to 1: the similarity of its template to the agent. */
   relevance: number
 }
 
@@ -24,16 +24,16 @@ export interface Recommendation {
   source: string
 }
 
-/** The most of one kind (behavior: Recommendations). */
+/** Maximum number of one kind (behavior: Recommendations). */
 const limit = 10
-/** A template says better than a single sentence whether the role is the same. */
+/** A template is better evidence than a single sentence that the role is the same. */
 const templateWeight = 0.7
-/** How much a candidate loses by what was chosen before it: by likeness, and for each from its template and category. */
+/** Penalties for what was chosen before: for similarity, and for each one from the same template and category. */
 const likenessPenalty = 0.3
 const templatePenalty = 0.015
 const categoryPenalty = 0.03
 
-/** The direction of several unit vectors together, each with its weight. */
+/** The weighted direction of several unit vectors. */
 export function blend(parts: readonly { vector: Float32Array; weight: number }[]): Float32Array {
   const sum = new Float32Array(parts[0]?.vector.length ?? 0)
   for (const { vector, weight } of parts) {
@@ -45,20 +45,20 @@ export function blend(parts: readonly { vector: Float32Array; weight: number }[]
   return normalized(sum)
 }
 
-/** A template by what it is called and how it is described; both count the same, however many words they have. */
+/** The vector of a template, from its name and its description with equal weight, however many words they have. */
 export const templateVector = (name: Float32Array, description: Float32Array): Float32Array =>
   blend([
     { vector: name, weight: 1 },
     { vector: description, weight: 1 },
   ])
 
-/** Below it two vectors share no more than chance (looked up among the starter roles). */
+/** Below it two vectors share no more than chance (measured on the starter roles). */
 const tellingRelevance = 0.08
 
 /**
- * How near each template is to the agent, 0 to 1. What all templates share says nothing about any of them: their common
- * direction is taken out, and each dimension counts the less the more the templates use it. An agent of which nothing
- * telling is known is nearest to what templates have in common.
+ * The similarity of each template to the agent, 0 to 1. Content that all templates share does not distinguish them:
+ * their common direction is subtracted, and dimensions that many templates use have less weight. An agent about which
+ * nothing specific is known is nearest to the common direction of the templates.
  */
 export function relevances(profile: Float32Array, templates: readonly Float32Array[]): number[] {
   const common = blend(templates.map((vector) => ({ vector, weight: 1 })))
@@ -88,8 +88,8 @@ const meanSquares = (vectors: readonly Float32Array[]): Float32Array => {
 }
 
 /**
- * At most 10 of each kind, the most similar first: none that says what the agent has already, no two that say the
- * same, from several categories and templates where they are equally near.
+ * At most 10 of each kind, the most similar first: none that is equivalent to an item of the agent, no two that are
+ * equivalent, from several categories and templates if they are equally near.
  */
 export function recommend(
   profile: Float32Array,
@@ -121,7 +121,7 @@ interface Scored extends Candidate {
   score: number
 }
 
-/** Maximal marginal relevance: each time the best one after what it repeats is taken off. */
+/** Maximal marginal relevance: chooses the best one after subtracting its similarity to those already chosen. */
 function chooseDiverse(candidates: readonly Scored[], rescale: Rescale): Recommendation[] {
   const open = candidates.map((candidate) => ({ candidate, likeness: 0 }))
   const chosen: Scored[] = []
@@ -141,7 +141,7 @@ function chooseDiverse(candidates: readonly Scored[], rescale: Rescale): Recomme
     chosen.push(candidate)
     fromTemplate.set(candidate.source, (fromTemplate.get(candidate.source) ?? 0) + 1)
     inCategory.set(candidate.category, (inCategory.get(candidate.category) ?? 0) + 1)
-    // The chosen one is like itself, which closes it.
+    // The chosen one is most similar to itself, which excludes it.
     for (const other of open) {
       other.likeness = Math.max(other.likeness, rescale(dot(other.candidate.embedding, candidate.embedding)))
     }
@@ -152,7 +152,7 @@ function chooseDiverse(candidates: readonly Scored[], rescale: Rescale): Recomme
     .map(({ category, statement, source, score }) => ({
       category,
       statement,
-      // The root spreads the small similarities that short texts have.
+      // The root spreads the small similarities of short texts.
       confidence: Math.round(Math.sqrt(clamp(score)) * 1000) / 1000,
       source,
     }))

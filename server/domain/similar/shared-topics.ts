@@ -15,8 +15,8 @@ const few = 14
 const minShare = 0.3
 
 /**
- * Statements by what they are about. Finds the statement that a sentence gives up: "I've changed my mind on frozen" contradicts no word of
- * "Never cook with frozen food", and names its topic.
+ * Statements by topic. Finds the statement that a sentence gives up: "I've changed my mind on frozen" contradicts no
+ * word of "Never cook with frozen food", and names its topic.
  */
 export class SharedTopics {
   readonly #statements = new Map<string, string>()

@@ -13,12 +13,12 @@ import { maybeSimilarity, sameSimilarity } from './similarity-thresholds.ts'
  */
 export type SignalCenter = { id: string; kind: Kind; statement: string; sum: Float32Array; center: Float32Array }
 
-/** Says whether two statements mean the same; a configured language model answers. */
+/** Judges whether two statements mean the same; implemented by a configured language model. */
 type Judge = (a: string, b: string) => Promise<boolean>
 
 /**
- * Whether two statements have words in common. An embedding model puts statements in a language that it does not know close together,
- * whatever they say (docs/decisions/062).
+ * Whether two statements have words in common. An embedding model puts statements in a language that it does not know
+ * close together, regardless of their meaning (docs/decisions/062).
  */
 export type ShareWords = (a: string, b: string) => boolean
 
@@ -30,7 +30,7 @@ const leastGain = 1e-6
 
 export type ClusterOptions = {
   rescale: Rescale
-  /** Id of a signal that has to be started. */
+  /** Id of a signal that does not exist yet. */
   newId: () => string
   judge?: Judge | undefined
   /** Absent for an embedding that compares words itself. */
@@ -60,7 +60,7 @@ export class SignalIndex {
   readonly #indexes = new Map<Kind, KindIndex>()
   readonly #statements = new Map<string, string>()
 
-  /** Adds a signal, or replaces what was stored of it; a signal whose sum is zeros takes no observations. */
+  /** Adds a signal, or replaces the stored one; a signal whose sum is zeros accepts no observations. */
   set({ id, kind, statement, sum, center }: SignalCenter): void {
     const index = this.#of(kind, sum.length)
     index.sums.set(id, sum)
@@ -68,8 +68,8 @@ export class SignalIndex {
   }
 
   /**
-   * Puts the observation into the nearest signal of its kind that says the same, whatever the category, or starts one. Nothing joins
-   * because everything else is farther away. An error of the judge is thrown, with nothing changed.
+   * Adds the observation to the nearest equivalent signal of its kind, in any category, or starts one. Nothing joins
+   * merely because everything else is farther away. An error of the judge is thrown, with nothing changed.
    */
   async assign(observation: Assigned, options: ClusterOptions): Promise<Assignment> {
     const { kind, statement, embedding, gives_up = false } = observation
@@ -82,8 +82,8 @@ export class SignalIndex {
   }
 
   /**
-   * The signal nearest to an observation among those of its kind that say the opposite of it, or whose topics it gives up; undefined when
-   * none is about the same. A scan of the signals of its kind.
+   * The nearest signal of the observation's kind that is opposite to it, or whose topics it gives up; undefined when
+   * none is about the same topic. Scans the signals of its kind.
    */
   opposed({ kind, statement, embedding, gives_up }: Assigned, rescale: Rescale): string | undefined {
     const { centers, topics } = this.#of(kind, embedding.length)
@@ -93,7 +93,7 @@ export class SignalIndex {
     return gives_up ? topics.nearest(statement) : undefined
   }
 
-  /** Takes an observation out of its signal. The last one leaves nothing that a later observation could join. */
+  /** Removes an observation from its signal. Removing the last one leaves nothing that a later observation could join. */
   remove(signal: { id: string; kind: Kind }, embedding: Float32Array, isLast: boolean): void {
     const index = this.#of(signal.kind, embedding.length)
     if (!isLast) {
@@ -103,19 +103,20 @@ export class SignalIndex {
       )
       return
     }
-    // Rounding would leave a direction in what has to be nothing.
+    // Rounding would leave a direction in a sum that has to be zero.
     for (const part of [index.sums, index.centers]) part.set(signal.id, new Float32Array(embedding.length))
   }
 
-  /** What has to be stored to go on later. */
+  /** The state that has to be stored to continue later. */
   stored({ id, kind }: { id: string; kind: Kind }): Pick<SignalCenter, 'statement' | 'sum' | 'center'> {
     const { sums, centers } = this.#indexes.get(kind)!
     return { statement: this.#statements.get(id)!, sum: sums.get(id)!, center: centers.get(id)! }
   }
 
   /**
-   * The nearest signal that says the same: at 0.85 or more with words in common, otherwise from 0.65 as the judge decides. A signal whose
-   * statement is an opposite takes no part. Surveys word their findings alike, so those of a survey have to be equal.
+   * The nearest equivalent signal: at 0.85 or more with words in common, otherwise from 0.65 as the judge decides. A
+   * signal with an opposite statement is skipped. Surveys word their findings alike, so those of a survey have to be
+   * equal.
    */
   async #sameAs(
     { centers }: KindIndex,
@@ -152,7 +153,7 @@ export class SignalIndex {
   }
 }
 
-/** Whether an observation is nearer to the middle of its signal than the center; one that was passed over does not return. */
+/** Whether an observation is nearer to the middle of its signal than the center; an observation that lost does not return. */
 function isMoreCentral({ sums, centers }: KindIndex, id: string, embedding: Float32Array): boolean {
   const middle = sums.get(id)!
   return cosine(embedding, middle) > cosine(centers.get(id)!, middle) + leastGain

@@ -2,14 +2,14 @@ import type { Category, Kind } from '../kinds.ts'
 import { centroid, cosine, type Rescale, remembered } from '../vectors/similarity.ts'
 import { sameSimilarity } from './similarity-thresholds.ts'
 
-/** What clustering and scoring need to know of an observation; `published_at` is the date of its content item. */
+/** The fields of an observation that clustering and scoring need; `published_at` is the date of its content item. */
 export type EmbeddedObservation = {
   id: string
   content_item_id: string
   kind: Kind
   category: Category
   statement: string
-  /** As it stands in the content: equal sentences are one wording. */
+  /** As it occurs in the content: equal sentences are one wording. */
   quote: string
   embedding: Float32Array
   /** ISO 8601 */
@@ -26,7 +26,7 @@ export type Score = {
   /** Statement and embedding of the most central observation; undefined when no observation is live. */
   statement: string | undefined
   center: Float32Array | undefined
-  /** The category of most live observations; of as many, the earliest. */
+  /** The category of most live observations; in a tie, the earliest. */
   category: Category | undefined
   first_seen_at: string | undefined
   last_seen_at: string | undefined
@@ -34,7 +34,7 @@ export type Score = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What something of one time counts at another, in milliseconds since 1970: 1 where it is no older. */
+/** The weight at one time of something from another, in milliseconds since 1970: 1 if it is not older. */
 export const countsAt = (now: number, then: number, decayRate: number): number =>
   Math.exp(-decayRate * Math.max(0, (now - then) / dayMs))
 
@@ -94,18 +94,18 @@ export const scoreSignal = (
   }
 }
 
-/** Place of the largest value, the first of equals, so that the statement does not change without need. */
+/** Index of the largest value, the first of equals, so that the statement does not change without need. */
 const mostCentral = (similarities: readonly number[]): number =>
   similarities.reduce((best, similarity, at) => (similarity > similarities[best]! + 1e-9 ? at : best), 0)
 
-/** The first of those that occur most. */
+/** The most frequent entry, the first in a tie. */
 const mostFrequent = <T>(values: readonly T[]): T | undefined => {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return values.toSorted((a, b) => counts.get(b)! - counts.get(a)!)[0]
 }
 
-/** The settings of an agent that decide promotion, and their defaults (behavior: Promotion). */
+/** The settings of an agent that control promotion, and their defaults (behavior: Promotion). */
 export type PromotionSettings = { min_n_count: number; decay_rate: number; promotion_threshold: number }
 export const defaultPromotionSettings: PromotionSettings = {
   min_n_count: 3,
@@ -113,7 +113,7 @@ export const defaultPromotionSettings: PromotionSettings = {
   promotion_threshold: 0.6,
 }
 
-/** Whether a signal has become an item to propose (behavior: Promotion). */
+/** Whether a signal should become a proposed item (behavior: Promotion). */
 export const isPromotable = (
   signal: { n_count: number; stability: number; wordings: number; days: number },
   settings: Pick<PromotionSettings, 'min_n_count' | 'promotion_threshold'>,
@@ -127,8 +127,8 @@ export const isPromotable = (
 }
 
 /**
- * What is said once and copied, a slogan or a template, is no habit: it needs two wordings, or three days; no more of
- * either than content items are asked for, since one item has one of each.
+ * A text that is stated once and copied, a slogan or a template, is not a habit: promotion needs two wordings, or three
+ * days; but never more of either than the required content items, since one item has one of each.
  */
 export const spreadFor = ({ min_n_count }: Pick<PromotionSettings, 'min_n_count'>) => ({
   wordings: Math.min(2, min_n_count),

@@ -1,4 +1,4 @@
-/** Words of one meaning and the forms that no suffix rule finds: general English of work, no jargon of one profession. */
+/** Synonyms and irregular forms: general English of work, no jargon of one profession. */
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
 /** Each line is one meaning; all its words count as the first. */
@@ -96,7 +96,7 @@ const synonymLines = `
   30 thirty
 `
 
-/** Word to the first word of its line. A word stands in one line only; the first line wins. */
+/** Word to the first word of its line. A word is in one line only; the first line wins. */
 export const synonyms: ReadonlyMap<string, string> = new Map(
   synonymLines
     .trim()
@@ -108,7 +108,7 @@ export const synonyms: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** Forms that no suffix rule finds. */
+/** Irregular forms that no suffix rule finds. */
 export const irregularForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sent: 'send',

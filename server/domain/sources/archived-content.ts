@@ -2,24 +2,24 @@ import type { ForeignContent } from './foreign-content.ts'
 
 /** An export, opened and recognized. */
 export interface ContentArchive {
-  /** Whose it is, where the platform tells accounts apart by name. */
+  /** The account that it belongs to, if the platform names it. */
   account: string | null
-  /** What it holds, kind by kind. @throws 400 where it turns out to be broken. */
+  /** The contents by kind. @throws 400 when it turns out to be broken. */
   contents: AsyncGenerator<ForeignContent>
 }
 
-/** Which posts of an X archive are left out. */
+/** Posts of an X archive to leave out. */
 export interface XArchiveOptions {
   exclude_retweets: boolean
   exclude_replies: boolean
 }
 
-/** The last part of a path. */
+/** The file name of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * The file of an export that is called so: in any folder, in any case, and with the account's number or a counter
- * behind its name (`Shares_155814142.csv`, `Shares (1).csv`).
+ * Finds the file of an export by name: in any folder, in any case, and with the account's number or a counter after its
+ * name (`Shares_155814142.csv`, `Shares (1).csv`).
  */
 export function findExported(paths: string[], name: string): string | undefined {
   const wanted = name.toLowerCase()

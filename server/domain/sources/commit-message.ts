@@ -1,17 +1,17 @@
-/** A commit's message as content: its subject, the whole without trailers, and what the trailers are. */
+/** A commit's message as content: its subject, the text without trailers, and the trailers. */
 export interface CommitText {
   subject: string
   text: string
-  /** The name of each, `Signed-off-by`, without who is named; whole where issues or commits are: `Fixes #12`. */
+  /** Trailer names without the person (`Signed-off-by`); the whole line if it references an issue or commit: `Fixes #12`. */
   trailers: string[]
 }
 
-// Names of people, tickets and tools; said for machines, not about habits. Git itself reads any `Word: text` as a
-// trailer, which would take sentences such as "Note: never merge on red" with it.
+// Names of people, tickets and tools: metadata, not habits. Git itself reads any `Word: text` as a trailer, which would
+// include sentences such as "Note: never merge on red".
 const trailer =
   /^(?:[A-Za-z]+(?:-[A-Za-z]+)+|Cc|Fixes|Fixed|Closes|Closed|Refs?|Resolves|Resolved|Link|Bug|Issue|PR|Ticket|See|Acked|Reviewers?|Subscribers?|Differential Revision|Tags|Summary by)\s?(?:: \S.*|#\d+.*)$|^\(cherry picked from commit [0-9a-f]+\)$/
 
-/** Splits a commit's message; the last paragraph goes when each of its lines is a trailer. */
+/** Splits a commit's message; the last paragraph is removed if each of its lines is a trailer. */
 export function readCommitMessage(message: string): CommitText {
   const paragraphs = message
     .replace(/\r\n?/g, '\n')
@@ -37,6 +37,6 @@ const namesOf = (paragraph: string): string[] =>
     return [(isReference ? line.trim() : line.split(/:| #/)[0]!.trim()).slice(0, 100)]
   })
 
-/** A line that is indented continues the trailer before it. */
+/** An indented line continues the trailer before it. */
 const isTrailers = (paragraph: string) =>
   paragraph.split('\n').every((line, index) => trailer.test(line.trimEnd()) || (index > 0 && /^\s+\S/.test(line)))

@@ -1,12 +1,9 @@
-/** Which files of a repository are agent definitions, by their paths: the layouts that public collections use. */
+/** Finds the agent definitions of a repository by path, in the layouts that public collections use. */
 
-/**
- * A folder of agents (`agents/`, `plugins/x/agents/`, `components/agents/<category>/`), numbered categories, or a name
- * that says so.
- */
+/** A folder of agents (`agents/`, `plugins/x/agents/`, `components/agents/<category>/`), numbered categories, or a descriptive file name. */
 const telling =
   /(?:^|\/)agents\/(?:[^/]+\/){0,2}[^/]+\.md$|^categories\/[^/]+\/[^/]+\.md$|\.agent\.md$|(?:^|\/)SOUL\.md$/i
-/** `<division>/[sub/]name.md`; only where no path tells more, and only with front matter that names an agent. */
+/** `<division>/[sub]/name.md`; only if no path is more telling, and only with front matter that names an agent. */
 const divided = /^[^/.]+\/(?:[^/]+\/)?[^/]+\.md$/i
 const otherFiles =
   /(?:^|\/)(?:(?:readme|contributing)(?:[._-][^/]*)?|changelog|license|code[_-]of[_-]conduct|security|support|install|index|template|examples?|claude|agents|gemini|skill|quickstart|faq|roadmap)\.md$/i
@@ -15,13 +12,13 @@ const otherFolders =
 
 export interface DefinitionPaths {
   paths: string[]
-  /** Whether each of them is a definition for certain, so that one without front matter is read anyway. */
+  /** Whether each of them is certainly a definition, so that one without front matter is read anyway. */
   certain: boolean
 }
 
 /**
- * The paths of a repository that hold agent definitions. A collection keeps its definitions in one way: where some
- * paths tell what they are, the others are something else. Of a folder with a SOUL.md that file alone is taken.
+ * The paths of a repository that hold agent definitions. A collection stores its definitions in one way: if some paths
+ * are telling, the others are something else. In a folder with a SOUL.md only that file is used.
  */
 export function definitionPaths(paths: readonly string[]): DefinitionPaths {
   const candidates = paths.filter((path) => /\.md$/i.test(path) && !otherFiles.test(path) && !otherFolders.test(path))
@@ -33,14 +30,14 @@ export function definitionPaths(paths: readonly string[]): DefinitionPaths {
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** What a definition is called when it does not say so itself: by its file, or by its folder for a SOUL.md. */
+/** The name of a definition that does not state one: its file name, or its folder's for a SOUL.md. */
 export function nameOfPath(path: string): string {
   const parts = path.split('/')
   const own = parts.at(-1)!.replace(/(?:\.agent)?\.md$/i, '')
   return (own.toLowerCase() === 'soul' && parts.at(-2)) || own
 }
 
-/** The license that a text is, by its SPDX name; undefined for one that is not among the usual. */
+/** Identifies the license of a text by its SPDX name; undefined for an uncommon one. */
 export function licenseOf(text: string): string | undefined {
   const opening = text.slice(0, 4000).replace(/\s+/g, ' ')
   return licenses.find(([, pattern]) => pattern.test(opening))?.[0]

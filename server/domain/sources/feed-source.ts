@@ -4,16 +4,16 @@ import { wholeNumber } from '../../base/whole-number.ts'
 /** The settings of a feed, RSS or Atom. */
 export interface FeedConfig {
   feed_url: string
-  /** The most entries that one sync takes, latest first as feeds list them. */
+  /** Maximum number of entries per sync, latest first as feeds list them. */
   max_entries: number
   sync_interval_hours: number
 }
 
-/** Once in 30 days at least. */
+/** At least once in 30 days. */
 export const maxIntervalHours = 720
 const maxEntries = 500
 
-/** The settings after a change. @throws 400 naming the invalid field. */
+/** Applies a change to the settings. @throws 400 naming the invalid field. */
 export function feedConfig(
   changes: Partial<FeedConfig>,
   checkAddress: (address: string, field: string) => string,

@@ -1,16 +1,16 @@
 import type { ContentSourceType } from '../kinds.ts'
 
-/** A text from another place, as it was written there. */
+/** A text from another platform, as it was written there. */
 export interface ForeignContent {
   source_type: ContentSourceType
-  /** The place's own id: the same text has it every time. */
+  /** The platform's own id, which never changes. */
   external_id: string
   title: string | null
   url: string | null
   author: string | null
   content: string
   metadata: Record<string, unknown>
-  /** ISO 8601; null when the place does not tell. */
+  /** ISO 8601; null if the platform gives no date. */
   published_at: string | null
 }
 
@@ -20,5 +20,5 @@ export interface NewContent extends ForeignContent {
   source_id: string | null
 }
 
-/** The longest text that is kept of one post, page or article, in characters. */
+/** The maximum length of a stored post, page or article, in characters. */
 export const maxTextLength = 50 * 1024

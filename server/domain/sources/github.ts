@@ -1,8 +1,8 @@
 import { badRequest, SourceRefusal } from '../../base/errors.ts'
 
-/** What is known of GitHub without asking it: addresses, the names of repositories, and which files are prose. */
+/** Facts about GitHub that need no request: addresses, the names of repositories, and which files are prose. */
 
-/** Where GitHub is: its API, the pages that people open, where they sign in, and the hosts that URLs may name. */
+/** The addresses of GitHub: its API, the pages that people open, its sign-in, and the hosts that URLs may name. */
 export interface GitHubAddress {
   api: string
   pages: string
@@ -11,8 +11,8 @@ export interface GitHubAddress {
 }
 
 /**
- * GitHub itself, GitHub Enterprise (`/api/v3`, or `api.` before its own host), or an address that answers in GitHub's
- * place, such as a proxy; repositories there are named as on github.com.
+ * GitHub itself, GitHub Enterprise (`/api/v3`, or `api.` before its own host), or an address that stands in for GitHub,
+ * such as a proxy; repositories there are named as on github.com.
  */
 export function githubAddress(apiUrl: string): GitHubAddress {
   const { host, pathname, protocol, origin } = new URL(apiUrl)
@@ -29,7 +29,7 @@ export function githubAddress(apiUrl: string): GitHubAddress {
 /** The refusals of GitHub that callers distinguish; anything else is a `failure`. */
 type RefusalReason = 'not-found' | 'limit' | 'token' | 'failure'
 
-/** What GitHub refused or failed to do, as a sentence for the caller. */
+/** A refusal or failure of GitHub, as a sentence for the caller. */
 export class GitHubRefusal extends SourceRefusal {
   readonly reason: RefusalReason
 
@@ -48,7 +48,7 @@ export interface RepositoryName {
 const ownerName = /^[a-z0-9](?:[a-z0-9_-]{0,98}[a-z0-9])?$/i
 const repoName = /^(?!\.{1,2}$)[a-z0-9._-]{1,100}$/i
 
-/** @throws 400 when GitHub could not have an owner or a repository of that name. */
+/** @throws 400 when GitHub cannot have an owner or a repository of that name. */
 export function repositoryName({ owner, repo }: RepositoryName, prefix = ''): RepositoryName {
   if (!ownerName.test(owner)) throw badRequest(`${prefix}owner must be the name of a GitHub user or organization`)
   if (!repoName.test(repo)) throw badRequest(`${prefix}repo must be the name of a GitHub repository`)
@@ -79,9 +79,9 @@ export interface GitHubSourceConfig extends RepositoryName {
   branch: string
   import_commits: boolean
   import_files: boolean
-  /** Whether the changed files of commits are asked for, one request each; yes where nothing is said. */
+  /** Whether the changed files of commits are requested, one request each; yes by default. */
   import_paths?: boolean
-  /** What agents write in pull requests and issues; no where nothing is said. */
+  /** Whether to include text that agents write in pull requests and issues; no by default. */
   import_reviews?: boolean
   included_folders: string[]
   excluded_folders: string[]
@@ -90,7 +90,7 @@ export interface GitHubSourceConfig extends RepositoryName {
 }
 
 /**
- * The settings after a change: what is not named keeps its value, or gets its default.
+ * Applies a change to the settings: omitted ones keep their value, or get their default.
  *
  * @throws 400 when a value is invalid, or no repository is named.
  */
@@ -141,7 +141,7 @@ function namedRepository(
   return repositoryName({ owner, repo }, 'config.')
 }
 
-/** The rules of git-check-ref-format that matter in an address. */
+/** The rules of git-check-ref-format that matter in a URL. */
 const isBranchName = (name: string) =>
   !/[\s~^:?*[\\\p{Cc}]|\.\.|\/\/|@\{|^[-/.]|[/.]$/u.test(name) && name.length > 0 && name.length <= 255
 
@@ -158,10 +158,10 @@ function paths(field: string, values: string[]): string[] {
   })
 }
 
-/** The rules by which a source takes files. */
+/** The rules that select the files of a source. */
 export type FileRules = Pick<GitHubSourceConfig, 'included_folders' | 'excluded_folders' | 'include_paths'>
 
-/** Whether the rules take the file at `path`; exclusion wins. */
+/** Whether the rules select the file at `path`; exclusion wins. */
 export function takesPath(rules: FileRules, path: string): boolean {
   const inside = (folder: string) => path.startsWith(`${folder}/`)
   if (rules.excluded_folders.some(inside)) return false
@@ -172,7 +172,7 @@ export function takesPath(rules: FileRules, path: string): boolean {
 
 const isNamed = (named: string, path: string) => (named.endsWith('/') ? path.startsWith(named) : path === named)
 
-/** Whether the rules can take anything below the folder, so that a walk need not enter the others. */
+/** Whether the rules can select anything below the folder, so that a walk can skip the others. */
 export function entersFolder(rules: FileRules, folder: string): boolean {
   if (rules.excluded_folders.some((excluded) => `${folder}/`.startsWith(`${excluded}/`))) return false
   const wanted = [...rules.included_folders.map((path) => `${path}/`), ...(rules.include_paths ?? [])]
@@ -186,13 +186,13 @@ const proseEnding = /\.(?:md|mdx|txt|rst|adoc|org)$/i
 const proseName =
   /^(?:README|CHANGELOG|CHANGES|HISTORY|NEWS|CONTRIBUTING|CONTRIBUTORS|AUTHORS|MAINTAINERS|CODE_OF_CONDUCT|GOVERNANCE|SECURITY|SUPPORT|ROADMAP|TODO|NOTES|FAQ|HACKING|INSTALL)$/i
 
-/** Whether a file is prose by its name: one of the known endings (behavior: GitHub), or a customary name without an ending. */
+/** Whether a file is prose by its name: one of the known extensions (behavior: GitHub), or a customary name without one. */
 export const isProse = (path: string): boolean => proseEnding.test(path) || proseName.test(path.split('/').at(-1) ?? '')
 
 export interface Repository extends RepositoryName {
   private: boolean
   default_branch: string
-  /** By its SPDX name; null when GitHub finds none that it knows. */
+  /** The SPDX name; null if GitHub does not recognize the license. */
   license: string | null
 }
 
@@ -207,29 +207,29 @@ export interface Commit {
   sha: string
   url: string
   message: string
-  /** The GitHub account of the author, when GitHub knows it. */
+  /** The GitHub account of the author, if GitHub knows it. */
   login: string | null
   author_name: string | null
   authored_at: string | null
   committed_at: string | null
 }
 
-/** What somebody wrote in a pull request or an issue. */
+/** A text that somebody wrote in a pull request or an issue. */
 export interface Remark {
   kind: RemarkKind
   id: number
   url: string
-  /** Of a pull request; null for a comment. */
+  /** The title of a pull request; null for a comment. */
   title: string | null
   body: string
   login: string
   created_at: string
 }
 
-/** A page of them. */
+/** A page of remarks. */
 export interface Remarks {
   remarks: Remark[]
-  /** When the last on the page was changed; undefined on an empty page. */
+  /** When the last one on the page was changed; undefined on an empty page. */
   until: string | undefined
 }
 

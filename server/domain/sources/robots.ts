@@ -1,18 +1,18 @@
 import { fitsPieces } from './website-source.ts'
 
-/** What a site asks robots to leave alone (RFC 9309). */
+/** The paths that a site asks robots to avoid (RFC 9309). */
 export interface Robots {
   /** Whether a path with its query may be read. */
   allows(path: string): boolean
   sitemaps: string[]
 }
 
-/** What we are called in a robots.txt. */
+/** Our product token in a robots.txt. */
 export const robotName = 'agent-identity-service'
 
-/** More than sites in use have; every rule is compared with every page. */
+/** More than real sites have; every rule is compared with every page. */
 const maxRules = 10_000
-/** Of a longer pattern the beginning counts, which fits more paths, not fewer. */
+/** Longer patterns are truncated, so that they match more paths, not fewer. */
 const maxPatternLength = 500
 const maxSitemaps = 20
 
@@ -78,5 +78,5 @@ function ruleOf(allow: boolean, pattern: string): Rule {
   return { allow, length: known.length, pieces }
 }
 
-/** The longest pattern that fits counts; of equally long ones the one that allows. */
+/** The longest matching pattern wins; among equally long ones the one that allows. */
 const mostSpecificFirst = (a: Rule, b: Rule) => b.length - a.length || Number(b.allow) - Number(a.allow)

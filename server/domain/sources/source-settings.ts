@@ -17,28 +17,26 @@ export interface SourceConfigs {
   substack: Record<string, never>
 }
 
-/** What a request may say; each platform takes the keys that it knows, and the others mean nothing. */
+/** The config of a request; each platform reads its own keys and ignores the others. */
 export interface SourceSettings
   extends Partial<GitHubSourceConfig>,
     Partial<FeedConfig>,
     Partial<XConfig>,
     WebsiteSettings {}
 
-/** What settings are judged by, besides themselves. */
+/** Context for validating settings. */
 export interface SettingsRules {
   github: GitHubAddress
-  /** The address as it is kept. @throws 400 naming the field when it is none that the service may ask. */
+  /** Normalizes the address. @throws 400 naming the field when the service may not request it. */
   checkAddress(address: string, field: string): string
 }
 
 interface Platform<Config> {
-  /**
-   * The settings after a change: what is not named keeps its value, or gets its default. @throws 400 naming the field.
-   */
+  /** Applies a change to the settings: omitted ones keep their value, or get their default. @throws 400 naming the field. */
   settings(changes: SourceSettings, rules: SettingsRules, current?: Config): Config
-  /** What a source is called as long as no one names it. */
+  /** The default name of a source. */
   nameOf(config: Config): string
-  /** For content that no one fetches: where it comes in. */
+  /** For uploaded content: where it is uploaded. */
   upload?: string
 }
 
@@ -69,7 +67,7 @@ const platforms: { [Name in ContentPlatform]: Platform<SourceConfigs[Name]> } = 
   substack: uploaded('Substack', 'POST /substack/import'),
 }
 
-/** The platforms whose content the service fetches by itself. */
+/** The platforms whose content the service fetches itself. */
 export const fetchedPlatforms = (Object.keys(platforms) as ContentPlatform[]).filter((name) => !platforms[name].upload)
 
 export const settingsOf = <Name extends ContentPlatform>(

@@ -1,10 +1,10 @@
 import { SourceRefusal } from '../../base/errors.ts'
 
-/** What feeds, pages and sitemaps say, read from their formats. */
+/** The content of feeds, pages and sitemaps, parsed from their formats. */
 
-/** What an address of the web refused or failed to do, as a sentence for a person. */
+/** A refusal or failure of a web address, as a sentence for a person. */
 export class WebRefusal extends SourceRefusal {
-  /** What it answered; undefined when it did not. */
+  /** The status of its answer; undefined if there was none. */
   readonly status: number | undefined
 
   constructor(message: string, status?: number, retryAfterSeconds?: number) {
@@ -14,28 +14,28 @@ export class WebRefusal extends SourceRefusal {
   }
 }
 
-/** How a place marks its present state; sent along, it answers only what has changed since. */
+/** The validators of an answer; sent along, they request only changes. */
 export interface Validators {
   etag: string | null
   last_modified: string | null
 }
 
 export interface FeedEntry {
-  /** The feed's own id of it: a URL mostly. */
+  /** The feed's own id of it: usually a URL. */
   id: string
   title: string | null
   /** http or https. */
   url: string | null
   author: string | null
   text: string
-  /** ISO 8601; null when the feed tells none. */
+  /** ISO 8601; null if the feed gives no date. */
   published_at: string | null
 }
 
 export interface PageText {
   title: string | null
   text: string
-  /** ISO 8601; null when the page tells none. */
+  /** ISO 8601; null if the page gives no date. */
   published_at: string | null
 }
 
@@ -45,7 +45,7 @@ export interface Sitemap {
   sitemaps: string[]
 }
 
-/** The addresses that a markdown text links to, in order; what is not an address is left out. */
+/** The addresses that a markdown text links to, in order; invalid ones are left out. */
 export function markdownLinks(markdown: string, base: string): string[] {
   const targets = [...markdown.matchAll(/\]\(\s{0,9}<?([^)\s>]{1,2000})/g)].map(([, target]) => target!)
   return targets.filter((target) => URL.canParse(target, base)).map((target) => new URL(target, base).href)

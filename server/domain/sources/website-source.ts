@@ -2,13 +2,13 @@ import { badRequest } from '../../base/errors.ts'
 import { wholeNumber } from '../../base/whole-number.ts'
 import { maxIntervalHours } from './feed-source.ts'
 
-/** How a website's pages are found: in its llms.txt, in its sitemap, or named one by one. */
+/** How a website's pages are found: in its llms.txt, in its sitemap, or listed one by one. */
 export const discoveryModes = ['llms_txt', 'sitemap', 'manual'] as const
 type DiscoveryMode = (typeof discoveryModes)[number]
 
-/** What is taken of a page: what its author marked as its main part, or everything. */
+/** The part of a page to read: the main part as marked by its author, or everything. */
 export const extractModes = ['main', 'full'] as const
-/** What clients may also call them. */
+/** Aliases that clients may use. */
 export const extractModeNames = { main: 'main', full: 'full', article: 'main', markdown: 'full' } as const
 export type ExtractMode = (typeof extractModes)[number]
 
@@ -17,16 +17,16 @@ export interface WebsiteConfig {
   /** A host, read by https; or an origin with its scheme. */
   domain: string
   discovery: DiscoveryMode
-  /** Pages to read besides those that are found. */
+  /** Pages to read besides the ones found. */
   urls: string[]
-  /** Which paths are taken, `*` standing for anything; null takes all. */
+  /** Patterns of the paths to read, where `*` matches any characters; null matches all. */
   url_pattern: string | null
   max_pages: number
   extract_mode: ExtractMode
   sync_interval_hours: number
 }
 
-/** What a request may say; `discovery_mode` is what the public clients call `discovery`. */
+/** The config of a request; `discovery_mode` is what the public clients call `discovery`. */
 export interface WebsiteSettings extends Partial<Omit<WebsiteConfig, 'extract_mode'>> {
   discovery_mode?: DiscoveryMode
   extract_mode?: keyof typeof extractModeNames
@@ -36,7 +36,7 @@ const maxPages = 500
 
 type CheckAddress = (address: string, field: string) => string
 
-/** The settings after a change. @throws 400 naming the invalid field. */
+/** Applies a change to the settings. @throws 400 naming the invalid field. */
 export function websiteConfig(
   changes: WebsiteSettings,
   checkAddress: CheckAddress,
@@ -60,7 +60,7 @@ export function websiteConfig(
   return { ...config, urls: urls.map((url) => checkedPage(url, config, checkAddress)) }
 }
 
-/** The address under which a website's paths are. */
+/** The base address of a website's paths. */
 export const originOf = ({ domain }: Pick<WebsiteConfig, 'domain'>): string =>
   domain.includes('://') ? domain : `https://${domain}`
 
@@ -80,19 +80,19 @@ function checkedPage(page: string, config: WebsiteConfig, checkAddress: CheckAdd
   return url
 }
 
-/** Whether both are one host, a leading `www.` aside: most sites answer under both and redirect from one to the other. */
+/** Whether both are one host, ignoring a leading `www.`: most sites answer under both and redirect from one to the other. */
 export const isSameSite = (a: URL, b: URL): boolean => bareHost(a) === bareHost(b)
 
 const bareHost = ({ host }: URL) => host.replace(/^www\./, '')
 
 /**
- * Whether a path with its query fits a pattern in which `*` stands for any characters, none included. A search from
- * star to star: its time is bounded by the product of both lengths, whatever the pattern is.
+ * Whether a path with its query matches a pattern in which `*` stands for any characters, or none. Searches from star
+ * to star, so that the time is bounded by the product of both lengths for any pattern.
  */
 export const fitsPattern = (pattern: string | null, path: string): boolean =>
   pattern === null || fitsPieces(pattern.split('*'), path)
 
-/** The same of a pattern that was split at its stars. */
+/** The same for a pattern that was split at its stars. */
 export function fitsPieces(pieces: readonly string[], path: string): boolean {
   const [start = '', ...rest] = pieces
   if (!path.startsWith(start)) return false

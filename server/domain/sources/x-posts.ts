@@ -1,19 +1,19 @@
-/** What posts of X say, whether they come by its API or in an archive. */
+/** Posts of X, from its API or an archive. */
 
 export interface ShortLink {
-  /** As it stands in the text: `https://t.co/…`. */
+  /** As it appears in the text: `https://t.co/…`. */
   short: string
-  /** Where it leads; empty for a picture, which the text goes without. */
+  /** The target; empty for a picture, whose address is removed from the text. */
   full: string
 }
 
-/** The later of two posts by their ids, which grow with time and are longer than a number can be. */
+/** The later of two posts by their ids, which grow with time and exceed the range of numbers. */
 export const laterPost = (a: string | null, b: string): string =>
   a !== null && (a.length > b.length || (a.length === b.length && a > b)) ? a : b
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** A post as its reader sees it: X writes three characters as entities, and every address as a short one. */
+/** A post as its reader sees it: X encodes three characters as entities, and shortens every address. */
 export function postText(text: string, links: ShortLink[]): string {
   const full = new Map(links.map((link) => [link.short, link.full]))
   return text

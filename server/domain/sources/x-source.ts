@@ -7,13 +7,13 @@ export interface XConfig {
   username: string
   exclude_retweets: boolean
   exclude_replies: boolean
-  /** The most pages of posts that one sync reads. */
+  /** Maximum number of pages of posts per sync. */
   max_pages: number
 }
 
 const maxPages = 100
 
-/** The settings after a change. @throws 400 naming the invalid field. */
+/** Applies a change to the settings. @throws 400 naming the invalid field. */
 export function xConfig(changes: Partial<XConfig>, current?: XConfig): XConfig {
   const { username, exclude_retweets = true, exclude_replies = true, max_pages = 3 } = { ...current, ...changes }
   if (username === undefined) throw badRequest('config.username is required')

@@ -4,8 +4,8 @@ import type { RangeSearch, VectorRows } from './vector-rows.ts'
 const largest = 32_767
 
 /**
- * Vectors that fill all of their dimensions, as those of models do. Each number is a share of the row's largest one in
- * 2 bytes, which moves a cosine by less than 0.0001.
+ * Vectors without zeros, as those of models are. Each number is a share of the row's largest one in 2 bytes, which
+ * moves a cosine by less than 0.0001.
  */
 export class DenseRows implements VectorRows {
   readonly dimensions: number
@@ -13,7 +13,7 @@ export class DenseRows implements VectorRows {
   readonly #steps: Float64Array<ArrayBuffer>
   readonly #values: Int16Array<ArrayBuffer>
 
-  /** @param capacity how many rows there will be. */
+  /** @param capacity the number of rows to reserve. */
   constructor(dimensions: number, capacity: number) {
     this.dimensions = dimensions
     this.#steps = new Float64Array(capacity)
@@ -70,7 +70,7 @@ export class DenseRows implements VectorRows {
     for (const array of [this.#steps, this.#values]) array.buffer.transfer(0)
   }
 
-  /** By comparing with every row: where nothing is zero, no list of columns is shorter than the rows. */
+  /** Compares with every row: without zeros, no list of columns is shorter than the rows. */
   search(threshold: number): RangeSearch {
     const vector = new Float32Array(this.dimensions)
     return {

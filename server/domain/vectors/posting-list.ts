@@ -10,15 +10,15 @@ export class PostingList {
     this.values[at] = value
   }
 
-  /** Adds to the sum of each row its value, taken `factor` times. */
+  /** Adds the value of each row, multiplied by `factor`, to the row's sum. */
   addTo(sums: Float64Array, factor: number): void {
     const { rows, values, length } = this
     for (let at = 0; at < length; at++) sums[rows[at]!]! += factor * values[at]!
   }
 
-  /** Place of the row, or that at which it would have to stand. */
+  /** The index of the row, or the one at which to insert it. */
   private find(row: number): number {
-    // Most rows come one after the other.
+    // Rows mostly arrive in ascending order.
     if (this.length === 0 || this.rows[this.length - 1]! < row) return this.length
     let [from, to] = [0, this.length]
     while (from < to) {

@@ -1,25 +1,25 @@
 import type { SparseVector } from './similarity.ts'
 import type { Columns, RangeSearch, RowsWithoutZeros } from './vector-rows.ts'
 
-/** Lengths and sums of float32 numbers are exact to about 1e-7; what bounds decide must be farther from the threshold. */
+/** Lengths and sums of float32 numbers are exact to about 1e-7; bounds decide only at a greater distance from the threshold. */
 const margin = 1e-6
 
 /**
- * How long what is left of a row may be, as shares of the threshold, when the rows that can still be near are counted:
- * as soon as some can be told apart, and when nearly all are decided.
+ * Shares of the threshold that the remainder of a row may reach when the rows that can still be near are counted: first
+ * once some can be ruled out, then once nearly all are decided.
  */
 const stages = [0.65, 0.4]
 
-/** Of fewer rows no more is bounded than what the small components can add: finding out more takes longer. */
+/** With fewer rows left, bounding stops at the contribution of the small components: more bounds would take longer. */
 const fewRows = 256
-/** In a lexical vector what is smaller comes from parts of words. */
+/** In a lexical vector, smaller components come from parts of words. */
 const smallComponent = 0.06
 
 /**
- * Range search among vectors that are mostly zeros: which rows lie at a cosine of at least `threshold` to a given one,
- * if they weigh enough together. The answer is that of comparing with every row; the way there is shorter. The largest
- * components are multiplied first, column by column, past the zeros; the length of what is left bounds what it could
- * still add or take away. Only rows in between are compared to the end, and only if that can matter.
+ * Range search among vectors that are mostly zeros: returns the rows at a cosine of at least `threshold` to a given
+ * one, if their total weight suffices. The result equals that of comparing with every row, but it takes less time. The
+ * largest components are multiplied first, column by column, skipping zeros; the length of the remainder bounds what it
+ * could still add or subtract. Only undecided rows are compared in full, and only if that can matter.
  */
 export class RangeIndex implements RangeSearch {
   readonly #rows: RowsWithoutZeros
@@ -58,7 +58,7 @@ export class RangeIndex implements RangeSearch {
     return weight >= needed ? found : undefined
   }
 
-  /** The length of what is left of the vector. */
+  /** Multiplies the large components; returns the length of the remainder of the vector. */
   #multiplyLarge({ places, values }: SparseVector): number {
     let square = 0
     for (let at = 0; at < places.length; at++) {
@@ -69,7 +69,7 @@ export class RangeIndex implements RangeSearch {
     return Math.sqrt(square) + margin
   }
 
-  /** The same; undefined when too few rows can still be near. */
+  /** Multiplies components from the largest down; undefined when too few rows can still be near. */
   #multiplyFirst(query: SparseVector, weights: Int32Array, needed: number): number | undefined {
     const { places, values } = query
     const order = largestFirst(values)
@@ -98,7 +98,7 @@ export class RangeIndex implements RangeSearch {
     for (let place = starts[column]!; place < end; place++) sums[rows[place]!]! += value * values[place]!
   }
 
-  /** What the rows weigh together whose sums have come to `least`. */
+  /** The total weight of the rows whose sums have reached `least`. */
   #weightFrom(least: number, weights: Int32Array): number {
     const sums = this.#sums
     let weight = 0
@@ -107,12 +107,12 @@ export class RangeIndex implements RangeSearch {
   }
 }
 
-/** Where the values are, from large to small but for what differs by less than half: sorting takes longer. */
+/** The positions of the values, from large to small, without ordering values that differ by less than half: sorting takes longer. */
 function largestFirst(values: Float32Array): number[] {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
   const buckets: number[][] = []
   for (let at = 0; at < bits.length; at++) {
-    // The exponent and the first digit after it; of a unit vector no exponent is above that of 1.
+    // The exponent and the first digit after it; no exponent in a unit vector is above that of 1.
     const bucket = Math.max(0, largestSize - ((bits[at]! & 0x7fffffff) >>> 22))
     const places = buckets[bucket]
     if (places) places.push(at)

@@ -1,28 +1,28 @@
 import { seeded } from '../../base/random.ts'
 import type { RangeSearch, VectorRows } from './vector-rows.ts'
 
-/** How unlikely it must be that a row with enough neighbors meets so few of a sample, for the row to be dropped. */
+/** The probability, below which a row is dropped, that a row with enough neighbors meets so few in a sample. */
 const odds = 1e-9
-/** How much larger than the first sample the others are, which tell more from less than enough. */
+/** The size of the later samples, as a multiple of the first; they separate enough from slightly too few. */
 const growths = [1, 3, 9, 27, 81]
-/** How many times larger than a sample the rows must be for it to save anything. */
+/** The minimum ratio of rows to sample size at which sampling saves time. */
 const gain = 4
 
 export interface Screened {
   rows: VectorRows
   threshold: number
-  /** What each row weighs; 0 for one that does not count anymore. */
+  /** The weight of each row; 0 for one that does not count anymore. */
   weights: Int32Array
-  /** What the neighbors of a row must weigh together. */
+  /** The total weight that the neighbors of a row must have. */
   needed: number
-  /** Whether two rows that are near each other may be the same. */
+  /** Whether two rows that are near each other may be equivalent. */
   isSame(a: number, b: number): boolean
 }
 
 /**
- * Tells of most rows that too little is near them, without comparing them with all: of rows that weigh a quarter of all,
- * a sample of 73 has none once in a billion times. What passes has still to be compared. The samples depend on the
- * input alone.
+ * Rules out most rows with too few neighbors, without comparing them with all: for rows with neighbors of a quarter of
+ * the total weight, a sample of 73 contains none once in a billion times. Rows that pass must still be compared. The
+ * samples depend on the input alone.
  */
 export class SampleScreen {
   readonly #screened: Screened
@@ -41,13 +41,14 @@ export class SampleScreen {
       .map((size) => newSample(screened, drawn(weights, size, random), leastHits(size, share)))
   }
 
-  /** Whether enough rows may be near a row, of those that still have a weight. */
+  /** Whether a row may have enough near rows, among those that still have a weight. */
   passes(row: number): boolean {
     if (this.#samples.length === 0) return true
     const { rows, weights, isSame } = this.#screened
     return this.#samples.every(({ picked, placeOf, counts, search, least }, at) => {
       const near = search.near(rows, row, counts, least, placeOf.get(row))
-      // Reading what statements say takes longer than comparing vectors: only of rows that passed the others.
+      // Parsing statements takes longer than comparing vectors, so it is done only for rows that passed the other
+      // checks.
       if (!near || at < this.#samples.length - 1) return near !== undefined
       let hits = 0
       for (const at of near) if (weights[picked[at]!] !== 0 && isSame(row, picked[at]!)) hits += counts[at]!
@@ -62,7 +63,7 @@ interface Sample {
   placeOf: ReadonlyMap<number, number>
   counts: Int32Array
   search: RangeSearch
-  /** Fewer hits than these are too few. */
+  /** With fewer hits, a row has too few neighbors. */
   least: number
 }
 
@@ -77,7 +78,7 @@ function newSample({ rows, threshold }: Screened, drawn: ReadonlyMap<number, num
   }
 }
 
-/** So many draws of rows, each as likely as its weight, with how often each was drawn. */
+/** Draws `size` rows, each with a probability proportional to its weight, and counts how often each was drawn. */
 export function drawn(weights: Int32Array, size: number, random: () => number): Map<number, number> {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const places = Array.from({ length: size }, () => Math.floor(random() * total)).sort((a, b) => a - b)

@@ -1,25 +1,25 @@
 import { seeded } from '../../base/random.ts'
 import { drawn, leastHits, SampleScreen, type Screened } from './sample-screen.ts'
 
-/** Rows that stand for all, with how often each was drawn. */
+/** Rows that represent all, with how often each was drawn. */
 export interface SampledRows {
   rows: number[]
   times: Int32Array
-  /** A row with enough neighbors among all has so many draws of the sample near it, but for once in a billion times. */
+  /** A row with enough neighbors among all has this many draws of the sample near it, except once in a billion times. */
   least: number
 }
 
-/** How many draws there are at least, and how many of them the smallest cluster that counts is likely to have. */
+/** The minimum number of draws, and how many of them the smallest cluster that counts is likely to have. */
 const draws = { least: 10_000, ofSmallest: 40 }
-/** How many times more than the draws there must be for a sample to save anything. */
+/** The minimum ratio of rows to draws at which a sample saves time. */
 const gain = 4
 
 /**
- * Which rows to look for clusters around, where looking around each would take too long: drawn by weight, so that one of
- * a cluster that weighs enough is among them. The same for the same weights.
+ * Chooses the rows around which to look for clusters when looking around each would take too long: drawn by weight, so
+ * that one of any cluster with enough weight is among them. The same weights give the same rows.
  *
- * @param needed what a cluster weighs at least. @param most how many rows may be looked around.
- * @returns undefined when all rows can be.
+ * @param needed the minimum weight of a cluster. @param most the maximum number of rows to look around.
+ * @returns undefined when all rows can be looked around.
  */
 export function sampleRows(weights: Int32Array, needed: number, most: number): SampledRows | undefined {
   const share = Math.min(needed / weights.reduce((sum, weight) => sum + weight, 0), 1 - 1e-9)

@@ -1,10 +1,10 @@
 /**
- * Maps a cosine to the similarity that the thresholds are about: identity for an embedding model, calibrated for the
+ * Maps a cosine to the similarity that the thresholds refer to: identity for an embedding model, calibrated for the
  * built-in lexical embedding. Monotone, 1 stays 1.
  */
 export type Rescale = (cosine: number) => number
 
-/** A vector without its zeros: the places of the others, ascending, and what stands there. */
+/** A vector without its zeros: the ascending indexes of the other entries, and their values. */
 export interface SparseVector {
   places: Uint16Array
   values: Float32Array
@@ -39,8 +39,8 @@ export const normalized = (vector: Float32Array): Float32Array => {
 }
 
 /**
- * The smallest cosine at which `similarity` is reached, less what rounding may take from equal directions. Opposites are
- * no less alike than what has nothing in common, so 0 is reached by any two.
+ * The smallest cosine at which `similarity` is reached, minus the rounding error of equal directions. Opposites are no
+ * less similar than unrelated vectors, so any two reach 0.
  */
 export function cosineAt(rescale: Rescale, similarity: number): number {
   if (similarity <= 0) return -1
@@ -53,7 +53,7 @@ export function cosineAt(rescale: Rescale, similarity: number): number {
   return reached - 1e-6
 }
 
-/** The unit vector in the middle of the directions of some vectors; undefined of none. */
+/** The unit vector in the middle of the directions of some vectors; undefined without vectors. */
 export const centroid = (vectors: readonly Float32Array[]): Float32Array | undefined => {
   const first = vectors[0]
   if (!first) return undefined
@@ -63,7 +63,7 @@ export const centroid = (vectors: readonly Float32Array[]): Float32Array | undef
   return normalized(sum)
 }
 
-/** The same function, which computes nothing twice for the same vector: equal statements share theirs. */
+/** Memoizes the function by vector: equal statements share theirs. */
 export const remembered = <T>(compute: (vector: Float32Array) => T): ((vector: Float32Array) => T) => {
   const known = new Map<Float32Array, T>()
   return (vector) => {
@@ -79,7 +79,7 @@ export const addTo = (sum: Float32Array, vector: Float32Array): void => {
   for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!
 }
 
-/** The form in which a vector is stored: float32, little endian whatever the machine. */
+/** The stored form of a vector: float32, little endian on every machine. */
 export const vectorToBytes = (vector: Float32Array): Uint8Array => {
   const bytes = new Uint8Array(vector.length * 4)
   const view = new DataView(bytes.buffer)

@@ -12,7 +12,7 @@ export class SparseRows implements RowsWithoutZeros {
   #values = new Float32Array(1024)
   readonly #expected: number
 
-  /** @param expected about how many rows there will be. */
+  /** @param expected the approximate number of rows. */
   constructor(dimensions: number, expected = 0) {
     this.dimensions = dimensions
     this.#expected = expected
@@ -22,7 +22,7 @@ export class SparseRows implements RowsWithoutZeros {
     return this.#size
   }
 
-  /** What the rows take, in bytes. */
+  /** The size of the rows in bytes. */
   get bytes(): number {
     return this.#starts.byteLength + this.#places.byteLength + this.#values.byteLength
   }
@@ -34,7 +34,7 @@ export class SparseRows implements RowsWithoutZeros {
       this.#starts = grown(this.#starts, Math.max(this.#expected + 1, this.#size * 1.5))
     }
     if (end > this.#places.length) {
-      // The first hundreds of rows tell how long the others are.
+      // The first hundreds of rows predict the length of the others.
       const isKnown = this.#size > 256 && this.#expected > this.#size
       const least = Math.ceil(Math.max(end * 1.5, isKnown ? (end / this.#size) * this.#expected * 1.1 : 0))
       this.#places = grown(this.#places, least)
@@ -104,7 +104,7 @@ export class SparseRows implements RowsWithoutZeros {
   }
 }
 
-/** The same entries in more room. The array is gone, so that its memory is not left to the garbage collector. */
+/** The same entries with more capacity. The old array is freed at once, instead of being left to the garbage collector. */
 function grown<T extends Uint32Array | Uint16Array | Float32Array>(array: T, length: number): T {
   const buffer = (array.buffer as ArrayBuffer).transfer(Math.ceil(length) * array.BYTES_PER_ELEMENT)
   return new (array.constructor as new (buffer: ArrayBuffer) => T)(buffer)

@@ -5,8 +5,8 @@ import { VectorsByKey } from './vectors-by-key.ts'
 export type Neighbor<Key> = { key: Key; cosine: number }
 
 /**
- * Vectors by key, searched by a scan. Each dimension has a list of its values, because a lexical vector is mostly zeros:
- * only what two vectors share is ever multiplied.
+ * Vectors by key, searched by a scan. Each dimension has a list of its values, because a lexical vector is mostly
+ * zeros: only entries that two vectors share are multiplied.
  */
 export class VectorIndex<Key> {
   private readonly lists: (PostingList | undefined)[]
@@ -24,7 +24,7 @@ export class VectorIndex<Key> {
     return this.keys.length
   }
 
-  /** In the place of the vector that was there; zeros are near nothing. Throws RangeError when it has other dimensions. */
+  /** Replaces the vector of the key; zeros are near nothing. Throws RangeError when it has other dimensions. */
   set(key: Key, vector: Float32Array): void {
     const before = this.vectors.sparse(key)
     this.vectors.set(key, vector)
@@ -56,9 +56,9 @@ export class VectorIndex<Key> {
   }
 
   /**
-   * The key whose row has the largest cosine with the vector, among those from `least` on that `admits` takes; the earlier
-   * one of equals; undefined when there is none. Only what would be the nearest so far is asked about: where most are
-   * refused, `least` is what keeps the questions few, however many rows there are.
+   * The key whose row has the largest cosine with the vector, among those from `least` on that `admits` accepts; the
+   * earlier one of equals; undefined when there is none. `admits` is called only for a row that would be the nearest so
+   * far: if most are refused, `least` keeps the calls few, however many rows there are.
    */
   nearest(vector: Float32Array, least: number, admits: (key: Key) => boolean = () => true): Neighbor<Key> | undefined {
     const cosines = this.cosines(vector)

@@ -25,7 +25,7 @@ export class VectorsByKey<Key> {
     this.#vectors.set(key, { places, values, length: Math.sqrt(dot(values, values)) })
   }
 
-  /** Adds the vector to the one that is there. */
+  /** Adds the vector to the existing one. */
   add(key: Key, vector: Float32Array): void {
     const before = this.get(key)
     this.set(key, before ? vector.map((value, at) => value + before[at]!) : vector)
@@ -36,12 +36,12 @@ export class VectorsByKey<Key> {
     return known && withZeros(known, this.#dimensions)
   }
 
-  /** The vector without its zeros, not to be changed. */
+  /** The vector without its zeros; must not be changed. */
   sparse(key: Key): SparseVector | undefined {
     return this.#vectors.get(key)
   }
 
-  /** The length of the vector; 0 where there is none. */
+  /** The length of the vector; 0 if there is none. */
   length(key: Key): number {
     return this.#vectors.get(key)?.length ?? 0
   }

@@ -1,6 +1,6 @@
 /**
- * The half of the labeled pairs that only measures (`pairs.ts`): other trades than the tuning half, written before any
- * output was read, and nothing is fitted to them.
+ * The half of the labeled pairs that is only measured (`pairs.ts`): other trades than the tuning half, written before
+ * any output was read, and never fitted.
  */
 export const heldOutPairs = `
 # law

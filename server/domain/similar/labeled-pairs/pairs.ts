@@ -31,9 +31,9 @@ function read(text: string): LabeledPair[] {
     })
 }
 
-/** What a model is fitted to. */
+/** Pairs that a model is fitted to. */
 export const tuning = read(generalPairs + tuningPairs)
-/** What tells how well it fits: other trades, to which nothing was fitted. */
+/** Pairs that measure the fit: other trades, to which nothing was fitted. */
 export const heldOut = read(heldOutPairs)
-/** Each in two languages: told, never fitted, since many models know one language. */
+/** Pairs in two languages: measured, never fitted, since many models know one language. */
 export const crossLanguage = read(crossLanguagePairs)

@@ -1,4 +1,4 @@
-/** Words that any belief may turn on: qualities, relations and everyday verbs; a family a line (`families.ts`). */
+/** Words that any belief may depend on: qualities, relations and everyday verbs; a family a line (`families.ts`). */
 export const abstract = `
   accept* akzeptier* annehm* angenommen hinnehm* zulass* dulde* tolerat* acept* accept* toler* 接受
   allow-nobody verbiet* verboten forbid* untersag* prohib* interd* defend* tabu no-go 禁止

@@ -1,4 +1,4 @@
-/** Words that are in most of what people say, whatever it is about; grammar is left to `opposite-words.ts`. */
+/** Words that are frequent in any topic; grammar is left to `opposite-words.ts`. */
 export const common = `
   actually again ago alone along already also anyway apart around away back bad bit bring brings brought came clear come comes coming couple course day days different
   else end ends enough even exactly far few fine full getting give gives giving given go goes going gone good great guess half happen happens hard have hear heard here hold home hope

@@ -1,4 +1,4 @@
-/** Words of what people do, have and look after from day to day; a family a line (`families.ts`). */
+/** Words for everyday actions, possessions and care; a family a line (`families.ts`). */
 export const doing = `
   visit visits visited on-site onsite vor-ort besichtig* angeschaut angesehen anschau* ansehen selbst-gesehen seen-it look-at-it-first visitar sur-place 现场 实地
   drawing-plan blueprint* bauplan* grundriss* plano planos maqueta* 图纸

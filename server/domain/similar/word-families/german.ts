@@ -1,6 +1,7 @@
 /**
- * German words of many trades, in forms that people type: participles, plurals with an umlaut, nouns made of verbs. They count in
- * German statements alone, before all others; a line that begins as one in another file adds to that family (`families.ts`).
+ * German words of many trades, in forms that people type: participles, plurals with an umlaut, nouns made of verbs.
+ * They apply only to German statements, before all others; a line that begins like one in another file adds to that
+ * family (`families.ts`).
  */
 export const german = `
   leftover reste rest restes resten reststück* verschnitt abfall abfälle abfällen holzabf* wegwerf* weggeworfen wegschmeiß* weggeschmissen werf verwerte verwert* verschwend* resteküche übrig übriggebl* resteessen übriggeblieb* neukauf*

@@ -1,4 +1,4 @@
-/** Words of working with people and of how one talks; a family a line (`families.ts`). */
+/** Words for working with people and for ways of talking; a family a line (`families.ts`). */
 export const people = `
   ~customer* client clients clientele kunde kunden kundin kundinnen kundschaft auftraggeber* mandant* cliente* clientela 客户 顾客
   ~patient patients patientin* patienten* bedside krankenbett paciente* 病人 患者

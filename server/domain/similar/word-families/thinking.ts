@@ -1,4 +1,4 @@
-/** Words of how one thinks, judges and acts, whatever the trade; a family a line (`families.ts`). */
+/** Words for ways of thinking, judging and acting, in any trade; a family a line (`families.ts`). */
 export const thinking = `
   certain certainty confident confidence unsure uncertain* likelihood probability probable percent prozent gewiss* ungewiss* unsicher* sicher-bin sicher-ich-mir belastbar* verlässlich* reliable reliability einschätzung wahrscheinlich* vage seguridad-de incert* fiable* certitude probabilité not-sure not-certain don't-know i-don't-know weiß-ich-nicht weiß-nicht keine-ahnung no-sé no-lo-sé je-ne-sais guesswork how-sure confidence-interval error-bar error-bars 不知道 把握 可靠 概率
   verified unverified untested unchecked confirm* bestätig* ungeprüft* ungetestet* nachgewiesen confirmad* confirmé* non-vérifié not-been-run have-not-run has-not-run not-run not-seen not-tested not-tried 验证 未验证
