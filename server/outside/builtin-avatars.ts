@@ -1,6 +1,6 @@
 import type { AvatarGenerator } from '../domain/identity/avatars.ts'
 
-/** Draws a face whose colors, turn and features follow from prompt and seed: the same always give the same bytes. */
+/** Draws a face whose colors, rotation and features derive from prompt and seed: equal input always gives the same bytes. */
 export const builtinAvatars: AvatarGenerator = {
   async generate(prompt, seed) {
     const [{ createAvatar }, thumbs] = await Promise.all([import('@dicebear/core'), import('@dicebear/thumbs')])

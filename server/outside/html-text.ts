@@ -1,23 +1,21 @@
 import { compile } from 'html-to-text'
 import { Tokenizer } from 'htmlparser2'
 
-/** The words of HTML that anyone wrote. */
+/** Plain text of untrusted HTML. */
 
-/** What is never read, with all that is in it; the browser takes their content for text without tags. */
+/** Elements that are skipped with their content; the browser treats it as text without tags. */
 const rawElements = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'textarea', 'title', 'xmp'])
 const skippedElements = ['svg', 'math', 'button', 'form', 'select', 'img', 'hr', 'unseen']
-/** What surrounds a page's own words. */
+/** Elements around a page's own text. */
 const frameElements = ['nav', 'footer', 'aside']
 const voidElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
-/**
- * Of HTML without attributes, in characters. It holds more words than are kept, and 1.8 MB take a quarter of the time.
- */
+/** Limit for HTML without attributes, in characters. It holds more words than are stored, and 1.8 MB take a quarter of the time. */
 const maxPlainLength = 400_000
 const hidingStyle = /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i
 const maxStyleLength = 500
-/** A whole page hides itself until its scripts have run. */
+/** Some pages hide everything until their scripts have run. */
 const wholePages = new Set(['html', 'body'])
-/** Deeper than any author nests. */
+/** Deeper than any author nests elements. */
 const maxDepth = 100
 
 const converterOf = (root: string, skipped: string[]) =>
@@ -35,7 +33,7 @@ const converterOf = (root: string, skipped: string[]) =>
 
 const convert = converterOf('body', skippedElements)
 
-/** Where authors put a page's own words, the best place first; the whole page is the last. */
+/** Elements in which authors put a page's own text, the most specific first; the whole page is the last. */
 const mainParts = ['main', 'article', 'body'].map((name) => ({
   name,
   convert: converterOf(name, [...skippedElements, ...frameElements]),
@@ -43,11 +41,11 @@ const mainParts = ['main', 'article', 'body'].map((name) => ({
 
 /**
  * The text of an HTML document or fragment: paragraphs and list items on lines of their own, without addresses,
- * pictures and what a browser does not show. Takes time in proportion to the length of the HTML.
+ * pictures and parts that a browser hides. Takes time in proportion to the length of the HTML.
  */
 export const textOfHtml = (html: string): string => convert(plainHtml(html)).trim()
 
-/** The same of what the page's author marked as its main part, without what surrounds it. */
+/** The text of the part that the page's author marked as its main part, without its surroundings. */
 export function mainTextOfHtml(html: string): string {
   const plain = plainHtml(html)
   const part = mainParts.find(({ name }) => plain.includes(`<${name}>`)) ?? mainParts.at(-1)!
@@ -65,7 +63,7 @@ function plainHtml(html: string): string {
   let name = ''
   let attribute = ''
   let isHidden = false
-  /** The raw element whose end is awaited. */
+  /** The open raw-text element. */
   let raw: string | undefined
   const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase()
   const openElement = () => {
@@ -97,7 +95,7 @@ function plainHtml(html: string): string {
         isHidden ||= attribute === 'style' && hidingStyle.test(html.slice(start, Math.min(end, start + maxStyleLength)))
       },
       onopentagend: openElement,
-      // HTML knows no empty elements but the void ones.
+      // In HTML only void elements are empty.
       onselfclosingtag: openElement,
       onclosetag(start, end) {
         const closed = nameAt(start, end)
@@ -106,7 +104,7 @@ function plainHtml(html: string): string {
       },
     },
   )
-  // The last character ends a declaration that the document leaves open, which would be text otherwise.
+  // The last character ends a declaration that the document leaves open, which would become text otherwise.
   tokenizer.write(`${html}>`)
   tokenizer.end()
   return pieces.join('').slice(0, maxPlainLength)
@@ -129,7 +127,7 @@ interface OpenElement {
   written: string
 }
 
-/** Closes the innermost element of that name, and what is open in it. */
+/** Closes the innermost element of that name, and the open elements in it. */
 function close(name: string, open: OpenElement[], pieces: string[]): void {
   const from = open.findLastIndex((element) => element.name === name)
   if (from < 0) return

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile, replaceFile } from '../base/files.ts'
 
-/** Encrypts what the service keeps for third parties, such as their tokens (behavior: Configuration). */
+/** Encrypts secrets of third parties, such as their tokens (behavior: Configuration). */
 export interface Secrets {
-  /** The text, unreadable without the key and bound to `place`, so that it means nothing when moved elsewhere. */
+  /** The text, unreadable without the key and bound to its additional data, so that it cannot be moved elsewhere. */
   encrypt(text: string, place: string): string
-  /** @throws when the key is another one, the place differs, or the text was changed. */
+  /** @throws when the key or the additional data differ, or the text was changed. */
   decrypt(encrypted: string, place: string): string
 }
 
@@ -16,17 +16,17 @@ const version = 'v1'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** An encrypted text from the database, and the place that it is bound to. */
+/** An encrypted text from the database with its additional data. */
 interface Sealed {
   text: string
   place: string
 }
 
 /**
- * AES-256-GCM with a key from `SECRET_KEY`, or from `DATA_DIR/secret`, which is made once and readable by its owner
- * alone. `sealed` are texts that the database holds already.
+ * AES-256-GCM with a key from `SECRET_KEY`, or from `DATA_DIR/secret`, which is created once and readable only by its
+ * owner. `sealed` are texts that the database holds already.
  *
- * @throws one clear line when the file can be neither read nor written, or the key reads none of `sealed`.
+ * @throws one clear line when the file can be neither read nor written, or the key decrypts none of `sealed`.
  */
 export function openSecrets(
   config: { secretKey: string | undefined; dataDir: string },
@@ -52,8 +52,8 @@ export function openSecrets(
 }
 
 function secretsOf(material: string): Secrets {
-  // Slow on purpose, since a person may have chosen the key; so it is derived once, and only where there is something
-  // to encrypt or decrypt.
+  // Slow on purpose, since a person may have chosen the key; therefore derived once, and only if there is something to
+  // encrypt or decrypt.
   let derived: Buffer | undefined
   const keyOf = () => {
     derived ??= scryptSync(material, 'third-party tokens', 32)
@@ -77,7 +77,7 @@ function secretsOf(material: string): Secrets {
   }
 }
 
-/** When two processes start at once, the one that comes second reads what the first has made. */
+/** If two processes start at once, the second one reads the file of the first. */
 function generatedOnce(file: string, isNeeded: boolean): string {
   const generated = randomBytes(32).toString('base64url')
   try {

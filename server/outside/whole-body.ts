@@ -1,7 +1,7 @@
 /**
- * A body to its end, as it comes out of decompression, so that a small answer cannot become a large one.
+ * Reads a decompressed body to its end, with a limit, so that a small answer cannot become a large one.
  *
- * @throws what `tooLarge` makes when it is longer than `maxBytes`.
+ * @throws the error that `tooLarge` returns when it is longer than `maxBytes`.
  */
 export async function readWhole(
   body: AsyncIterable<Uint8Array> | null,

@@ -4,43 +4,44 @@ import { baseName, isAreaPath } from './commit-paths.ts'
 import { changeTypes, commonWords, passedThrough } from './commit-words.ts'
 
 /**
- * Where somebody works in a repository, from the labels that open the subjects ("caddytls: …", "fix(parser): …",
- * "[ty] …"), from the changed paths, and, where these say little, from what the subjects name again and again.
+ * Finds the areas of a repository that somebody works in: from the labels that open the subjects ("caddytls: …",
+ * "fix(parser): …", "[ty] …"), from the changed paths, and, if these are uninformative, from names that recur in the
+ * subjects.
  */
 
 export interface Area {
   name: string
   /** Whether it is a file or folder by its path. */
   isPath: boolean
-  /** Whether only words of the subjects tell of it. */
+  /** Whether it was found only in words of the subjects. */
   isWord?: boolean
-  /** Places of the commits that belong to it. */
+  /** Indexes of the commits that belong to it. */
   commits: ReadonlySet<number>
 }
 
-/** Of a repository's commits, by weight, at least this share make an area. */
+/** Minimum share of a repository's commits, by weight, that makes an area. */
 const leastShare = 0.03
 const maxAreas = 8
-/** What has less than this of the commits of another is a part of it. */
+/** An area with less than this share of the commits of another is a part of it. */
 const partShare = 0.4
-/** With so many from labels and paths, words of the subjects add none. */
+/** With this many areas from labels and paths, words of the subjects add none. */
 const enoughAreas = 3
-/** A commit that changes more files than these changes them all alike. */
+/** A commit that changes more files than this changes them all in the same way. */
 const sweeping = 25
 
-/** What commits count together by their weights. */
+/** The total weight of commits. */
 const weightOf = (commits: readonly SurveyedCommit[], places: Iterable<number>): number => {
   let weight = 0
   for (const at of places) weight += commits[at]!.weight
   return weight
 }
 
-/** What counts less, all together, than so many commits of today is never proposed (behavior: Signals). */
+/** A finding with less total weight than this many commits of today is never proposed (behavior: Signals). */
 const leastWeight = 2
 
 /**
- * Whether some commits are enough of all to say something: more than a few, and a share by weight of those that could. So what
- * somebody has turned to lately is found among many years, and what they left long ago takes no other finding's place.
+ * Whether some commits are evidence enough: more than a few, and a minimum share by weight of the candidates. So recent
+ * work stands out among many years, and work that ended long ago displaces no other finding.
  */
 export const enoughOf = (
   commits: readonly SurveyedCommit[],
@@ -63,7 +64,7 @@ export function areasOf(commits: readonly SurveyedCommit[], repository: string):
     // The folder of a label adds the commits whose subjects do not name it.
     else if (twin >= 0 && isNamedAlike(area, areas[twin]!))
       areas[twin] = { ...areas[twin]!, commits: areas[twin]!.commits.union(area.commits) }
-    // A part gives way to the much larger whole.
+    // A part is dropped in favor of the much larger whole.
     else if (twin >= 0 && areas[twin]!.commits.size < partShare * area.commits.size) areas[twin] = area
   }
   const weights = new Map(areas.map((area) => [area, weightOf(commits, area.commits)]))
@@ -72,7 +73,7 @@ export function areasOf(commits: readonly SurveyedCommit[], repository: string):
 
 const compareNames = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Two areas that one name, or mostly the same commits, make one. */
+/** Merges two areas with the same name, or mostly the same commits. */
 const isSameArea = (a: Area, b: Area): boolean =>
   isNamedAlike(a, b) || a.commits.intersection(b.commits).size >= 0.6 * Math.min(a.commits.size, b.commits.size)
 
@@ -85,7 +86,7 @@ const isNamedAlike = (a: Area, b: Area): boolean => !(a.isPath && b.isPath) && b
 
 const opening = /^(?:\[([^\]]{1,60})\]|([\w.,/+* -]{1,60}?)(?:\(([^)]{1,60})\))?!?:(?=\s))/
 
-/** What opens a subject before its colon or in brackets, as the areas that it names. */
+/** The areas that a subject names before its colon or in brackets. */
 function labelsOf(subject: string): string[] {
   const [, bracketed, prefix, scope] = opening.exec(subject.replaceAll('`', '')) ?? []
   const label = scope ?? bracketed ?? prefix
@@ -131,7 +132,7 @@ interface Folder {
   children: Map<string, Folder>
 }
 
-/** Folders and files in which the changes gather: as deep as nearly all of them lie, and no deeper. */
+/** Folders and files in which the changes gather: the deepest ones that still contain nearly all of them. */
 function pathAreas(
   commits: readonly SurveyedCommit[],
   isEnough: (places: ReadonlySet<number>) => boolean,
@@ -180,8 +181,8 @@ function addPath(root: Folder, path: string, commit: number) {
 }
 
 /**
- * What subjects name that projects do not have in common: identifiers, and words beyond those of all projects, with the
- * word that nearly always stands beside them.
+ * Names in subjects that projects do not have in common: identifiers, and words beyond those of all projects, with the
+ * word that nearly always is next to them.
  */
 function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>): Area[] {
   const byName = new Map<string, { phrases: string[]; spelling: Map<string, number>; commits: Set<number> }>()
@@ -216,10 +217,10 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
   )
 }
 
-/** Whether it is a word of the language and no identifier, which is a name by itself. */
+/** Whether it is a word of the language and not an identifier, which is a name by itself. */
 const isPlain = (word: string): boolean => /^\p{L}\p{Ll}+$/u.test(word)
 
-/** Whether a word may belong to a name beside it: no function word, and no verb that opens subjects. */
+/** Whether a word may belong to an adjacent name: no function word, and no verb that opens subjects. */
 const joins = (word: string): boolean =>
   /^\p{L}{4,}$/u.test(word) &&
   !/^(?:with|when|from|into|that|this|only|after|before|more|some|also|than|then|make|should|being|without|using)$/i.test(

@@ -1,6 +1,6 @@
 import { recordFiles } from './commit-words.ts'
 
-/** What the path of a changed file tells of the change. */
+/** Classifies a change by the path of the changed file. */
 
 const testPath =
   /(?:^|\/)(?:tests?|specs?|__tests__|__snapshots__|testdata|fixtures|testsuite|e2e|unit|integration|t)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]+$|Tests?\.\w+$/
@@ -20,17 +20,17 @@ export const isDocPath = (path: string): boolean =>
 const isBookkeepingPath = (path: string): boolean =>
   lockPath.test(path) || isChangelogPath(path) || recordFiles.has(baseName(path).toLowerCase())
 
-/** Whether a file holds what the project is made of: neither tests, documents nor bookkeeping. */
+/** Whether a file is part of the product: neither tests, documents nor bookkeeping. */
 export const isCodePath = (path: string): boolean =>
   !isTestPath(path) && !isDocPath(path) && !lockPath.test(path) && !isChangelogPath(path)
 /** Whether a file by itself can be somebody's area. */
 export const isAreaPath = (path: string): boolean => isCodePath(path) && !isBookkeepingPath(path)
 
-/** A document for readers of the project, not one that is beside the code or what a website shows. */
+/** A document for readers of the project, not one beside the code or the content of a website. */
 export const isManualPath = (path: string): boolean =>
   isDocPath(path) && /^[^/]+$|(?:^|\/)(?:docs?|documentation|man|handbook)\/|(?:^|\/)README[^/]*$/i.test(path)
 export const isBuildPath = (path: string): boolean => buildPath.test(path)
 export const isLockPath = (path: string): boolean => lockPath.test(path)
 
-/** The last part of a path without its ending. */
+/** The file name without its extension. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.\w+$/, '')

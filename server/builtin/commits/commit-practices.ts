@@ -12,7 +12,7 @@ import {
   type Rule,
 } from './commit-rules.ts'
 
-/** What somebody does with most or many commits, told by trailers, changed paths and the form of messages. */
+/** Practices of most or many commits, recognized by trailers, changed paths and the form of messages. */
 
 const changesCode = ({ paths }: SurveyedCommit) => paths.some(isCodePath)
 const whole = ({ content, trailers }: SurveyedCommit) => `${content}\n${trailers.join('\n')}`
@@ -32,7 +32,7 @@ const helperForm =
   /^(Helped|Assisted|Improved|Based-on-patch|Based-on-a-patch|Initial-patch|Mentored|Patched)-by(?=\s*:|$)/im
 const earlierForm =
   /\b(?:follow[- ]?up (?:to|of|for)|regress(?:ion|ed) (?:from|since|in|by)|introduced (?:in|by|with)|ref:|fixes:?|since|in commit|in|partially reverts|amends|bug from|after) (?:commit )?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i
-/** An area, a file, or `*` for all of them before the colon, or in brackets. */
+/** Labels before the colon or in brackets: an area, a file, or `*` for all of them. */
 const prefixed = /^(?:\[[^\]]{1,60}\]|[\w.,/+*{} -]{1,60}(?:\([^)]{1,60}\))?!?:)\s/
 const conventional =
   /^(?:feat|fix|docs?|chore|refactor|tests?|perf|build|ci|style|types|dx|wip|release|workflow)(?:\([^)]{1,60}\))?!?:\s/

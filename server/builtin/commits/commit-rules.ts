@@ -5,36 +5,36 @@ import { enoughOf } from './commit-areas.ts'
 import { baseName, isChangelogPath } from './commit-paths.ts'
 import { passedThrough } from './commit-words.ts'
 
-/** What a share of somebody's commits shows, as rules over single commits. */
+/** Finds what a share of somebody's commits shows, by rules over single commits. */
 
 export interface Practice {
   kind: Kind
   category: Category
   statement: string
-  /** Places of the commits that bear it out. */
+  /** Indexes of the commits that support it. */
   commits: number[]
-  /** How many could have. */
+  /** The number of commits that could have. */
   of: number
-  /** The habit that says the same with less. */
+  /** The weaker habit that this one includes. */
   covers?: string
-  /** Whether few others do so. */
+  /** Whether it is rare among others. */
   isTelling?: boolean
-  /** Whether it says how commits look, not what is in them. */
+  /** Whether it is about the form of commits, not their content. */
   isForm?: boolean
 }
 
 export interface Rule {
   kind: Kind
   category: Category
-  /** Of the commits that could show it, the share by weight that must. */
+  /** The minimum share, by weight, of the commits that could show it. */
   share: number
-  /** Whether a commit could show it; all when absent. */
+  /** Whether a commit could show it; all could if absent. */
   could?: (commit: SurveyedCommit) => boolean
   shows: (commit: SurveyedCommit) => boolean
   covers?: string
   isTelling?: boolean
   isForm?: boolean
-  /** From the commits that show it; undefined when they have nothing to name. */
+  /** The statement for the commits that show it; undefined if they have nothing to name. */
   statement: (shown: readonly SurveyedCommit[]) => string | undefined
 }
 
@@ -54,13 +54,13 @@ export function practicesBy(rules: readonly Rule[], commits: readonly SurveyedCo
   })
 }
 
-/** The folder at the top, or the file, in which most of them have paths of that kind. */
+/** The top-level folder, or the file, in which most of them have paths of that kind. */
 export function commonPlace(shown: readonly SurveyedCommit[], kind: (path: string) => boolean): string | undefined {
   const [best] = byFrequency(shown.flatMap(({ paths }) => [...new Set(paths.filter(kind).map(placeOf))]))
   return best && best[0] !== '' && best[1] >= 0.6 * shown.length ? best[0] : undefined
 }
 
-/** A file at the top is its own place, one beside the code has none. */
+/** A top-level file is its own folder; one beside the code has none. */
 function placeOf(path: string): string {
   const parts = path.split('/')
   if (parts.length === 1) return path
@@ -96,5 +96,5 @@ export function commonFolder(shown: readonly SurveyedCommit[], kind: (path: stri
 
 const maxDepth = 12
 
-/** Whether it holds all of a project, so that it tells no place in it. */
+/** Whether it contains the whole project, so that it locates nothing. */
 const isPassedThrough = (folder: string) => folder.split('/').every((name) => passedThrough.has(name.toLowerCase()))

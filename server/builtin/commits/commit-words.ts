@@ -1,7 +1,7 @@
-/** Words and names of commit messages and repositories that name no area of anybody, as data. */
+/** Words and names in commit messages and repositories that never name anybody's area, as data. */
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** What the types of conventional commits and similar openings say about the change, not about where it was made. */
+/** Types of conventional commits and similar openings, which describe the change, not its location. */
 export const changeTypes = words(`
   feat feature fix fixes bug bugfix hotfix docs doc documentation style refactor refactoring perf performance test tests testing chore build ci cd revert
   types wip release bump deps dep dependencies misc minor cleanup clean nit typo typos lint i18n security improve improvement enhance enhancement update
@@ -43,13 +43,13 @@ export const commonWords = words(`
   unify unique unneeded unsafe unwrap verify view visible warning-free weird well whitespace wording
 `)
 
-/** Folders and files that most changes pass through, so that they are nobody's. */
+/** Folders and files that most changes touch, so that they are nobody's area. */
 export const passedThrough = words(`
   src lib libs source sources app apps package packages crate crates module modules pkg internal cmd core common shared include includes main code project
   python java go js ts rust public private server client test tests spec specs docs doc documentation examples example
 `)
 
-/** File names without their endings that record, configure or lock, in lower case. */
+/** File names without their extensions that record, configure or lock, in lower case. */
 export const recordFiles = words(`
   changelog changes change history news release-notes relnotes readme package package-lock pnpm-lock yarn cargo go requirements pyproject setup poetry uv pdm
   makefile version versions license authors contributors thanks todo index mod __init__ lib main types utils util helpers constants config tox release-notes

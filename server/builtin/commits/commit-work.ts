@@ -12,8 +12,8 @@ import {
 } from './commit-rules.ts'
 
 /**
- * What kinds of work somebody does in a repository: told by commits that change nothing but documents, tests or builds,
- * and by what other surveys leave out as bookkeeping: merges, releases, dependencies.
+ * Kinds of work in a repository: recognized by commits that change only documents, tests or builds, and by the
+ * bookkeeping that other surveys skip: merges, releases, dependencies.
  */
 
 const only =
@@ -34,7 +34,7 @@ const repair =
   /^(?:(?:fix|bugfix|hotfix)(?:\([^)]{1,60}\))?!?:|(?:[\w.,/+*-]{1,60}: ?|\[[^\]]{1,60}\] ?)?fix(?:e[sd]|ing)?\b)/i
 const backport = /\bback-?port/i
 
-/** Of `habits.ts`; commits that change builds alone say the same with more. */
+/** A habit of `habits.ts`; commits that change only builds include it. */
 export const habitOfBuilds = 'Automate checks, builds and releases'
 
 const rulesFor = (repository: string): Rule[] => [
@@ -102,7 +102,7 @@ const inFolder = (shown: readonly SurveyedCommit[], kind: (path: string) => bool
   return folder === undefined ? '' : ` in \`${folder}\``
 }
 
-/** Whose branches were merged. */
+/** Branches that were merged. */
 const ownersOf = (shown: readonly SurveyedCommit[]) =>
   new Set(shown.map(({ content }) => mergedPullRequest.exec(subjectOf(content))?.[1]))
 

@@ -4,9 +4,9 @@ import { verbCategories } from '../rules-files/rule-words.ts'
 export type Habit = { statement: string; kind: Kind; category: Category }
 
 type HabitRule = Habit & {
-  /** Conventional commit types and path or scope prefixes that say it by themselves. */
+  /** Conventional commit types and path or scope prefixes that are sufficient by themselves. */
   prefix?: RegExp
-  /** What the subject has to say otherwise. */
+  /** The pattern of the subject otherwise. */
   subject?: RegExp
 }
 
@@ -17,9 +17,8 @@ const execution = { kind: 'responsibility', category: 'execution' } as const
 const deliverables = { kind: 'responsibility', category: 'deliverables' } as const
 
 /**
- * What a kind of commit, repeated, says about the one who makes it. One commit is weak evidence; the statement is the
- * same for all of a kind, so that they meet in one signal, which needs several (behavior: Promotion). The first rule that
- * matches counts.
+ * Infers habits from repeated kinds of commit. One commit is weak evidence; the statement is the same for all of a
+ * kind, so that they form one signal, which needs several (behavior: Promotion). The first matching rule counts.
  */
 export const habits: readonly HabitRule[] = [
   {
@@ -175,7 +174,7 @@ export const habits: readonly HabitRule[] = [
   },
 ]
 
-/** `type(scope)!: subject` of conventional commits, and the `area: subject` that looks alike. */
+/** `type(scope)!: subject` of conventional commits, and the similar `area: subject`. */
 const prefixed = /^([\w./-]{1,30})(?:\(([^)]{1,60})\))?!?:\s+(.+)$/
 
 /** "Added tests" and "Adds tests" are "Add tests": the opening word in its base form, if it is a known verb. */
@@ -186,7 +185,7 @@ const inBaseForm = (subject: string): string =>
     return forms.find((form) => verbCategories.has(form)) ?? word
   })
 
-/** The habit that a commit subject is an instance of, if it is one; confidence belongs to a single commit and is low. */
+/** The habit that a commit subject is an instance of, if any; confidence belongs to a single commit and is low. */
 export const habitOf = (subject: string): Habit | undefined => {
   const parts = prefixed.exec(subject)
   const [prefix, scope, rest] = parts ? [parts[1]!, parts[2], parts[3]!] : [undefined, undefined, subject]

@@ -10,8 +10,8 @@ import { habitOfBuilds, kindsOfWork } from './commit-work.ts'
 import { habitOf } from './habits.ts'
 
 /**
- * What an agent's commits show together that one alone cannot: where it works, what it does with most of them, and which
- * kinds of change recur (behavior: Surveys of commits). A finding's evidence is the subjects of its commits.
+ * Surveys an agent's commits for patterns that no single one shows: where it works, what it does with most of them, and
+ * which kinds of change recur (behavior: Surveys of commits). A finding's evidence is the subjects of its commits.
  *
  * @param commits newest first
  */
@@ -23,7 +23,7 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
     .toArray()
   const read = told.filter(({ commit }) => !isBookkeeping(commit.content))
   if (told.length < fewCommits) return habits ? recurringHabits(read) : []
-  // Of somebody who merges and releases, little is left to read.
+  // An agent that mainly merges and releases leaves few commits to read.
   const counted = read.length < fewCommits ? [] : read
   const practices = [
     ...practicesOf(counted.map(({ commit }) => commit)).map((practice) => findingOf(practice, counted)),
@@ -63,10 +63,10 @@ export function surveyCommits(commits: readonly SurveyedCommit[], { habits = tru
   }))
 }
 
-/** Where so little else is found, how commits look is told. */
+/** With so few other findings, the form of commits is reported too. */
 const fewFindings = 3
 
-/** Of what many people do, so much is told, so that it leaves room for what they do not: what most of the newest commits show. */
+/** At most this many common practices are reported, to leave room for specific ones: those that most of the newest commits show. */
 const maxCommon = 3
 const recentCommits = 50
 
@@ -75,7 +75,7 @@ interface Told {
   commit: SurveyedCommit
 }
 
-/** What the commits of each repository show. */
+/** The findings for each repository. */
 const inEach = (
   told: readonly Told[],
   read: (commits: readonly SurveyedCommit[], repository: string) => Practice[],
@@ -98,10 +98,10 @@ const findingOf = ({ commits, statement, ...practice }: Practice, among: readonl
     }),
 })
 
-/** Of many commits, a kind of change must be more than now and then. */
+/** Among many commits, a kind of change must occur more than occasionally. */
 const leastHabitShare = 0.05
 const maxHabits = 4
-/** Among fewer, no share says anything: each kind of change counts, and no area. */
+/** Among fewer, a share means nothing: each kind of change counts, and no area. */
 const fewCommits = 30
 
 function recurringHabits(read: readonly Told[]): SurveyFinding[] {

@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { quickHash } from '../../base/hash.ts'
 import { faintWords } from './meaning-words.ts'
 
-/** What a stem adds to a vector of the built-in embedding. */
+/** The contribution of a stem to a vector of the built-in embedding. */
 export const dimensions = 512
 
 // Chosen on the labeled pairs, as are the weights in `embedding.ts`.
@@ -11,21 +11,21 @@ const gramWeight = 0.35
 
 const faintStems = new Set([...faintWords].map((word) => stemmer(word)))
 
-/** Where a stem's parts stand among the places of all, and what each of them adds. */
+/** Where a stem's entries begin in the array of all, and the value of each. */
 export interface Features {
   start: number
   end: number
-  /** How much each of the first two adds, which stand for the whole stem. */
+  /** The value of each of the first two, which represent the whole stem. */
   whole: number
-  /** How much each of the others adds. */
+  /** The value of each of the others. */
   gram: number
 }
 
-/** How many of a stem's places stand for all of it: two stems that meet in one of 512 places still differ in the other. */
+/** The number of a stem's dimensions that represent all of it: two stems that collide in one of 512 dimensions still differ in the other. */
 const wholePlaces = 2
 
 const fewPlaces = 8192
-// In one array, since arrays of their own take 700 bytes for each stem: a place, and in the lowest bit its sign.
+// One array for all, since an array for each stem takes 700 bytes: a dimension, and its sign in the lowest bit.
 let places = new Uint16Array(fewPlaces)
 let filled = 0
 
@@ -44,7 +44,7 @@ export function hashFeatures(stem: string, prefix: string): Features {
   return { start, end: filled, whole: weight / Math.SQRT2, gram: (weight * gramWeight) / Math.sqrt(grams) }
 }
 
-/** Adds to sums by place what a stem says, times `share`. */
+/** Adds the features of a stem, multiplied by `share`, to sums by dimension. */
 export function addFeatures(sums: Float32Array, { start, end, whole, gram }: Features, share: number): void {
   addPlaces(sums, start, start + wholePlaces, whole, share)
   addPlaces(sums, start + wholePlaces, end, gram, share)
@@ -54,18 +54,18 @@ function addPlaces(sums: Float32Array, start: number, end: number, value: number
   const added = value * share
   for (let at = start; at < end; at++) {
     const place = places[at]!
-    // Not a choice between two signs, which the processor would guess wrong half of the time.
+    // Not a branch on the sign, which the processor would mispredict half of the time.
     sums[place >>> 1]! += added * (1 - ((place & 1) << 1))
   }
 }
 
-/** No features that were made until now may be used any more. */
+/** Invalidates all features created so far. */
 export function forgetFeatures(): void {
   places = new Uint16Array(fewPlaces)
   filled = 0
 }
 
-/** Place and sign by the hash of a text; the sign keeps collisions from adding up. */
+/** Dimension and sign by the hash of a text; the sign keeps collisions from adding up. */
 function addPlace(text: string): void {
   let hash = quickHash(text)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

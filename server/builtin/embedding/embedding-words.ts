@@ -4,9 +4,9 @@ import { irregularForms, synonyms } from '../../domain/similar/synonyms.ts'
 import type { Features } from './embedding-features.ts'
 import { emptyWords, escapes, negations, phrases } from './meaning-words.ts'
 
-/** How the built-in embedding reads the words of a text: each as its stem, and what it does to the others of its clause. */
+/** Reads the words of a text for the built-in embedding: the stem of each, and its effect on the others of its clause. */
 
-/** A word as it is read, without a stem when it carries no topic. */
+/** A parsed word, without a stem if it has no topic. */
 export interface Word {
   text: string
   stem: Stem | undefined
@@ -14,7 +14,7 @@ export interface Word {
 }
 export interface Stem {
   text: string
-  /** Where it stands among the tokens of the text that had it last: affirmed, and denied. */
+  /** Its index, affirmed and denied, among the tokens of the text that contained it last. */
   place: number
   deniedPlace: number
   plain?: Features
@@ -22,15 +22,15 @@ export interface Stem {
   limited?: Features
 }
 
-/** No word at all: what ends a clause. */
+/** Marks the end of a clause instead of a word. */
 export const clauseEnd: Word = { text: '', stem: undefined, marks: 0 }
 
 const wordsRead = new Map<string, Word>()
 const stems = new Map<string, Stem>()
-// Text brings ever new words; what is kept of them must stay bounded.
+// Text brings ever new words, so the cache must stay bounded.
 const maxRemembered = 20_000
 
-/** Forgets all words where there are too many, and tells so: no stem that was read until then may be used any more. */
+/** Clears the cache if it is too large, and returns whether it did: all stems read until then are invalid. */
 export function forgetManyWords(): boolean {
   const areMany = wordsRead.size >= maxRemembered || stems.size >= maxRemembered
   if (areMany) {
@@ -54,7 +54,7 @@ const wordOf = (word: string): Word => {
   return { text: word, stem: isEmpty ? undefined : stemOf(meaningOf(word)), marks: marksOf.get(word) ?? 0 }
 }
 
-/** Stem of a word by way of its base form and its synonym. */
+/** Stem of a word, via its base form and its synonym. */
 const synonymStems = new Map([...synonyms].map(([word, meaning]) => [stemmer(word), stemmer(meaning)]))
 
 const meaningOf = (word: string): string => {
@@ -71,7 +71,7 @@ const stemOf = (stem: string): Stem => {
   return found
 }
 
-/** Whether any phrase occurs, which in most texts is not so; that one \b stands before all makes it three times as fast. */
+/** Whether any phrase occurs, which is rare; a single \b in front makes it three times as fast. */
 const anyPhrase = new RegExp(
   [
     ...phrases.flatMap(([{ source }]) => (source.startsWith('\\b') ? [] : source)),
@@ -88,10 +88,10 @@ const separateHan = (text: string): string =>
   hanRewritings.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
 
 const asciiOnly = /^[\0-\x7f]*$/
-/** A word, or what ends a clause. */
+/** A word, or the end of a clause. */
 const piece = /[\p{L}\p{N}]+|[,;:.!?()\u2013\u2014]+(?:\s|$)|\sbut\s/gu
 
-/** Reads a text in lower case into `words`, with a `clauseEnd` between its clauses. Returns how many there are. */
+/** Reads a lower-case text into `words`, with a `clauseEnd` between its clauses. Returns their number. */
 export function readWords(text: string, words: Word[]): number {
   if (asciiOnly.test(text)) return readAsciiWords(rephrase(text), words)
   const pieces = rephrase(separateHan(text)).match(piece) ?? []
@@ -111,7 +111,7 @@ for (const [kind, members] of [
 ] as const)
   for (const member of members) kindOf[member.charCodeAt(0)] = kind
 
-/** Finds what `piece` finds; a word that is known is found by its letters, without a string made of them. */
+/** Matches like `piece`; a known word is looked up by its letters, without creating a string. */
 function readAsciiWords(text: string, words: Word[]): number {
   const kindAt = (at: number) => (at < text.length ? kindOf[text.charCodeAt(at)]! : other)
   let count = 0
@@ -135,7 +135,7 @@ function readAsciiWords(text: string, words: Word[]): number {
   return count
 }
 
-/** Words by the hash of their letters; of two with the same, the one that was met last. */
+/** Words by the hash of their letters; the latest one if two have the same. */
 const recentWords: (Word | undefined)[] = Array.from({ length: 8192 })
 
 function wordIn(text: string, start: number, end: number, hash: number): Word {
@@ -147,7 +147,7 @@ function wordIn(text: string, start: number, end: number, hash: number): Word {
   return word
 }
 
-/** What a word does to the others of its clause, as bits. */
+/** The effects of a word on the others of its clause, as bits. */
 export const mark = {
   negation: 1,
   escape: 2,
@@ -155,7 +155,7 @@ export const mark = {
   out: 8,
   of: 16,
   without: 32,
-  /** Makes a choice between what stands before and after a `comparison`. */
+  /** Turns a `comparison` into a choice between the parts before and after it. */
   choice: 64,
   comparison: 128,
   insteadOf: 256,

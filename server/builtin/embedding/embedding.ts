@@ -14,35 +14,35 @@ import {
 } from './embedding-words.ts'
 
 /**
- * The built-in lexical embedding, for a service without an embeddings endpoint: it finds the same words in other forms
- * and other order, and the common synonyms of its table; it knows nothing of meaning. Stems and their 3- to 5-grams are
- * hashed into 512 dimensions; what a sentence denies is hashed apart from what it affirms. A part
- * of what is above or below a limit has its sign from that. What comes before and what after is
- * left to `domain/similar/opposites.ts`: hashed apart here, it parted wordings of one habit too (eval).
+ * The built-in lexical embedding, for a service without an embeddings endpoint: it recognizes the same words in other
+ * forms and other order, and the common synonyms of its table, but no meaning. Stems and their 3- to 5-grams are hashed
+ * into 512 dimensions; negated words are hashed separately from affirmed ones. Part of the value of words above or
+ * below a limit takes its sign from that. Order in time is left to `domain/similar/opposites.ts`: hashing it separately
+ * here also split wordings of one habit (eval).
  */
 export const modelName = 'builtin-lexical-4'
 
 // Weights and calibration points are chosen on the labeled pairs; `npm run eval -- pairs` prints what they achieve.
 const deniedShare = 0.3
-/** How much of the square of a stem tells on which side of a limit it is. */
+/** The share of a stem's square that shows on which side of a limit it is. */
 const limitShare = 0.6
-/** Found by hand: half of the pairs that share only the idea share no word, which no threshold finds. */
+/** Found by hand: half of the pairs that share only the idea share no word, so no threshold finds them. */
 const calibration = { idea: 0.54, same: 0.62 }
 
 /** Similarity on the common scale (behavior: Similarity) from a cosine of two built-in embeddings. */
 export const rescale: Rescale = rescaleBy(calibration)
 
-/** One unit vector of 512 dimensions per text, in order; a text without a word that counts gives zeros. */
+/** One unit vector of 512 dimensions per text, in order; zeros for a text without a word that counts. */
 export const embed = (texts: readonly string[]): Float32Array[] =>
   texts.map((text) => withZeros(embedSparse(text), dimensions))
 
 /**
- * Unrelated statements reach 0.36 (test/support/unrelated-sentences.ts). Every labeled pair that says the same and that all-MiniLM-L6-v2
- * puts at 0.85 or more has 0.5.
+ * Unrelated statements reach 0.36 (test/support/unrelated-sentences.ts). Every labeled equivalent pair that
+ * all-MiniLM-L6-v2 puts at 0.85 or more has 0.5.
  */
 const sharedWords = 0.4
 
-/** Whether two statements have words in common, in whatever form and order. */
+/** Whether two statements have words in common, in any form and order. */
 export function shareWords(a: string, b: string): boolean {
   const [one, other] = embed([a, b])
   return rescale(cosine(one!, other!)) >= sharedWords
@@ -57,12 +57,12 @@ export const builtinEmbedder: Embedder = {
   calibration,
 }
 
-// Written anew for each text: what is embedded a million times must not leave a million arrays behind.
+// Reused for all texts: a million embeddings must not leave a million arrays behind.
 const sums = new Float32Array(dimensions)
 const filledPlaces = new Uint16Array(dimensions)
 const filledValues = new Float32Array(dimensions)
 
-/** The vector of one text without its zeros, in arrays that hold it until the next call. */
+/** The vector of one text without its zeros, in arrays that are reused by the next call. */
 export function embedSparse(text: string): SparseVector {
   sums.fill(0)
   const count = readTokens(text)
@@ -80,7 +80,7 @@ export function embedSparse(text: string): SparseVector {
   let filled = 0
   for (let place = 0; place < dimensions; place++) {
     const value = sums[place]!
-    // Written over by the next one when it is zero: to skip it would be a guess that is wrong half of the time.
+    // A zero is overwritten by the next value: a branch would be mispredicted half of the time.
     filledPlaces[filled] = place
     filledValues[filled] = value
     filled += Number(value !== 0)
@@ -91,18 +91,18 @@ export function embedSparse(text: string): SparseVector {
   return { places: filledPlaces.subarray(0, filled), values: filledValues.subarray(0, filled) }
 }
 
-/** `limit` is 1 for what is above, -1 for what is below, else 0. */
+/** `limit` is 1 above a limit, -1 below one, else 0. */
 type Token = { stem: Stem; denied: boolean; limit: number }
 
-// Reused for each text, as the sums are.
+// Reused for each text, like the sums.
 const words: Word[] = []
 const tokens: Token[] = []
-/** How long the arrays may stay: a text of megabytes must not be remembered. */
+/** The maximum length of the reused arrays: a text of megabytes must not keep its memory. */
 const maxReused = 1000
 
 /** Reads the distinct stems of a text with their polarity into `tokens`. Returns how many there are. */
 function readTokens(text: string): number {
-  // Here alone, so that within a text one stem is one object.
+  // Only here, so that within a text one stem is one object.
   if (forgetManyWords()) forgetFeatures()
   if (words.length > maxReused) words.length = 0
   if (tokens.length > maxReused) tokens.length = 0
@@ -124,7 +124,7 @@ function readTokens(text: string): number {
       const denied = denies?.(at - start) ?? false
       const place = denied ? stem.deniedPlace : stem.place
       const known = place < tokenCount ? tokens[place] : undefined
-      // A place in another text says nothing about this one.
+      // An index in another text means nothing in this one.
       if (known?.stem === stem && known.denied === denied) known.limit = limit
       else {
         if (denied) stem.deniedPlace = tokenCount
@@ -147,7 +147,7 @@ function setToken(at: number, stem: Stem, denied: boolean, limit: number): void 
   }
 }
 
-/** Which words of a clause are denied, by their place. */
+/** The indexes of the denied words of a clause. */
 const deniedFrom = (clause: readonly Word[]): ((at: number) => boolean) => {
   const is = (bit: number) => (word: Word | undefined) => ((word?.marks ?? 0) & bit) !== 0
   const negation = clause.findIndex(is(mark.negation))

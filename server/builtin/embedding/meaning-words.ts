@@ -1,13 +1,10 @@
-/**
- * The words by which the built-in embedding and the built-in discovery see through wording, as data: general English
- * of work, no jargon of one profession.
- */
+/** Word lists of the built-in embedding and the built-in discovery, as data: general English of work, no jargon of one profession. */
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
 const amount =
   '(?=(?: an?| the)? (?:\\d|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|sixty|hundred|limit|budget))'
 
-/** Rewritten before words are counted, in this order: one thing said in several words gets one word. */
+/** Rewritten before words are counted, in this order: different phrases for one thing become one word. */
 export const phrases: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019]/g, "'"],
   [/\bcan't\b|\bcan not\b/g, 'cannot'],
@@ -43,7 +40,7 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bas (?:it|they) (?:is|are|stands?|stand)(?: written)?\b/g, 'as written'],
 ]
 
-/** Words that carry no topic: grammar, and the markers of rules themselves, which polarity and category carry. */
+/** Words without a topic: grammar, and the markers of rules themselves, which polarity and category carry. */
 export const emptyWords: ReadonlySet<string> = new Set(
   words(`
     a an the this that these those there here it its i me my mine we us our ours you your he him his she her they them their who whom whose which what
@@ -72,14 +69,14 @@ export const emptyWords: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Verbs and adjectives that say little by themselves; they count for a fraction. */
+/** Verbs and adjectives with little meaning; they count for a fraction. */
 export const faintWords: ReadonlySet<string> = new Set(
   words(
     'use make keep take give have put hold work want new good right real important stay belong require change everywhere',
   ),
 )
 
-/** Words that turn a clause into its opposite. */
+/** Words that negate a clause. */
 export const negations: ReadonlySet<string> = new Set(
   words(
     'not no never neither nor avoid avoids avoiding refuse refuses cannot forbid forbidden ban banned prohibit nunca jamás jamais evita prohibited skip hardly unacceptable disable disables disabled disabling disallow disallows disallowed',

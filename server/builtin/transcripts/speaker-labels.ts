@@ -1,17 +1,17 @@
 import { verbCategories } from '../rules-files/rule-words.ts'
 
-/** How transcripts name the one who speaks: names, times and marks before the words, or on a line of their own. */
+/** Recognizes speaker labels in transcripts: names, times and markers before the words, or on a line of their own. */
 
 export interface SpeakerLabel {
-  /** As it is compared: lower case, without marks. */
+  /** The name as compared: lower case, without markers. */
   key: string
-  /** As it stands in the text. */
+  /** The name as written in the text. */
   name: string
-  /** What follows the label on its line; empty for a label on a line of its own. */
+  /** The rest of the line after the label; empty for a label on a line of its own. */
   rest: string
-  /** A time beside a name leaves no doubt that it is a speaker's. */
+  /** Whether a time beside the name proves that it is a speaker's. */
   timed: boolean
-  /** `<Name>` or a line of a list: signs that ordinary text has too, so that the whole transcript must bear them. */
+  /** Whether it is `<Name>` or a list entry: ordinary text has these too, so they count only if the whole transcript has them. */
   sign?: 'brackets' | 'list'
 }
 
@@ -31,7 +31,7 @@ const inline = new RegExp(
 )
 /** `[10:32] Ada`, with the words below. */
 const nameAlone = /^[^\s:*_<>[\](){}|#"`.,;!?]+(?: [^\s:*_<>[\](){}|#"`.,;!?]+){0,2}\s*$/
-/** What messengers write in place of a picture. */
+/** Placeholders of messengers for pictures. */
 const omitted = /^\s*<?(?:media|image|video|audio|sticker|gif|document|contact card) omitted>?\s*$/i
 const notice = new RegExp(
   String.raw`^(?:\[${time}\]|${day}(?:T|,?\s{1,2}(?:at )?)${clock}\s{1,3}[-\u2013\u2014])\s`,
@@ -44,14 +44,14 @@ const ownLine = new RegExp(
 )
 const headed = /^(?:#{1,6} {1,3}([^\n#*:]{1,40}?)|\*\*([^\n*:]{1,40})\*\*|__([^\n_:]{1,40})__)\s*:?\s*$/
 
-/** No label is longer than this, in characters. */
+/** The maximum length of a label, in characters. */
 const maxLabelLine = 300
 
-/** The label at the beginning of a line, whoever it names; undefined when the line has none. */
+/** The label at the beginning of a line, for any name; undefined if the line has none. */
 export function readLabel(line: string): SpeakerLabel | undefined {
   const text = line.slice(0, maxLabelLine).trimStart()
   const indent = Math.min(line.length, maxLabelLine) - text.length
-  // A time has digits; most lines have none, and looking for times costs most.
+  // A time has digits; most lines have none, and searching for times is the most expensive step.
   const mayHaveTime = /\d/.test(text)
   const own = mayHaveTime && line.length < maxLabelLine ? ownLine.exec(text) : null
   if (own) return labelOf(own[1]!, '', true)
@@ -77,7 +77,7 @@ const labelOf = (
   sign?: SpeakerLabel['sign'],
 ): SpeakerLabel | undefined => {
   const cleaned = (timed ? found.replace(/^from\s+(\S.*?)(?:\s+to\s.*)?$/i, '$1') : found)
-    // Messengers mark who is not among the contacts with a tilde.
+    // Messengers mark a sender who is not a contact with a tilde.
     .replace(/^~\s?|\s+said$/gi, '')
     .trim()
   if (!looksLikeName(cleaned)) return undefined
@@ -85,7 +85,7 @@ const labelOf = (
   return { key: speakerKey(cleaned), name: cleaned, rest: words, timed, sign }
 }
 
-/** Whether the line tells what the messenger did: it has a date, or a time in brackets, and names no one who speaks. */
+/** Whether the line is an event of the messenger: it has a date, or a time in brackets, and no speaker. */
 export const isNotice = (line: string): boolean => {
   const text = line.slice(0, maxLabelLine).trimStart()
   return /^[\d[(]/.test(text) && notice.test(text)
@@ -98,11 +98,11 @@ export const speakerKey = (speaker: string): string =>
     .trim()
     .toLowerCase()
 
-/** One to four words; a sentence before a colon is not a name, nor is an address. */
+/** One to four words; neither a sentence before a colon nor an address is a name. */
 const looksLikeName = (text: string) =>
   /\p{L}/u.test(text) && text.split(/\s+/).length <= 4 && !/[.!?,;]\s|\/\//.test(text)
 
-/** A name by its look alone: each word begins with a capital letter, or it is one word in small letters and digits. */
+/** A name by its form alone: each word begins with a capital letter, or it is one word in small letters and digits. */
 export const isCapitalized = (text: string) =>
   text.split(/\s+/).every((word) => /^\p{Lu}/u.test(word) || /^(?:de|van|von|der|da|del|la|al|bin)$/i.test(word))
 
@@ -117,7 +117,7 @@ export const assistantNames: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words that stand before a colon in ordinary text. */
+/** Words that precede a colon in ordinary text. */
 const ordinaryWords = new Set(
   `note,notes,nb,warning,error,errors,example,examples,todo,result,results,summary,step,steps,update,edit,ps,fix,subject,
 date,from,to,cc,re,fyi,tldr,tl;dr,hint,tip,tips,important,question,answer,input,output,expected,actual,problem,solution,
@@ -138,7 +138,7 @@ export const isOrdinaryWord = (key: string) =>
   ordinaryWords.has(key) || /^(?:step|option|part|phase|day|week|q\d|v)\s?\d*$/.test(key)
 
 const abstract = /(?:tion|sion|ment|ness|ity|ing|ency|ancy|ism|ship|ology|ics|ware|able|ible|ed|ly)$/
-/** A name by the look of each word, which no verb and no word for a thing has: for someone who speaks only once. */
+/** A name by the form of each word, which no verb and no common noun has: for a speaker with a single line. */
 export const looksLikePerson = (name: string): boolean =>
   name
     .split(/\s+/)

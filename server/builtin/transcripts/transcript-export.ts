@@ -7,8 +7,8 @@ import { titled } from './transcript-messages.ts'
 
 /**
  * Reads a chat export in JSON or JSON lines: a list of `{role, content}` and its common variants, alone or under
- * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined when it is not one. The words
- * are what is in the JSON, as it stands there.
+ * `messages`, or the message tree (`mapping`) of a ChatGPT export. Undefined for anything else. The text is taken from
+ * the JSON unchanged.
  */
 export function readExport(request: TranscriptRequest): Transcript | undefined {
   const value = parseExport(request.raw_text.replace(/^\uFEFF/, '')) ?? parseExport(visibleText(request.raw_text))
@@ -21,7 +21,7 @@ export function readExport(request: TranscriptRequest): Transcript | undefined {
 
 const parseExport = (text: string): unknown => parseJson(text) ?? parseJsonLines(text)
 
-/** One message a line, as some exports have it. */
+/** One message per line, as in some exports. */
 function parseJsonLines(text: string): unknown {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (!lines[0]?.trimStart().startsWith('{')) return undefined
@@ -32,7 +32,7 @@ function parseJsonLines(text: string): unknown {
   }
 }
 
-/** The messages of an export in order, whatever it is wrapped in. */
+/** The messages of an export in order, for any wrapper. */
 function messagesIn(value: unknown): Fields[] | undefined {
   if (Array.isArray(value)) {
     const entries = value.filter(isFields)
@@ -68,7 +68,7 @@ function branchOf(mapping: Fields, current: unknown): Fields[] {
 
 const outsideRoles = new Set(['system', 'tool', 'function', 'developer'])
 
-/** What Slack itself says in a channel. */
+/** Slack's own messages in a channel. */
 const noticeType = /^(?:channel|group|bot_(?:add|remove)|pinned_item|reminder_add)/
 
 function readMessage(entry: Fields, agent: string): TranscriptMessage | undefined {
@@ -86,7 +86,7 @@ function readMessage(entry: Fields, agent: string): TranscriptMessage | undefine
     entry.username,
     entry.user,
   ].find((each): each is string => typeof each === 'string' && each !== '')
-  // No database takes NUL or lone surrogates, which JSON can spell.
+  // Databases accept neither NUL nor lone surrogates, which JSON can contain.
   const content = wordsOf(entry.content ?? entry.text ?? entry.message ?? entry.value)
     .replaceAll('\0', '')
     .toWellFormed()
@@ -100,7 +100,7 @@ function readMessage(entry: Fields, agent: string): TranscriptMessage | undefine
 
 const maxDepth = 5
 
-/** Texts come bare, in parts, or as `{ parts }`; what is not a text, such as an image, is left out. */
+/** Texts are plain, in parts, or `{ parts }`; other content, such as an image, is left out. */
 function wordsOf(content: unknown, depth = 0): string {
   if (typeof content === 'string') return content
   if (depth > maxDepth) return ''

@@ -2,7 +2,7 @@ import type { TranscriptMessage } from '../../domain/language.ts'
 import { isCapitalized } from './speaker-labels.ts'
 import { joinMessages, sentRest, type TranscriptLine } from './transcript-messages.ts'
 
-/** What recorders and terminals put around the words of a transcript. */
+/** Removes what recorders and terminals put around the words of a transcript. */
 
 const cueTime = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{1,3}\s+-->\s/
 const clockAlone = /^\s*(?:\[|\()?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?(?:\]|\))?\s*$/
@@ -10,7 +10,7 @@ const voice = /^<v(?:\.[\w.]{1,40})? ([^<>]{1,60})>/
 
 /**
  * The lines without the numbers and times of subtitles (WebVTT, SRT), whose voice tags become labels, and with a time
- * that stands below a name beside it.
+ * below a name moved beside it.
  */
 export function withoutFrames(lines: readonly TranscriptLine[]): TranscriptLine[] {
   const isSubtitle = lines.some(({ shown }) => cueTime.test(shown))
@@ -47,10 +47,10 @@ const isName = (line: string) => line.length <= 40 && /^\p{Lu}[^\d:.,;!?]*$/u.te
 
 const question = /^(?:>|\u276F)\s+(?=\S)/
 const answer = /^[\u23FA\u25CF]\s+/
-/** A tool that is called, and what it gave. */
+/** A tool call, or its result. */
 const toolUse = /^[\u23FA\u25CF]\s+[A-Z]\w*(?:\s\w+)?\(|^\s*\u23BF/
 
-/** The messages of a terminal session: questions behind `>`, answers behind a dot. */
+/** The messages of a terminal session: questions after `>`, answers after a dot. */
 export function readMarks(lines: readonly TranscriptLine[]): TranscriptMessage[] | undefined {
   if (!lines.some(({ shown }) => question.test(shown)) || !lines.some(({ shown }) => shown.startsWith('\u23FA')))
     return undefined
@@ -83,7 +83,7 @@ export function readSession(lines: readonly TranscriptLine[]): TranscriptMessage
   return joinMessages(lines, (at) => {
     const [, who, more = ''] = headings[at] ?? []
     if (who === undefined) return rule.test(lines[at]!.shown) && endsAt(at) ? 'end' : undefined
-    // What an agent asks another agent bears the person's heading.
+    // A question of one agent to another stands under the person's heading.
     const isPerson = (who === 'User' || who === 'Human') && !more.includes('sidechain')
     return { role: isPerson ? 'user' : 'assistant', rest: '' }
   })

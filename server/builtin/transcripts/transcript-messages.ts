@@ -2,15 +2,15 @@ import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
 import { sanitize } from '../../domain/text/untrusted-text.ts'
 import { otherLineEnd, visibleText } from '../../domain/text/visible-text.ts'
 
-/** A line of a transcript: speakers are looked for in what can be seen, and words are taken as they were sent. */
+/** A line of a transcript: speakers are recognized in its visible text, and words are taken as they were sent. */
 export interface TranscriptLine {
   shown: string
-  /** Without the line end. */
+  /** Without the line break. */
   sent: string
   end: string
 }
 
-/** What begins on a line: who speaks, and what follows the label, as the end of what the line shows. */
+/** The start of a message on a line: the speaker, and the rest after the label, at the end of the visible text. */
 export interface MessageStart {
   role: TranscriptMessage['role']
   rest: string
@@ -19,7 +19,7 @@ export interface MessageStart {
 const lineEnds = new RegExp(`(${otherLineEnd}|\\n)`)
 
 export function linesOf(text: string): TranscriptLine[] {
-  // Every second piece is a line end, which the group keeps.
+  // Every second piece is a line break, which the group captures.
   const pieces = text.split(lineEnds)
   return Array.from({ length: Math.ceil(pieces.length / 2) }, (_, at) => {
     const sent = pieces[2 * at]!
@@ -27,7 +27,7 @@ export function linesOf(text: string): TranscriptLine[] {
   })
 }
 
-/** The part of a line as it was sent that shows as `rest`, which ends what the line shows. */
+/** The part of a line as it was sent that is displayed as `rest`, at the end of the visible text. */
 export function sentRest({ shown, sent }: TranscriptLine, rest: string): string {
   if (rest === '') return ''
   if (shown === sent) return rest
@@ -38,8 +38,8 @@ export function sentRest({ shown, sent }: TranscriptLine, rest: string): string 
 }
 
 /**
- * Joins lines to messages; what comes before the first start or behind an end belongs to no one, and messages in
- * which nothing can be seen are left out, as are the blank lines around a message.
+ * Joins lines to messages; lines before the first start or after an end belong to no one. Messages without visible text
+ * are dropped, as are the blank lines around a message.
  */
 export function joinMessages(
   lines: readonly TranscriptLine[],
@@ -68,10 +68,10 @@ export function joinMessages(
 const isWritten = ({ shown }: TranscriptLine) => shown.trim() !== ''
 
 const titleLength = 80
-/** How much of a message is cleaned for its title, in characters. */
+/** The part of a message that is cleaned for its title, in characters. */
 const titleSource = 16_000
 
-/** A transcript under the given title, else under its own or the beginning of what was said first, cleaned. */
+/** A transcript under the requested title, else under its own or the beginning of the first message, cleaned. */
 export function titled(given: string | null, own: string | null, messages: TranscriptMessage[]): Transcript {
   return { title: given ?? (own || titleOf(messages)), messages }
 }

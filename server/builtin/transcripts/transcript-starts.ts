@@ -5,10 +5,10 @@ import { joinMessages, linesOf, titled } from './transcript-messages.ts'
 
 /** Transcripts whose messages a language model finds; the words are taken from the text, which it cannot change. */
 
-/** An export tells its messages by itself; of any other text, the beginning of each line as a model may see it. */
+/** An export declares its messages; for any other text, returns the beginning of each line as a model may see it. */
 export type ReadTranscript = { exported: Transcript } | { lines: string[] }
 
-/** Lines are shown only as far as finding their speaker needs. */
+/** Lines are shown only as far as needed to recognize their speaker. */
 const shownOfLine = 160
 
 export function readTranscript(request: TranscriptRequest): ReadTranscript {
@@ -19,7 +19,7 @@ export function readTranscript(request: TranscriptRequest): ReadTranscript {
 
 export interface LabelledTranscript {
   request: TranscriptRequest
-  /** What the model calls it; empty for nothing. */
+  /** The speaker in the model's words; empty for none. */
   title: string
   starts: { /** Counted from 1. */ line: number; role: TranscriptMessage['role']; label: string }[]
 }
@@ -36,7 +36,7 @@ export function joinStarts({ request, title, starts }: LabelledTranscript): Tran
 
 const maxLabelLength = 120
 
-/** A label is cut off only where it stands word for word. */
+/** A label is removed only if it occurs word for word. */
 function withoutLabel(line: string, label: string): string {
   const wanted = label.trim()
   const text = line.trimStart()

@@ -16,9 +16,9 @@ import { readMarks, readSession, withoutFrames } from './transcript-frames.ts'
 import { joinMessages, linesOf, titled } from './transcript-messages.ts'
 
 /**
- * Splits a raw transcript into messages by its shape: `Name: text` with or without markdown and times, names on lines
- * of their own, `User:`/`Assistant:`, or a chat export in JSON (behavior: Transcripts). The agent's lines are
- * the assistant's, all others the user's; none when nothing names a speaker.
+ * Splits a raw transcript into messages by its form: `Name: text` with or without markdown and times, names on lines of
+ * their own, `User:`/`Assistant:`, or a chat export in JSON (behavior: Transcripts). The agent's lines are the
+ * assistant's, all others the user's; none if nothing names a speaker.
  *
  * @throws 400 when speakers are named and none of them can be the agent or the other participant.
  */
@@ -42,14 +42,14 @@ export function parseTranscript(request: TranscriptRequest): Transcript {
   return titled(request.title, null, messages)
 }
 
-/** Where a code block begins, also right behind a label, and ends. */
+/** The beginning of a code block, even right after a label, and its end. */
 const openingFence = /(?:^|:[*_]{0,3}\s{1,3})\s{0,3}(?:```|~~~)(?!.*(?:```|~~~))/
 const hasFence = (line: string) => line.includes('```') || line.includes('~~~')
-/** A bound for what the pattern looks ahead. */
+/** Limit of the pattern's lookahead. */
 const maxFenceLine = 500
 const closingFence = /^\s*(?:```|~~~)/
 
-/** By line, the labels that name speakers: not those in code, nor the `Note:` of ordinary text. */
+/** The labels that name speakers, by line: not those in code, nor the `Note:` of ordinary text. */
 function speakerLabels(lines: readonly string[], request: TranscriptRequest): Map<number, SpeakerLabel> {
   const lastFence = lines.findLastIndex((line) => closingFence.test(line))
   const found: [number, SpeakerLabel][] = []
@@ -67,7 +67,7 @@ function speakerLabels(lines: readonly string[], request: TranscriptRequest): Ma
   for (const [, { key }] of found) counts.set(key, (counts.get(key) ?? 0) + 1)
   const agent = speakerKey(request.agent_name)
   const other = speakerKey(request.other_name)
-  // A letter before a colon is an answer only where there are questions.
+  // A letter before a colon is an answer only if there are questions.
   const isAnswer = counts.has('q') && counts.has('a')
   const known = (key: string) =>
     key === agent ||
@@ -76,7 +76,7 @@ function speakerLabels(lines: readonly string[], request: TranscriptRequest): Ma
   const bothKnown =
     [agent, ...assistantNames].some((key) => counts.has(key) && known(key)) &&
     [other, ...humanNames].some((key) => counts.has(key) && known(key))
-  // Where messages carry times, a label without one is part of a message, and the other way round.
+  // If messages carry times, a label without one is part of a message, and vice versa.
   const namesAnyone = found.some(([, { key }]) => known(key))
   const isTimed = found.some(([, { key, timed }]) => timed && (known(key) || !namesAnyone))
   const isListed = found.every(([, { key, sign }]) => sign === 'list' || !known(key))
@@ -91,7 +91,7 @@ function speakerLabels(lines: readonly string[], request: TranscriptRequest): Ma
   return new Map(found.filter(([, label]) => isSpeaker(label)))
 }
 
-/** Tells the agent's labels: by its name, its first name, or a name that assistants have. */
+/** Recognizes the agent's labels: by its name, its first name, or a name that assistants have. */
 function agentAmong(
   labels: ReadonlyMap<number, SpeakerLabel>,
   request: TranscriptRequest,

@@ -8,8 +8,8 @@ import type { ForeignContent } from '../../domain/sources/foreign-content.ts'
 import type { ArchiveWork } from './work.ts'
 
 /**
- * Reads exports of other platforms, each in an open file, from beginning to end. What they hold is given to `use` only
- * when all of it could be read.
+ * Reads exports of other platforms, each in an open file, from beginning to end. The contents are passed to `use` only
+ * once all of them have been read.
  *
  * @throws 400 that names `file` for anything else, 413 when it takes too long.
  */
@@ -25,7 +25,7 @@ const deadlineSeconds = 60
 const thread = new Thread<ArchiveWork>(new URL('./worker.ts', import.meta.url), {
   deadlineSeconds,
   tooLong: `file takes longer than ${deadlineSeconds} seconds to read; export less at a time`,
-  // Each of them keeps a file of up to 64 MiB.
+  // Each of them stores a file of up to 64 MiB.
   waiting: 4,
 })
 
@@ -38,7 +38,7 @@ export const archives: Archives = {
     withContents(use, ({ fd: contentsFd }) => thread.run('substack', { fd, contentsFd }, asker)),
 }
 
-/** A file stands between the threads: an archive may hold 200 MB, and is saved slower than it is read. */
+/** A file connects the threads: an archive may hold 200 MB, and saving takes longer than reading. */
 async function withContents<T>(use: Use<T>, read: (file: FileHandle) => Promise<string | null>): Promise<T> {
   const file = await newTemporaryFile()
   try {

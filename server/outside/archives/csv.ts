@@ -3,13 +3,13 @@ import { CsvError, parse } from 'csv-parse'
 import { badRequest } from '../../base/errors.ts'
 import { sanitize } from '../../domain/text/untrusted-text.ts'
 
-/** The longest row, in bytes: a post of 3,000 characters with room for its links. */
+/** The maximum length of a row, in bytes: a post of 3,000 characters with room for its links. */
 const maxRowBytes = 1024 * 1024
 
 /**
- * The rows of a CSV text, one at a time, as the values of the named columns, cleaned like all foreign text; one that
- * the text does not have is empty. What comes before the heading, such as LinkedIn's notes, is passed over: the heading
- * is the first row that has the first of the columns. Columns are told apart by their letters and digits alone.
+ * The rows of a CSV text, one at a time, as the values of the named columns, cleaned like all foreign text; a column
+ * that the text lacks is empty. Lines before the heading, such as LinkedIn's notes, are skipped: the heading is the
+ * first row that has the first of the columns. Columns are compared by their letters and digits alone.
  *
  * @throws 400 that names `file` when it is not CSV.
  */

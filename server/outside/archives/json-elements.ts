@@ -1,16 +1,16 @@
 import { badRequest } from '../../base/errors.ts'
 
-/** A post of X with all that is said about it takes some 10 KB. */
+/** A post of X with all its metadata takes some 10 KB. */
 const maxElementLength = 1_000_000
 
 /**
  * The elements of the JSON array in a script of the form `window.YTD.tweets.part0 = [ … ]`, one at a time, so that
  * memory holds one of them and not an archive of years.
  *
- * No library: those that stream (stream-json, @streamparser/json) set no limit to one element. One of 190 MB took 1.7 GB
+ * No library: streaming ones (stream-json, @streamparser/json) set no limit to one element. One of 190 MB took 1.7 GB
  * and a minute, and an ordinary archive 1.5 times as long as `JSON.parse` of each element.
  *
- * @throws 400 that names `file` when the script holds no such array, or not all of it.
+ * @throws 400 that names `file` when the script lacks such an array, or is truncated.
  */
 export async function* jsonElements(name: string, script: AsyncIterable<string>): AsyncGenerator<unknown> {
   const broken = () => badRequest(`file contains a ${name} that cannot be read`)
@@ -25,9 +25,9 @@ export async function* jsonElements(name: string, script: AsyncIterable<string>)
   const mark = /["\\{}[\],]/g
   let depth = 0
   let inString = false
-  /** The last piece ended within an escape. */
+  /** The last chunk ended within an escape. */
   let inEscape = false
-  /** What earlier pieces had of the present element. */
+  /** Earlier chunks of the present element. */
   let begun = ''
   for await (const piece of script) {
     let start = 0

@@ -8,10 +8,7 @@ import { textOfHtml } from '../html-text.ts'
 import { readCsv } from './csv.ts'
 import { type Archive, maxHtmlLength, openArchive, textUpTo } from './zip.ts'
 
-/**
- * The export that LinkedIn hands its members: what they say of themselves, their posts and articles (behavior:
- * Archives).
- */
+/** The export that LinkedIn gives its members: their profile, posts and articles (behavior: Archives). */
 
 const tables = ['Profile.csv', 'Profile Summary.csv', 'Positions.csv', 'Skills.csv', 'Shares.csv'] as const
 
@@ -114,7 +111,7 @@ async function readProfile(archive: Archive): Promise<ForeignContent> {
 async function* readPosts(archive: Archive): AsyncGenerator<ForeignContent> {
   const columns = ['ShareCommentary', 'Date', 'ShareLink', 'SharedUrl', 'Visibility'] as const
   for await (const row of rows(archive, 'Shares.csv', columns)) {
-    // What someone passes on without a word of their own says nothing of them.
+    // A post shared without a comment says nothing about the member.
     const content = kept(unquoted(row.ShareCommentary))
     if (content === '') continue
     yield {
@@ -130,7 +127,7 @@ async function* readPosts(archive: Archive): AsyncGenerator<ForeignContent> {
   }
 }
 
-/** LinkedIn quotes the lines of a post one by one, within the quotes of the table. */
+/** Removes the quotation marks that LinkedIn puts around each line of a post, within those of the table. */
 const unquoted = (text: string) =>
   text.replace(/"((?:\n")+)/g, (_, lines: string) => '\n'.repeat(lines.length / 2)).trim()
 
@@ -164,5 +161,5 @@ const webAddress = (text: string): string | null => (/^https?:\/\/\S{1,2000}$/i.
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** `2024-01-31 10:11:12 UTC`; LinkedIn's times are UTC, with or without saying so. */
+/** `2024-01-31 10:11:12 UTC`; LinkedIn's times are UTC, with or without the suffix. */
 const momentOf = (text: string): string | null => isoMoment(text.replace(/ UTC$/, '').replace(' ', 'T'))

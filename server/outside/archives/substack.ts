@@ -6,7 +6,7 @@ import { textOfHtml } from '../html-text.ts'
 import { readCsv } from './csv.ts'
 import { type Archive, maxHtmlLength, openArchive, textUpTo } from './zip.ts'
 
-/** The export of a Substack publication: a list of posts, and each post as HTML. Its drafts are left alone. */
+/** The export of a Substack publication: a list of posts, and each post as HTML. Drafts are skipped. */
 
 /** @throws 400 when the file is not a ZIP, or not a Substack export. */
 export async function readSubstack(fd: number): Promise<ContentArchive> {

@@ -5,13 +5,13 @@ import { readLinkedIn } from './linkedin.ts'
 import { readSubstack } from './substack.ts'
 import { readX } from './x.ts'
 
-/** Open files: what is read, and where the contents are written, each as a line of JSON. */
+/** Open files: the input, and the output for the contents, each as a line of JSON. */
 interface Files {
   fd: number
   contentsFd: number
 }
 
-/** What is read in a thread: 7 MB of HTML held the event loop for seconds. The output is the account's name. */
+/** Reading runs in a thread: 7 MB of HTML held the event loop for seconds. The output is the account's name. */
 export interface ArchiveWork {
   linkedin: { input: Files; output: string | null }
   x: { input: Files & XArchiveOptions; output: string | null }

@@ -11,7 +11,7 @@ import { postText } from '../../domain/sources/x-posts.ts'
 import { jsonElements } from './json-elements.ts'
 import { type Archive, openArchive } from './zip.ts'
 
-/** The archive that X hands its users: scripts in its folder `data` (behavior: Archives). */
+/** The archive that X gives its users: scripts in its folder `data` (behavior: Archives). */
 
 /** @throws 400 when the file is not a ZIP, or not an X archive. */
 export async function readX(fd: number, options: XArchiveOptions): Promise<ContentArchive> {
@@ -72,13 +72,13 @@ const isReply = (post: Json | undefined) =>
     (key) => textAt(post, key) !== '',
   )
 
-/** Of a long post the archive's list holds the beginning alone. */
+/** The archive's list holds only the beginning of a long post. */
 const isCut = (text: string) => /…(?:\s+https:\/\/t\.co\/\w+)?$/.test(text)
 
-/** What the whole texts of long posts may take together, in characters. */
+/** Total limit for the full texts of long posts, in characters. */
 const maxNotesLength = 20_000_000
 
-/** The whole texts of long posts by the second at which they were posted: they have other ids than the posts. */
+/** The full texts of long posts by the second at which they were posted: their ids differ from those of the posts. */
 async function readNotes(archive: Archive): Promise<Map<number, string>> {
   const notes = new Map<number, string>()
   let length = 0
@@ -95,7 +95,7 @@ async function readNotes(archive: Archive): Promise<Map<number, string>> {
   return notes
 }
 
-/** The two moments are told apart by a second or two. */
+/** The two times may differ by a second or two. */
 const noteAt = (notes: Map<number, string>, moment: number): string | undefined => {
   const second = Math.round(moment / 1000)
   for (const offset of [0, 1, -1, 2, -2]) {

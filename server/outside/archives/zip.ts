@@ -3,16 +3,16 @@ import yauzl from 'yauzl'
 import { AppError, badRequest } from '../../base/errors.ts'
 
 /**
- * Reads an uploaded ZIP without trusting a word of it: what an archive says of its sizes only refuses it earlier, and
- * what comes out is counted as it comes. Every refusal is a 400 that names `file`.
+ * Reads an uploaded ZIP without trusting it: the sizes that an archive states only refuse it earlier, and the inflated
+ * bytes are counted as they arrive. Every refusal is a 400 that names `file`.
  */
 
 const maxEntries = 2000
 const maxInflatedBytes = 200_000_000
-/** Text rarely shrinks to a tenth; deflate's best is about a thousandth. */
+/** Text rarely compresses to less than a tenth; deflate's best is about a thousandth. */
 const maxRatio = 100
 
-/** What is read of one page of HTML, in characters, its markup included. */
+/** Limit for one page of HTML, in characters, markup included. */
 export const maxHtmlLength = 1_000_000
 
 export interface Archive {
@@ -21,7 +21,7 @@ export interface Archive {
   /**
    * The text of one file, piece by piece as it is inflated; nothing else of the archive is.
    *
-   * @throws 400 when it is broken, or more comes out than an archive may hold.
+   * @throws 400 when it is broken, or larger than an archive may be.
    */
   text(path: string): AsyncGenerator<string>
 }
@@ -29,7 +29,8 @@ export interface Archive {
 /**
  * Opens the ZIP in an open file, which the caller closes.
  *
- * @throws 400 when it is not a ZIP, was cut, is encrypted, or holds names that a careless reader would follow elsewhere.
+ * @throws 400 when it is not a ZIP, is truncated or encrypted, or holds names that a careless reader would follow
+ * elsewhere.
  */
 export async function openArchive(fd: number): Promise<Archive> {
   const zip = await readable(yauzl.fromFdPromise(fd, { autoClose: false, strictFileNames: true }))
@@ -48,7 +49,7 @@ export async function openArchive(fd: number): Promise<Archive> {
   }
 }
 
-/** The beginning of a text, at most so many characters; the rest of it is not inflated. */
+/** The beginning of a text, up to `maxLength` characters; the rest of it is not inflated. */
 export async function textUpTo(maxLength: number, text: AsyncIterable<string>): Promise<string> {
   let begun = ''
   for await (const piece of text) {
@@ -60,7 +61,7 @@ export async function textUpTo(maxLength: number, text: AsyncIterable<string>): 
 
 async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>()
-  // File systems that do not tell the case of letters apart would take one for the other.
+  // File systems that ignore case would confuse the two.
   const names = new Set<string>()
   let read = 0
   for await (const entry of zip.eachEntry()) {
@@ -116,6 +117,6 @@ async function readable<T>(opening: Promise<T>): Promise<T> {
   }
 }
 
-/** What the reader finds wrong is the archive's fault; what the operating system reports is not. */
+/** The reader reports faults of the archive; other errors come from the operating system. */
 const refusalOf = (error: unknown): unknown =>
   error instanceof AppError || (error as NodeJS.ErrnoException).syscall !== undefined ? error : unreadable()

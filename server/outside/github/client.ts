@@ -31,7 +31,7 @@ import {
 
 const Client = Octokit.plugin(throttling, retry, paginateRest)
 
-/** The most of one's own repositories that are listed. */
+/** The maximum number of one's own repositories that are listed. */
 const maxRepositories = 1000
 /** A truncated tree is walked folder by folder, one request each. */
 const maxTreeRequests = 1000
@@ -47,7 +47,7 @@ export interface ClientOptions {
   signal?: AbortSignal
 }
 
-/** One caller's view of GitHub. Every method throws a `GitHubRefusal` with a sentence when GitHub does not give. */
+/** One caller's view of GitHub. Every method throws a `GitHubRefusal` with a sentence when GitHub refuses. */
 export class GitHubClient {
   readonly #octokit: InstanceType<typeof Client>
   readonly #address: GitHubAddress
@@ -55,7 +55,7 @@ export class GitHubClient {
 
   constructor(address: GitHubAddress, token: string | undefined, options: ClientOptions, retryBaseMs: number) {
     const { signal } = options
-    // Whoever waits for GitHub's limits does so without holding anything meanwhile.
+    // A caller that waits for GitHub's limits holds no other resource meanwhile.
     const onRateLimit = () => false
     this.#address = address
     this.#signal = signal
@@ -105,7 +105,7 @@ export class GitHubClient {
     return listed.slice(0, maxRepositories)
   }
 
-  /** The repository under its present name, also when it was renamed or moved. */
+  /** The repository under its present name, even if it was renamed or moved. */
   async repository({ owner, repo }: RepositoryName): Promise<Repository> {
     const what = `repository ${owner}/${repo}`
     const answer = await this.#ask(what, this.#octokit.request('GET /repos/{owner}/{repo}', { owner, repo }))
@@ -127,8 +127,8 @@ export class GitHubClient {
   }
 
   /**
-   * The newest commit of a branch with GitHub's tag of the answer, or `unchanged` while the tag still holds, which
-   * GitHub does not count as a request; undefined in an empty repository.
+   * The newest commit of a branch with the ETag of the answer, or `unchanged` while the tag still matches, which GitHub
+   * does not count as a request; undefined in an empty repository.
    */
   async headUnless(
     { owner, repo, default_branch }: Repository,
@@ -159,8 +159,8 @@ export class GitHubClient {
   }
 
   /**
-   * The commits reachable from `sha`, newest first, in pages of up to 100 from page number `page` on. A commit's
-   * history never changes, so the pages of one `sha` and `since` are the same each time they are asked for.
+   * The commits reachable from `sha`, newest first, in pages of up to 100 starting at page number `page`. A commit's
+   * history never changes, so the pages of one `sha` and `since` are always the same.
    */
   async *commits(
     { owner, repo }: RepositoryName,
@@ -182,7 +182,7 @@ export class GitHubClient {
     }
   }
 
-  /** The files that a commit changed, as far as GitHub names them at once, and how many requests are left. */
+  /** The files that a commit changed, up to the number that GitHub lists at once, and how many requests are left. */
   async changedPaths({ owner, repo }: RepositoryName, sha: string): Promise<{ paths: string[]; left: number }> {
     const what = `commit ${sha} in ${owner}/${repo}`
     const answer = await this.#ask(
@@ -194,7 +194,7 @@ export class GitHubClient {
     return { paths: files.map(({ filename }) => filename), left }
   }
 
-  /** What was written in pull requests and issues since a moment, in pages, first changed first. */
+  /** Remarks in pull requests and issues since a given time, in pages, first changed first. */
   async *remarks({ owner, repo }: RepositoryName, kind: RemarkKind, since: string): AsyncGenerator<Remarks> {
     const query = { owner, repo, since, sort: 'updated' as const, direction: 'asc' as const, per_page: 100 }
     const what = `${remarkWords[kind]} of ${owner}/${repo}`
@@ -207,7 +207,7 @@ export class GitHubClient {
     for await (const { data } of this.#pages(what, pages)) {
       const answers = checked(RemarkAnswers, data, what)
       const remarks = answers.flatMap(({ id, html_url, title, body, user, created_at, pull_request }) => {
-        // The list of issues holds both.
+        // The list of issues includes pull requests.
         if (kind === 'pull_request' && !pull_request) return []
         const url = this.#page(html_url, `/${owner}/${repo}`)
         return [{ kind, id, url, title: title ?? null, body: body ?? '', login: user?.login ?? '', created_at }]
@@ -253,14 +253,14 @@ export class GitHubClient {
     const data = checked(TreeAnswer, answer.data, what)
     const entries = data.tree.flatMap(({ path, type, mode, sha, size = 0 }): TreeEntry[] => {
       if (type === 'tree') return [{ path: `${folder.prefix}${path}`, type: 'folder', sha, size: 0 }]
-      // Neither symbolic links nor submodules have a text of their own.
+      // Symbolic links and submodules have no text of their own.
       const isFile = type === 'blob' && mode !== '120000'
       return isFile ? [{ path: `${folder.prefix}${path}`, type: 'file', sha, size }] : []
     })
     return { entries, truncated: data.truncated }
   }
 
-  /** A file's text; undefined when it is not a text in UTF-8. */
+  /** A file's text; undefined when it is not UTF-8 text. */
   async file({ owner, repo }: RepositoryName, { path, sha }: TreeEntry): Promise<string | undefined> {
     const what = `file ${path} in ${owner}/${repo}`
     const answer = await this.#ask(
@@ -276,7 +276,7 @@ export class GitHubClient {
     }
   }
 
-  /** A page of GitHub's that may be shown as a link; anything else that GitHub names gives way to the usual address. */
+  /** A URL from GitHub that may be shown as a link; any other is replaced by the usual one. */
   #page(url: string, usual: string): string {
     const known = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
     return known && this.#address.hosts.includes(new URL(url).host) ? url : `${this.#address.pages}${usual}`
@@ -291,7 +291,7 @@ export class GitHubClient {
     }
   }
 
-  /** Waits for an answer, and no longer than the signal lets; failures become sentences about `what`. */
+  /** Waits for an answer until the signal aborts; failures become sentences about `what`. */
   async #ask<T>(what: string, asking: Promise<T>): Promise<T> {
     try {
       return await this.#unlessAborted(asking)
@@ -301,7 +301,7 @@ export class GitHubClient {
     }
   }
 
-  /** A wait for GitHub's limits takes up to an hour and ends with the job that waits. */
+  /** A wait for GitHub's limits takes up to an hour and ends with its job. */
   async #unlessAborted<T>(asking: Promise<T>): Promise<T> {
     const signal = this.#signal
     if (!signal) return asking

@@ -2,21 +2,21 @@ import { wallClock } from '../../base/clock.ts'
 import { retryAfterSeconds, secondsUntil } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 
-/** How long GitHub may take for one answer, its body included, in milliseconds. */
+/** Timeout for one answer of GitHub, its body included, in milliseconds. */
 const timeoutMs = 20_000
 /** GitHub cuts its largest answer, a tree, at 7 MB. */
 const maxBytes = 32 * 1024 * 1024
 const maxRedirects = 5
-/** What GitHub's documentation says to wait when a refusal names no time, in seconds. */
+/** The wait that GitHub's documentation recommends when a refusal names none, in seconds. */
 const unnamedWaitSeconds = 60
 
-/** The status of an answer that stands for an address that is not called. */
+/** The status of a synthetic answer for an address that must not be requested. */
 export const misdirected = 421
 
 /**
- * A `fetch` that calls the given origin alone: redirects (a renamed repository) and links are followed there and
- * nowhere else. It answers with whole bodies, since Octokit takes one that was cut for an empty one, and writes the
- * several ways in which GitHub says that a limit is reached as one.
+ * A `fetch` that only requests the given origin: redirects (a renamed repository) and links are followed there and
+ * nowhere else. It returns complete bodies, since Octokit mistakes a truncated one for an empty one, and converts the
+ * several ways in which GitHub reports a limit to one.
  */
 export function fetchFrom(origin: string): typeof fetch {
   return async (input, init) => {
@@ -51,7 +51,7 @@ const refused = (message: string) =>
 
 async function wholeAnswer(response: Response): Promise<Response> {
   const body = await readWhole(response.body, maxBytes, tooLarge)
-  // Octokit would hand over the text of what is not JSON. An error here is tried again like a connection that broke.
+  // Octokit would return the text of an answer that is not JSON. An error here is retried like a broken connection.
   if (response.status === 200) JSON.parse(Buffer.from(body).toString())
   const headers = new Headers(response.headers)
   // The body is decoded by now.
@@ -68,7 +68,7 @@ async function wholeAnswer(response: Response): Promise<Response> {
 
 const tooLarge = () => new Error(`GitHub's answer is larger than ${maxBytes} bytes`)
 
-/** Seconds to wait when the answer says that a limit is reached: 429, or 403 with any of its signs. */
+/** Seconds to wait if the answer reports a limit: 429, or 403 with any of its signs. */
 function limitSeconds({ status, headers }: Response, body: Uint8Array): number | undefined {
   if (status !== 403 && status !== 429) return undefined
   const used = headers.get('x-ratelimit-remaining') === '0'

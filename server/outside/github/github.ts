@@ -8,11 +8,11 @@ export interface GitHub {
   /** The service's own token, for public repositories; undefined calls anonymously. */
   token: string | undefined
   connect(token: string | undefined, options?: ClientOptions): Promise<GitHubClient>
-  /** The token for which a person's permission stands. */
+  /** The token that a user's sign-in grants. */
   exchangeCode(code: SignInCode): Promise<string>
 }
 
-/** `retryBaseMs` scales the waits between tries (1, 4, 9 times it). */
+/** `retryBaseMs` scales the waits between attempts (1, 4, 9 times it). */
 export function newGitHub(
   config: { githubApiUrl: string; githubToken: string | undefined },
   { retryBaseMs = 1000 } = {},
@@ -21,7 +21,7 @@ export function newGitHub(
   return {
     address,
     token: config.githubToken,
-    // Loaded with the first caller: Octokit and the schemas of its answers take a tenth of the start.
+    // Imported with the first caller: Octokit and the schemas of its answers take a tenth of the start.
     connect: async (token, options = {}) =>
       new (await import('./client.ts')).GitHubClient(address, token, options, retryBaseMs),
     exchangeCode: (code) => exchangeCode(address, code),

@@ -7,7 +7,7 @@ export class EmptyRepository extends GitHubRefusal {}
 
 const misshapen = (what: string) => new GitHubRefusal(`GitHub's answer about the ${what} cannot be read`, 'failure')
 
-/** An answer as its schema reads it. @throws a refusal when it has another shape. */
+/** Parses an answer by its schema. @throws a refusal when it has another shape. */
 export function checked<T>(schema: ZodType<T>, answer: unknown, what: string): T {
   const { success, data } = schema.safeParse(answer)
   if (!success) throw misshapen(what)
@@ -21,12 +21,12 @@ interface Failure {
 }
 
 /**
- * What Octokit throws, as a sentence about `what` was asked for; GitHub's own words are not repeated. Errors of
- * another kind stay what they are.
+ * Converts an error of Octokit to a sentence about the requested `what`; GitHub's own words are not repeated. Other
+ * errors are returned unchanged.
  */
 export function refusalOf(error: unknown, what: string): unknown {
   if (error instanceof GitHubRefusal) return error
-  // Octokit looks into answers too, to page through them.
+  // Octokit also reads answers, to page through them.
   if (error instanceof TypeError) return misshapen(what)
   const { status, message = '', response } = error as Failure
   if (status === undefined) return error

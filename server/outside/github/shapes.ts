@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is used of GitHub's answers. Whatever answers in its place may say anything. */
+/** Schemas for the used parts of GitHub's answers. A server that stands in for GitHub may send anything. */
 
 const License = z.object({ spdx_id: z.string().nullish() }).nullish()
 const Signature = z.object({ name: z.string().nullish(), date: z.string().nullish() }).nullish()
@@ -33,10 +33,10 @@ export const CommitAnswers = z.array(
   }),
 )
 
-/** A single commit; GitHub names up to 300 of its files at once. */
+/** A single commit; GitHub lists up to 300 of its files at once. */
 export const CommitFilesAnswer = z.object({ files: z.array(z.object({ filename: z.string() })).default([]) })
 
-/** Pull requests among issues, comments and review comments: what is used of each. */
+/** Pull requests among issues, comments and review comments: the used fields of each. */
 export const RemarkAnswers = z.array(
   z.object({
     id: z.number(),
@@ -62,6 +62,6 @@ export const TreeAnswer = z.object({
 
 export const FileAnswer = z.object({ content: z.string(), encoding: z.string() })
 
-/** The SPDX name of a repository's license; null when it has none that is known. */
+/** The SPDX name of a repository's license; null if GitHub does not recognize it. */
 export const spdxName = (license: { spdx_id?: string | null } | null | undefined): string | null =>
   license?.spdx_id && license.spdx_id !== 'NOASSERTION' ? license.spdx_id : null

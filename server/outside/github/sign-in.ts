@@ -1,7 +1,7 @@
 import { type GitHubAddress, GitHubRefusal } from '../../domain/sources/github.ts'
 import { fetchFrom } from './fetch.ts'
 
-/** What GitHub's token endpoint takes (RFC 6749 and 7636). */
+/** Parameters of GitHub's token endpoint (RFC 6749 and 7636). */
 export interface SignInCode {
   client_id: string
   client_secret: string

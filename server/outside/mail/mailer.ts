@@ -4,31 +4,31 @@ import { LRUCache } from 'lru-cache'
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../../domain/requests/mails.ts'
 
-/** Mails that wait at most, in all and for one sender; further ones are dropped. */
+/** Limits of queued mails, in total and for one sender; further ones are dropped. */
 const maxWaiting = { total: 1000, sender: 20 }
-/** Mails of one kind that one address gets in an hour at most: no one is flooded through this service. */
+/** Limit of mails of one kind to one address in an hour, so that nobody is flooded through this service. */
 const maxPerHour = 5
 const hourMs = 3_600_000
 const connections = 2
-/** Pauses before the second and third attempt, in milliseconds. */
+/** Delays before the second and third attempt, in milliseconds. */
 const pausesMs = [2_000, 15_000]
 const timeoutMs = 10_000
-/** How long closing waits for mails that are on their way, in milliseconds. */
+/** How long closing waits for mails that are being sent, in milliseconds. */
 const drainMs = 3_000
 
-/** Writes a mail when its turn has come; undefined when there is nothing to send after all. */
+/** Writes a mail when its turn comes; undefined if there is nothing to send after all. */
 type Draft = () => Promise<Mail | undefined>
 
 export interface Mailer {
   /**
-   * Sends what `draft` writes, later: the caller neither waits nor learns how it went, so that no answer tells which
+   * Sends the mail of `draft` later: the caller neither waits nor learns the result, so that no answer reveals which
    * address exists or whether the mail server is slow. Senders (an organization, an address) take turns.
    */
   send(sender: string, draft: Draft): void
   close(): Promise<void>
 }
 
-/** Hands mails to an SMTP server. What waits is kept in memory: after a crash, people ask for their mail again. */
+/** Delivers mails to an SMTP server. The queue is in memory: after a crash, people request their mail again. */
 export function newMailer({ url, from }: { url: string; from: string }, log: FastifyBaseLogger): Mailer {
   const transport = createTransport({
     url,
@@ -47,7 +47,7 @@ export function newMailer({ url, from }: { url: string; from: string }, log: Fas
   let count = 0
   let busy = 0
 
-  /** The next sender's oldest draft; the sender then goes to the end of the line. */
+  /** The next sender's oldest draft; the sender then goes to the end of the queue. */
   function next(): Draft | undefined {
     for (const [sender, drafts] of waiting) {
       waiting.delete(sender)
@@ -71,7 +71,7 @@ export function newMailer({ url, from }: { url: string; from: string }, log: Fas
         log.error({ code, responseCode }, 'could not send a mail')
       }
     }
-    // At once, not when the promise settles: whatever comes in between would find no worker.
+    // Starts the next one at once, not when the promise settles: a mail added in between would find no worker.
     busy--
   }
 
@@ -114,6 +114,6 @@ export function newMailer({ url, from }: { url: string; from: string }, log: Fas
   }
 }
 
-/** A password travels in clear to this machine alone. */
+/** A password is sent unencrypted only to this machine. */
 const needsTls = ({ protocol, username, hostname }: URL) =>
   protocol === 'smtp:' && username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -6,8 +6,8 @@ import { cleanText } from '../../domain/text/untrusted-text.ts'
 export type ReadAnswer<T> = { value: T } | { problem: string }
 
 /**
- * Reads the JSON object of an answer that may stand among prose, reasoning or code fences and may be slightly broken.
- * What does not fit the schema comes back as a problem in words, to be shown to the model.
+ * Reads the JSON object of an answer that may be surrounded by prose, reasoning or code fences and may be slightly
+ * broken. A mismatch with the schema is returned as a problem in words, to be shown to the model.
  */
 export function readAnswer<T>(schema: z.ZodType<T>, text: string): ReadAnswer<T> {
   const json = jsonIn(text)
@@ -22,7 +22,7 @@ export function readAnswer<T>(schema: z.ZodType<T>, text: string): ReadAnswer<T>
   return checked.success ? { value: checked.data } : { problem: z.prettifyError(checked.error).slice(0, 500) }
 }
 
-/** From the first brace to the last; to the end when the answer breaks off inside. */
+/** From the first brace to the last; to the end if the answer is cut off inside. */
 function jsonIn(text: string): string | undefined {
   const answer = text.slice(text.lastIndexOf('</think>') + 1)
   const start = answer.indexOf('{')
@@ -40,14 +40,14 @@ function repaired(json: string): string {
   }
 }
 
-/** Longer statements are not statements; the database would take 4,000 characters. */
+/** Longer texts are not statements, although the database would accept 4,000 characters. */
 const maxLength = 600
 
-/** A model's wording as a statement; undefined when it is too short or too long to be one. */
+/** A model's wording as a statement; undefined if it is too short or too long. */
 export function statementOf(wording: string): string | undefined {
   const statement = normalizeStatement(cleanText(wording.toWellFormed()))
   return statement.length >= 3 && statement.length <= maxLength ? statement : undefined
 }
 
-/** A number from a model as a share of 1. */
+/** Converts a number from a model to a share of 1. */
 export const share = (value: number): number => Math.max(0, Math.min(1, value))

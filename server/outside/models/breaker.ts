@@ -1,4 +1,4 @@
-/** Failures in a row after which a foreign system is left alone, and for how long. */
+/** Number of consecutive failures after which a foreign system gets no calls, and for how long. */
 const failureLimit = 5
 const cooldownMs = 30_000
 
@@ -13,11 +13,11 @@ export class BreakerOpen extends Error {
 }
 
 /**
- * Leaves a failing system alone: after 5 failures in a row it opens, and calls fail at once for 30 s; then one call is
+ * Stops calling a failing system: after 5 failures in a row it opens, and calls fail at once for 30 s; then one call is
  * let through, and its outcome closes or opens it again. `now` is in milliseconds.
  *
- * Not cockatiel, which has the other calls wait for that one and then lets them through, does not say how long it stays
- * open, and takes no clock.
+ * Not cockatiel, which makes the other calls wait for that one and then lets them through, does not report how long it
+ * stays open, and takes no clock.
  */
 export class Breaker {
   private failures = 0
@@ -29,7 +29,7 @@ export class Breaker {
     this.now = now
   }
 
-  /** @throws BreakerOpen while open, else what the call throws; `counts` tells failures from refusals of one request. */
+  /** @throws BreakerOpen while open, else the error of the call; `counts` distinguishes failures from refusals of one request. */
   async run<T>(call: () => Promise<T>, counts: (error: unknown) => boolean): Promise<T> {
     const isOpen = this.failures >= failureLimit
     const waitMs = this.openUntil - this.now()

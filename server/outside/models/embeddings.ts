@@ -6,14 +6,14 @@ import type { Embedder } from '../../domain/language.ts'
 import { normalized } from '../../domain/vectors/similarity.ts'
 import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
-/** What every common provider takes in one request; its size keeps the answer within the bound of one. */
+/** The number of texts that every common provider accepts in one request; it keeps the answer below the limit of size. */
 const batchSize = 32
 const parallel = 2
-/** Before a job asks an endpoint again that could not be had. */
+/** Delay before a job retries an unavailable endpoint. */
 const waitSeconds = 60
 
 /**
- * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the length that the first answer has; cosines are
+ * Embeddings by an OpenAI-compatible endpoint. Unit vectors, all of the same length as the first answer's; cosines are
  * the model's own (`calibrated-embedder.ts`).
  */
 export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTiming): Embedder {
@@ -33,7 +33,7 @@ export function embeddingModel(endpoint: Endpoint, timing: Timing = defaultTimin
         embedMany({ model: provider.embeddingModel(model), values, abortSignal, maxRetries: 0 }),
       )
       .catch((error: EndpointFailure) => {
-        // What is not embedded waits: nothing else can be done with it, and nothing was lost.
+        // Texts without a vector wait: nothing else can be done with them, and nothing was lost.
         throw error.ofRequest ? error : new EndpointFailure(error.message, false, waitSeconds)
       })
     dimensions ??= embeddings[0]?.length

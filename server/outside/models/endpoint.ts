@@ -6,35 +6,35 @@ import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 
-/** An OpenAI-compatible endpoint and the model that is asked there (behavior: Configuration). */
+/** An OpenAI-compatible endpoint and its model (behavior: Configuration). */
 export interface Endpoint {
   baseUrl: string
   apiKey: string | undefined
   model: string
-  /** For one request, until its last byte. */
+  /** Timeout of one request, until its last byte. */
   timeoutMs: number
-  /** Content items that one run of discovery has read at most. */
+  /** Maximum number of content items that one run of discovery reads. */
   itemsPerRun?: number
 }
 
-/** What the tests shorten. */
+/** Durations that the tests shorten. */
 export interface Timing {
-  /** Before the first retry; doubled for the second. */
+  /** Delay before the first retry; doubled for the second. */
   backoffMs: number
-  /** Milliseconds by a clock that is never set back. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
 }
 export const defaultTiming: Timing = { backoffMs: 1000, now: monotonicMs }
 
 const maxRetries = 2
-/** What retries and a second question may take beyond one request; synchronous calls end within 30 s beyond it. */
+/** The time for retries and a second question, beyond that of one request; synchronous calls end within 30 s beyond it. */
 const graceMs = 20_000
-/** Far beyond any answer asked for here; a longer one is cut off. */
+/** Far beyond any expected answer; a longer one is truncated. */
 const maxAnswerBytes = 2 * 1024 * 1024
 
-/** A foreign model failed: 500 with a sentence for the caller (behavior: Errors). */
+/** A failure of a foreign model: 500 with a sentence for the caller (behavior: Errors). */
 export class EndpointFailure extends AppError {
-  /** True when the system works and only this request or its answer is at fault. */
+  /** True if the system works and only this request or its answer is at fault. */
   readonly ofRequest: boolean
 
   /** @param retryAfterSeconds when a job should ask again without counting this as a failed attempt. */
@@ -54,7 +54,7 @@ class AnswerTooLarge extends Error {
   }
 }
 
-/** `fetch` that gives up after the timeout, also in the middle of a body, and on an answer that does not end. */
+/** `fetch` that aborts after the timeout, even in the middle of a body, and on an endless answer. */
 export const boundedFetch =
   (timeoutMs: number, maxBytes = maxAnswerBytes): typeof fetch =>
   async (input, init) => {
@@ -68,8 +68,8 @@ export const boundedFetch =
 export type Caller = ReturnType<typeof newCaller>
 
 /**
- * Calls one endpoint with retries (429, 5xx and network, twice), Retry-After, a deadline for it all, and a circuit
- * breaker. `who` begins the sentences of its failures.
+ * Calls one endpoint with retries (429, 5xx and network, twice), Retry-After, a total deadline, and a circuit breaker.
+ * `who` begins the sentences of its failures.
  */
 export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Timing) {
   const breaker = new Breaker(now)
@@ -87,7 +87,7 @@ export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Ti
   }
 
   return {
-    /** When a task that begins now has to be over, in milliseconds by the caller's clock. */
+    /** The time at which a task that begins now must end, in milliseconds by the caller's clock. */
     deadline: () => now() + timeoutMs + graceMs,
 
     /** @throws EndpointFailure, always. */
@@ -106,14 +106,14 @@ export function newCaller(who: string, timeoutMs: number, { backoffMs, now }: Ti
 
 const statusOf = (error: unknown) => (APICallError.isInstance(error) ? error.statusCode : undefined)
 
-/** Aborts are left out: what took the whole timeout once is not tried again. */
+/** Not for aborts: a call that took the whole timeout once is not retried. */
 const isTransient = (error: unknown): boolean =>
   APICallError.isInstance(error) ? error.isRetryable : error instanceof TypeError
 
 const isOfRequest = (error: unknown): boolean =>
   [400, 413, 422].includes(statusOf(error) ?? 0) || error instanceof AnswerTooLarge
 
-/** What the endpoint asks to wait; undefined when it says nothing. */
+/** The wait that the endpoint requests; undefined if it names none. */
 function retryAfterMs(error: unknown): number | undefined {
   const header = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined
   const seconds = retryAfterSeconds(header)

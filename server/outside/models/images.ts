@@ -3,12 +3,12 @@ import { generateImage } from 'ai'
 import { type AvatarGenerator, pictureTypeOf } from '../../domain/identity/avatars.ts'
 import { boundedFetch, defaultTiming, type Endpoint, EndpointFailure, newCaller, type Timing } from './endpoint.ts'
 
-/** Base64 of the largest picture that is kept, with room for what surrounds it. */
+/** The base64 of the largest accepted picture, with room for the rest of the answer. */
 const maxAnswerBytes = 12 * 1024 * 1024
 
 /**
  * Pictures by an OpenAI-compatible endpoint, which answers with them or with their addresses; addresses are fetched
- * from public hosts and the endpoint's own alone.
+ * only from public hosts and the endpoint's own.
  */
 export function imageModel(endpoint: Endpoint, timing: Timing = defaultTiming): AvatarGenerator {
   const { baseUrl, apiKey, model, timeoutMs } = endpoint

@@ -20,15 +20,16 @@ import { wordProseWith } from './word-prose.ts'
 const partLength = 24_000
 const shortestPart = 3000
 const parallel = 4
-/** Where nothing else is configured (behavior: Reading with a language model). */
+/** The default (behavior: Reading with a language model). */
 const defaultItemsPerRun = 2000
-/** What the agent has already, as far as the model is shown. */
+/** Maximum number of the agent's existing items that are shown to the model. */
 const maxKnownStatements = 200
 const maxKnownLength = 300
 
 /**
- * The language tasks by any OpenAI-compatible endpoint. The model sees content as fenced data and has no tools; of its
- * answers only what passes the checks is used: closed enums, lengths, and quotes that stand in the content.
+ * The language tasks by any OpenAI-compatible endpoint. The model sees content as fenced data and has no tools; only
+ * those parts of its answers are used that pass the checks: closed enums, lengths, and quotes that occur in the
+ * content.
  */
 export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming): LanguageEngine {
   const client = new ModelClient(endpoint, timing)
@@ -39,7 +40,7 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
     readRules: (text, asker) => readRules(client, text, asker),
     decompose: (definition, asker) => decompose(client, definition, asker),
     observe: (contents, asker) => observeWith(client, contents, asker),
-    // Habits are for the model to find; counting is not.
+    // The model finds habits; counting is left to code.
     survey: (commits, asker) => surveyInThread(commits, false, asker),
     sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
     mergeStatements: (statements, asker) => mergeStatementsWith(client, statements, asker),
@@ -49,7 +50,7 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
   }
 }
 
-/** @throws 422 when the model's answer cannot be read (behavior: Rules import). */
+/** @throws 422 when the model's answer is unreadable (behavior: Rules import). */
 async function readRules(client: ModelClient, text: string, asker: Asker): Promise<Rule[]> {
   const parts = splitText(await sanitizeInThread(text, asker), partLength)
   const deadline = client.caller.deadline()
@@ -73,7 +74,7 @@ async function readPart(client: ModelClient, part: string, asker: Asker, deadlin
   }
 }
 
-/** Only the beginning of a long definition is read: it is one agent's, and a dozen statements of each kind are kept. */
+/** Only the beginning of a long definition is read: it describes one agent, and a dozen statements of each kind are stored. */
 async function decompose(client: ModelClient, { name, body }: ReadableDefinition, asker: Asker): Promise<Rule[]> {
   const deadline = client.caller.deadline()
   const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
@@ -87,7 +88,7 @@ async function decompose(client: ModelClient, { name, body }: ReadableDefinition
   )
 }
 
-/** The rules that the text bears out, as statements. */
+/** The rules that the text supports, as statements. */
 function grounded(rules: { category: Category; statement: string; quote: string }[], text: string): Rule[] {
   const find = quoteFinder(text)
   return rules.flatMap(({ category, statement: wording, quote }) => {
@@ -97,7 +98,7 @@ function grounded(rules: { category: Category; statement: string; quote: string 
   })
 }
 
-/** Imported rules are visible at once, so a model must not bring in what the text never spoke of. */
+/** Imported rules are visible at once, so a model must not introduce topics that the text never mentions. */
 function isGrounded(statement: string, text: string): boolean {
   const words = statement.toLowerCase().match(/\p{L}{4,}/gu) ?? []
   const lower = text.toLowerCase()
@@ -108,7 +109,7 @@ const distinct = (rules: Rule[]): Rule[] => [
   ...new Map(rules.map((rule) => [`${rule.category} ${rule.statement}`, rule])).values(),
 ]
 
-/** Without a readable answer the two stay apart, which a person can fix; no one would notice a wrong merge. */
+/** Without a readable answer the two stay separate, which a person can fix; no one would notice a wrong merge. */
 async function sameMeaning(client: ModelClient, a: string, b: string, asker: Asker): Promise<boolean> {
   const deadline = client.caller.deadline()
   const data = `1. ${a}\n2. ${b}`

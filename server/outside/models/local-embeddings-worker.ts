@@ -6,12 +6,12 @@ import { normalized } from '../../domain/vectors/similarity.ts'
 /** The thread that runs a sentence encoder (`local-embeddings.ts`). */
 
 export interface Encoder {
-  /** By which its vectors are stored. */
+  /** The id by which its vectors are stored. */
   name: string
-  /** The file. */
+  /** The path of the file. */
   model: string
   tokenizer: { json: object; config: object }
-  /** Where the runtime and the tokenizer are. */
+  /** The folder of the runtime and the tokenizer. */
   packages: [runtime: string, tokenizers: string]
   prefix: string
   pooling: 'mean' | 'cls' | 'last'
@@ -23,7 +23,7 @@ export interface LocalEmbeddingWork {
   embed: { input: string[]; output: { values: Float32Array; dimensions: number } }
 }
 
-/** As much of the two packages as is used here; they are not installed where nobody uses a model. */
+/** The used parts of the two packages; they are not installed unless a model is configured. */
 interface Tensor {
   data: Float32Array
   dims: readonly number[]
@@ -42,11 +42,11 @@ interface Tokenizers {
   Tokenizer: new (json: object, config: object) => { encode(text: string): { ids: number[] } }
 }
 
-/** Texts of about the same length are run together, so many at a time. */
+/** Batch size; texts of about the same length are run together. */
 const batchSize = 16
 
 const { name, model, tokenizer, packages, prefix, pooling, maxTokens }: Encoder = workerData
-/** Both are CommonJS where they are found. */
+/** Loads a package from where it was found; both are CommonJS. */
 const load = async (address: string) => {
   const loaded = await import(address)
   return loaded.default ?? loaded
@@ -92,7 +92,7 @@ serveThread<LocalEmbeddingWork>({
   },
 })
 
-/** The last token ends the text, also where its middle is cut off. */
+/** The last token ends the text, even if its middle is truncated. */
 const shortened = (ids: number[]): number[] =>
   ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1)!]
 

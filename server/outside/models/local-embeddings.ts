@@ -7,17 +7,17 @@ import { Thread } from '../../base/thread.ts'
 import type { Embedder } from '../../domain/language.ts'
 import type { Encoder, LocalEmbeddingWork } from './local-embeddings-worker.ts'
 
-/** What runs a model, which is installed by those who use one (docs/decisions/053). */
+/** The packages that run a model, installed by those who use one (docs/decisions/053). */
 const packages = ['onnxruntime-node', '@huggingface/tokenizers'] as const
 
-/** As many texts travel to the thread at once. */
+/** Number of texts sent to the thread at once. */
 const pageSize = 64
-/** The memory of a model is given back when nothing was embedded for so long. */
+/** The memory of a model is freed after this time without use. */
 const idleSeconds = 120
 
 /**
- * Embeddings by a sentence encoder in a folder with the files of its public export: `onnx/model.onnx`, `tokenizer.json`,
- * and what else is there of `config.json`, `tokenizer_config.json`, `1_Pooling/config.json` and
+ * Embeddings by a sentence encoder in a folder with the files of its public export: `onnx/model.onnx`,
+ * `tokenizer.json`, and, if present, `config.json`, `tokenizer_config.json`, `1_Pooling/config.json` and
  * `config_sentence_transformers.json`. It runs in a thread of its own, on one processor.
  *
  * @throws Error with one sentence when the folder or a package is missing.
@@ -32,7 +32,7 @@ export function localEmbeddingModel(path: string): Embedder {
     data: encoder,
   })
   const embedPage = async (texts: string[]) => {
-    // Nobody is charged, and pages are short: they wait in one line.
+    // Local embeddings cost nothing and pages are short, so all organizations share one queue.
     const { values, dimensions } = await thread.run('embed', texts, { org_id: '' })
     return texts.map((_, at) => values.slice(at * dimensions, (at + 1) * dimensions))
   }
@@ -82,7 +82,7 @@ function readEncoder(folder: string): Encoder {
   }
 }
 
-/** The full one first, since the same sentence should have the same vector on every processor. */
+/** The full model first, since the same sentence should have the same vector on every processor. */
 function findModel(folder: string): string | undefined {
   const inFolder = (name: string) => {
     const path = join(folder, name)
@@ -93,19 +93,19 @@ function findModel(folder: string): string | undefined {
   return [...inFolder('onnx'), ...inFolder('.')][0]
 }
 
-/** Beside the service, or where it was started. */
+/** Beside the service, or in its working directory. */
 function addressOf(name: string): string | undefined {
   for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]) {
     try {
       return pathToFileURL(createRequire(from).resolve(name)).href
     } catch {
-      // Not there; the next place may have it.
+      // Missing here; the next folder may have it.
     }
   }
   return undefined
 }
 
-/** What the model wants before a sentence that is compared with others of its kind. */
+/** The prefix that the model expects before a sentence that is compared with others of its kind. */
 function prefixOf(called: string, { prompts, default_prompt_name }: Record<string, unknown>): string {
   const known = (prompts ?? {}) as Record<string, string>
   const chosen = known.STS ?? known[String(default_prompt_name)]

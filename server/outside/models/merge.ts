@@ -8,8 +8,8 @@ import { EndpointFailure } from './endpoint.ts'
 import { mergeTask } from './tasks.ts'
 
 /**
- * One sentence in the place of statements that say the same, in words of theirs. The first of them stays when the answer
- * is anything else, or when there is none: a wording is no reason to hold a proposal back.
+ * Merges equivalent statements to one sentence in their words. The first statement stays when the answer is anything
+ * else, or missing: a wording is no reason to hold a proposal back.
  */
 export async function mergeStatementsWith(
   client: ModelClient,
@@ -34,8 +34,8 @@ export async function mergeStatementsWith(
 }
 
 /**
- * Whether a sentence says what the statements say: no longer than they are, in their words and signs, with every word
- * that all of them have and at least half of those of the first, and denying where the first denies.
+ * Whether a sentence is equivalent to the statements: no longer than they are, in their words and punctuation, with
+ * every word that all of them have and at least half of those of the first, and negated if the first is.
  */
 function isFaithful(merged: string, statements: readonly [string, ...string[]]): boolean {
   const longest = Math.max(...statements.map(({ length }) => length))
@@ -55,10 +55,10 @@ function isFaithful(merged: string, statements: readonly [string, ...string[]]):
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+|[^\p{L}\p{N}\s'",.()-]/gu) ?? []
 
-/** Words that join others and say nothing themselves. */
+/** Words that join others and mean nothing themselves. */
 const joints = new Set(['a', 'an', 'the', 'this', 'that', 'it', 'and', 'or', 'of', 'in', 'on', 'at', 'to', 'by', 'for'])
 
-/** The stems of its words, and its signs, since markdown is made of signs that no statement has. */
+/** The stems of its words, and its punctuation, since markdown needs characters that no statement has. */
 export const stemsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).flatMap((word) => (joints.has(word) ? [] : [stemmer(word)])))
 

@@ -16,14 +16,14 @@ import { observeTask } from './tasks.ts'
 const batchLength = 16_000
 const parallel = 4
 
-/** Items that discovery hands over at once. */
+/** The number of items that discovery passes at once. */
 const itemsAtOnce = 16
 const charactersPerToken = 4
-/** Around an item, and what is found in one, in tokens. */
+/** Overhead of an item, and of an observation in the answer, in tokens. */
 const tokensAround = 25
 const tokensFound = 40
 
-/** About what `observeWith` asks for content of that size, if each question is answered at once. */
+/** The approximate number of requests of `observeWith` for content of that size, if each question is answered at once. */
 export function estimateReading(items: number, characters: number): ReadingCost {
   const requests = items === 0 ? 0 : Math.max(Math.ceil(items / itemsAtOnce), Math.ceil(characters / batchLength))
   const instructions = Math.ceil(observeTask.instructions.length / charactersPerToken)
@@ -34,20 +34,20 @@ export function estimateReading(items: number, characters: number): ReadingCost 
   }
 }
 
-/** A content item or, of a long one, a part. */
+/** A content item or a part of a long one. */
 interface Part {
-  /** Place of the content item. */
+  /** Index of the content item. */
   at: number
   content: ReadableContent
   text: string
-  /** Finds quotes where they must stand: in a conversation only the agent's own lines count. */
+  /** Finds quotes where they must be: in a conversation only the agent's own lines count. */
   find: (quote: string) => string | undefined
 }
 
 /**
- * What each content item shows of its agent. Items are asked for in batches; when a batch cannot be answered, each of
- * it alone. One that fails even alone shows nothing, so that it cannot hold up all others; only when nothing at all
- * could be answered, the failure is thrown.
+ * Asks for the observations of each content item. Items are sent in batches; if a batch fails, each is sent alone. An
+ * item that fails even alone has no observations, so that it cannot hold up all others; the failure is thrown only if
+ * all items failed.
  */
 export async function observeWith(
   client: ModelClient,
@@ -85,7 +85,7 @@ export async function observeWith(
   return results.map(distinct)
 }
 
-/** A failure of this one request as a value; any other is thrown, since the next request would meet it too. */
+/** Returns a failure of this one request as a value; throws any other, since the next request would meet it too. */
 const orOfRequest = <T>(promise: Promise<T>): Promise<T | EndpointFailure> =>
   promise.catch((error: unknown) => {
     if (error instanceof EndpointFailure && error.ofRequest) return error
@@ -112,7 +112,7 @@ async function observeBatch(client: ModelClient, batch: Part[], asker: Asker): P
   return found
 }
 
-/** Whether most letters are Latin; a statement in another script than what it quotes is not in the agent's words. */
+/** Whether most letters are Latin; a statement in another script than its quote is not in the agent's words. */
 const isLatin = (text: string): boolean =>
   2 * (text.match(/\p{Script=Latin}/gu)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0)
 

@@ -1,4 +1,4 @@
-/** Parts of a text of at most `maxLength` characters, cut between paragraphs, else lines, else anywhere. */
+/** Splits a text into parts of at most `maxLength` characters, cut between paragraphs, else lines, else anywhere. */
 export function splitText(text: string, maxLength: number): string[] {
   const parts: string[] = []
   let rest = text

@@ -1,10 +1,10 @@
-/** Marks of markdown that models leave out when they copy. */
+/** Marks of markdown that models omit when they copy. */
 const marks = /[\s*_`~]/
 const straight: Record<string, string> = { '\u2018': "'", '\u2019': "'", '\u201c': '"', '\u201d': '"' }
 
 /**
- * Finds in one content the passage that a quote copies, as it stands there: whitespace, emphasis, case and the shape
- * of quotation marks aside. Undefined when there is none. The content is prepared once, at the first quote.
+ * Finds the passage that a quote copies from one content, as it is written there, ignoring whitespace, emphasis, case
+ * and the shape of quotation marks. Undefined if there is none. The content is prepared once, at the first quote.
  */
 export function quoteFinder(content: string): (quote: string) => string | undefined {
   let prepared: Bare | undefined
@@ -21,7 +21,7 @@ export function quoteFinder(content: string): (quote: string) => string | undefi
 interface Bare {
   /** The UTF-16 units that count. */
   letters: string
-  /** Where each of them stands. */
+  /** The offset of each of them. */
   places: Uint32Array
 }
 

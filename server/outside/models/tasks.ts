@@ -4,7 +4,7 @@ import { maxOfKind } from '../../domain/identity/templates.ts'
 import { type Category, categories, kinds, type ResponsibilityCategory } from '../../domain/kinds.ts'
 
 /**
- * What a language model is asked, as data: instructions and the schema of the answer. Schemas hold shapes and closed
+ * The tasks of a language model, as data: instructions and the schema of the answer. Schemas hold shapes and closed
  * enums only, which every provider can enforce; lengths and truth are checked afterwards.
  */
 export interface Task<T> {

@@ -15,7 +15,7 @@ const maxTitleLength = 200
 
 /**
  * Asks a model where each message begins and who speaks; the words themselves are taken from the text, so that none is
- * lost, changed or made up. Exports in JSON tell by themselves.
+ * lost, changed or made up. Exports in JSON need no model.
  */
 export async function formatTranscriptWith(
   client: ModelClient,

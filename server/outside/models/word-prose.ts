@@ -13,15 +13,15 @@ import { wordProseTask } from './tasks.ts'
 
 type WordProse = NonNullable<LanguageEngine['wordProse']>
 
-/** Somebody waits for the prompt. */
+/** A request waits for the prompt. */
 const patienceMs = 15_000
 /** More than one answer of a model can hold; such prompts keep the built-in wording. */
 const maxStatements = 100
 const maxLength = 12_000
-/** What is kept of answers, in characters, so that the same request gets the same bytes. */
+/** Size of the cache of answers, in characters, so that the same request gets the same bytes. */
 const keptLength = 2_000_000
 
-/** Sentences that each say what their statement says; where one does not, it is dropped (behavior: Prose prompt). */
+/** Sentences that are each equivalent to their statement; one that is not is dropped (behavior: Prose prompt). */
 export function wordProseWith(client: ModelClient, now: () => number): WordProse {
   const kept = new LRUCache<string, readonly (string | undefined)[]>({
     maxSize: keptLength,
@@ -49,7 +49,7 @@ export function wordProseWith(client: ModelClient, now: () => number): WordProse
 async function faithful(statements: readonly string[], sentences: readonly { statement: number; sentence: string }[]) {
   const found: (string | undefined)[] = []
   for (const [at, statement] of statements.entries()) {
-    // Comparing takes about a millisecond; others are served meanwhile.
+    // Comparing takes about a millisecond, so other requests get a turn in between.
     await setImmediate()
     const wording = sentences.find((each) => each.statement === at + 1)?.sentence
     const sentence = wording === undefined ? undefined : statementOf(wording)
@@ -58,7 +58,7 @@ async function faithful(statements: readonly string[], sentences: readonly { sta
   return found
 }
 
-/** One sentence, with most words of the statement and few of its own, which denies what the statement denies. */
+/** One sentence, with most words of the statement and few others, negated if the statement is. */
 function saysTheSame(sentence: string, statement: string): boolean {
   if (/[.!?]\s|^[^\p{L}\p{N}]/u.test(sentence) || addressesModel(sentence)) return false
   const [told, said] = [stemsOf(sentence), stemsOf(statement)]

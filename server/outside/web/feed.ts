@@ -7,9 +7,9 @@ import { textOfHtml } from '../html-text.ts'
 /** Reads feeds: RSS 0.9x, 1.0 (RDF) and 2.0, and Atom. */
 
 /**
- * Entities are left as they are, those that a document declares included: what is decoded here are XML's own five and
- * characters by number, so that no declaration can grow or reach anything. Elements with words come as they were
- * written, since XHTML, escaped HTML and CDATA are told apart by that.
+ * Entities are left as they are, including those that a document declares: only XML's own five and numeric characters
+ * are decoded, so that no declaration can grow or reach anything. Elements with text stay as they were written, because
+ * that distinguishes XHTML, escaped HTML and CDATA.
  */
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -19,7 +19,7 @@ const parser = new XMLParser({
   stopNodes: ['..title', '..description', '..content:encoded', '..content', '..summary'],
 })
 
-/** XML as the parser gives it: a text, an element, or several of one name. */
+/** XML as the parser returns it: a text, an element, or several of one name. */
 type Xml = string | Element | Xml[] | undefined
 interface Element {
   [name: string]: Xml
@@ -42,7 +42,7 @@ export function readFeed(xml: string, address: string, maxEntries: number): Feed
     .filter(({ id }) => id !== '')
 }
 
-/** Feeds list the latest first, but need not; entries without a date stay where they are. */
+/** Feeds list the latest first, but need not; entries without a date stay in position. */
 const latestFirst = (a: { date: string | null }, b: { date: string | null }): number =>
   a.date && b.date ? Number(a.date < b.date) - Number(a.date > b.date) : 0
 
@@ -72,7 +72,7 @@ function rssItem(item: Element, address: string): Undated {
   }
 }
 
-/** A guid is an address unless it says that it is none. */
+/** A guid is an address unless it is marked as none. */
 const isPermanent = (guid: Xml) => words(attribute(guid, '@isPermaLink')) !== 'false'
 
 type Undated = Omit<FeedEntry, 'published_at'>
@@ -105,13 +105,13 @@ const attribute = (xml: Xml, name: string): Xml => {
   return isElement(element) ? element[name] : undefined
 }
 
-/** All elements of that name; one that holds words alone has nothing else to tell. */
+/** All elements of that name; those that are mere text are skipped. */
 const children = (xml: Xml, name: string): Element[] => {
   const found = isElement(xml) ? xml[name] : undefined
   return (Array.isArray(found) ? found : [found]).filter(isElement)
 }
 
-/** As it was written, attributes aside. */
+/** The element as written, ignoring attributes. */
 const written = (xml: Xml): string => {
   const one = first(xml)
   if (typeof one === 'string') return one
@@ -120,10 +120,10 @@ const written = (xml: Xml): string => {
 
 const words = (xml: Xml): string => decodeXml(written(xml)).trim()
 
-/** The words of an element that holds text, escaped HTML, or HTML itself (Atom's `xhtml`). */
+/** The text of an element that holds text, escaped HTML, or HTML itself (Atom's `xhtml`). */
 function textOf(xml: Xml): string {
   const type = words(attribute(xml, '@type')).toLowerCase()
-  // Anything else that is inlined, pictures for one, is not a text.
+  // Other inline content, such as a picture, is not a text.
   if (type.includes('/') && !type.startsWith('text/') && !type.includes('xhtml')) return ''
   if (type.includes('xhtml')) return textOfHtml(written(xml))
   const text = unescaped(written(xml))

@@ -5,36 +5,36 @@ import { retryAfterSeconds } from '../retry-after.ts'
 import { readWhole } from '../whole-body.ts'
 import { AddressRefusal, type AllowedHost, newUrlGuard, type Resolve, type UrlGuard } from './ssrf-guard.ts'
 
-/** Asks for addresses that anyone may name: guarded at every step, and bounded in time and size. */
+/** Requests untrusted addresses: guarded at every step, and bounded in time and size. */
 
 export interface WebAnswer extends Validators {
-  /** Where redirects ended. */
+  /** The address at the end of all redirects. */
   url: string
-  /** Lower case, without parameters; empty when none was sent. */
+  /** Lower case, without parameters; empty if none was sent. */
   contentType: string
   body: Uint8Array
-  /** As the content type names it; null when it does not. */
+  /** The charset of the content type; null if missing. */
   charset: string | null
 }
 
 interface WebRequest {
   accept: string
-  /** What was known of the page before. */
+  /** Validators of an earlier answer. */
   known: Validators | undefined
   maxBytes: number
   signal: AbortSignal | undefined
 }
 
 interface WebFetch {
-  /** The address as it is kept. @throws 400 naming the field when it is none that the service may ask. */
+  /** The normalized address. @throws 400 naming the field when the service may not request it. */
   checkAddress(address: string, field: string): string
-  /** What the address answers, or undefined when it is as it was known. @throws WebRefusal, a sentence for a person. */
+  /** The answer of the address, or undefined if it is unchanged. @throws WebRefusal, a sentence for a person. */
   get(address: string, request: WebRequest): Promise<WebAnswer | undefined>
 }
 
 export interface WebFetchOptions {
   allowedHosts: AllowedHost[]
-  /** For one page with its redirects, in milliseconds. */
+  /** Timeout for one page with its redirects, in milliseconds. */
   timeoutMs?: number
   resolve?: Resolve
 }
@@ -67,7 +67,7 @@ export function newWebFetch({ allowedHosts, timeoutMs = 20_000, resolve }: WebFe
   }
 }
 
-/** What asks, and the connections that it may open. Loaded when first needed: it takes as long as a tenth of the start. */
+/** The HTTP client and its connections. Loaded when first needed: it takes as long as a tenth of the start. */
 async function newClient(guard: UrlGuard, timeoutMs: number) {
   const { Agent, fetch } = await import('undici')
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
@@ -128,7 +128,7 @@ async function answerOf(url: string, response: Response, request: WebRequest): P
   }
 }
 
-/** A marker that cannot be sent back as it came, or is not a marker at that length, counts as none. */
+/** A validator that cannot be sent back unchanged, or is too long, counts as none. */
 const headerOf = ({ headers }: Response, name: string): string | null => {
   const value = headers.get(name)
   return value !== null && value.length <= 500 && /^[\x20-\x7e]+$/.test(value) ? value : null
@@ -158,7 +158,7 @@ export function displayUrl(address: string): string {
   return `${origin}${pathname.length > 200 ? `${pathname.slice(0, 200)}…` : pathname}`
 }
 
-/** The end of a sentence about what `fetch` threw; reasons lie in its causes. */
+/** The end of a sentence about an error of `fetch`; the reasons are in its causes. */
 function whatHappened(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AddressRefusal) return cause.message

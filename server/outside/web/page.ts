@@ -4,7 +4,7 @@ import type { PageText } from '../../domain/sources/web-content.ts'
 import type { ExtractMode } from '../../domain/sources/website-source.ts'
 import { mainTextOfHtml, textOfHtml } from '../html-text.ts'
 
-/** The words of a page of a website: of HTML, or of a plain text such as markdown. */
+/** Extracts the text of a web page: from HTML, or from a plain text such as markdown. */
 
 /** @throws 422 for anything but text. */
 export function readPage(text: string, contentType: string, mode: ExtractMode): PageText {
@@ -22,7 +22,7 @@ export function readPage(text: string, contentType: string, mode: ExtractMode): 
   return { title: /^#\s+(.{1,500})$/m.exec(text)?.[1]?.trim() ?? null, text: text.trim(), published_at: null }
 }
 
-/** Where a page says what it is, in characters. */
+/** The part of a page that may declare its encoding, in characters. */
 const headLength = 100_000
 
 const titleElement = /<title(?:\s[^>]{0,200})?>([^<]{1,1000})<\/title/i

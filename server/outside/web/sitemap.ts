@@ -3,12 +3,12 @@ import { XMLParser } from 'fast-xml-parser'
 import { unprocessable } from '../../base/errors.ts'
 import type { Sitemap } from '../../domain/sources/web-content.ts'
 
-/** The most that a compressed sitemap may become. */
+/** Maximum size of a decompressed sitemap. */
 const maxInflatedBytes = 10 * 1024 * 1024
 
 const parser = new XMLParser({ parseTagValue: false, processEntities: false, removeNSPrefix: true })
 
-/** Reads a sitemap, or an index of sitemaps, also compressed. @throws 422 when it is none. */
+/** Reads a sitemap, or an index of sitemaps, also compressed. @throws 422 for anything else. */
 export function readSitemap(bytes: Uint8Array): Sitemap {
   const { urlset, sitemapindex } = parse(bytes)
   if (urlset === undefined && sitemapindex === undefined) throw noSitemap()

@@ -4,17 +4,17 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Keeps addresses that users and remote pages name out of the operator's own network: of a URL by its words alone, and
- * of what its name resolves to at the moment of connecting (docs/decisions/009).
+ * Blocks requests of users and remote pages to the operator's own network: checks a URL by its text alone, and the
+ * addresses of its name when connecting (docs/decisions/009).
  */
 
-/** A host of the operator's own network that may be asked anyway; without a port, on any. */
+/** A host of the operator's own network that is allowed anyway; on any port if none is given. */
 export interface AllowedHost {
   hostname: string
   port: string | null
 }
 
-/** Why an address may not be asked; the message goes on after the address's or the field's name. */
+/** The reason why an address may not be requested; the message continues a sentence after the address's or the field's name. */
 export class AddressRefusal extends Error {}
 
 /** Every address of a name. */
@@ -23,11 +23,11 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 const resolveName: Resolve = (hostname) => lookupName(hostname, { all: true })
 
 export interface UrlGuard {
-  /** @throws AddressRefusal for what no service should ask, in whatever spelling. */
+  /** @throws AddressRefusal for an address that no service should request, in any spelling. */
   parse(address: string): URL
-  /** Whether the operator named the host: then it may be anywhere. */
+  /** Whether the operator listed the host: then it may be anywhere. */
   isAllowed(url: URL): boolean
-  /** Resolves names for connecting. It gives the very addresses that it has judged. */
+  /** Resolves names for connecting. It returns exactly the addresses that it has checked. */
   lookup: LookupFunction
 }
 
@@ -59,7 +59,7 @@ export function newUrlGuard(allowed: AllowedHost[], resolve: Resolve = resolveNa
   }
 }
 
-/** One private address among several is enough: which one is connected to would be chance. */
+/** One private address among several is enough to refuse: the one used for connecting would be chance. */
 async function judged(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
   const addresses = await resolve(hostname)
   for (const { address } of addresses) requirePublicAddress(address)
@@ -72,17 +72,17 @@ const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '44
 /** A name with a dot at its end is the same name. */
 const bareName = ({ hostname }: URL) => hostname.replace(/\.+$/, '')
 
-/** Names that mean this machine or its network wherever they are resolved, among them those of metadata services. */
+/** Names that mean this machine or its network wherever they are resolved, including those of metadata services. */
 const privateNames = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/
 
 function requirePublicName(hostname: string): void {
-  // The URL parser has written numbers, however they were spelled, as plain addresses.
+  // The URL parser has normalized numeric addresses, however they were spelled.
   const literal = hostname.replace(/^\[|\]$/g, '')
   if (ipaddr.isValid(literal)) requirePublicAddress(literal)
   else if (privateNames.test(hostname) || !hostname.includes('.')) throw privateNetwork()
 }
 
-/** @throws AddressRefusal unless the whole internet knows the address as one host's. */
+/** @throws AddressRefusal unless the address is a single public host. */
 function requirePublicAddress(text: string): void {
   if (!isPublic(ipaddr.parse(text))) throw privateNetwork()
 }
@@ -93,9 +93,7 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 const translated = ipaddr.parseCIDR('64:ff9b::/96')
-/**
- * What `range()` takes for hosts of the internet: protocol assignments, documentation, and Azure's metadata service.
- */
+/** Addresses that `range()` classifies as public: protocol assignments, documentation, and Azure's metadata service. */
 const reserved: Network[] = ['2001::/23', '2001:db8::/32', '3fff::/20', '168.63.129.16/32'].map((network) =>
   ipaddr.parseCIDR(network),
 )
@@ -104,7 +102,7 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.kind() === 'ipv6') {
     const v6 = address as ipaddr.IPv6
     if (v6.isIPv4MappedAddress()) return isPublic(v6.toIPv4Address())
-    // Where IPv4 is reached by translation only, every name of it resolves to such an address.
+    // Where IPv4 is reached only by translation, every name of it resolves to such an address.
     if (v6.match(translated)) return isPublic(ipaddr.fromByteArray(v6.toByteArray().slice(-4)))
     if (!v6.match(globalUnicast)) return false
   }

@@ -1,6 +1,6 @@
 /**
- * The text of bytes that anyone sent: by its byte order mark, else by the charset that the answer's header names, else
- * by what the text's own first kilobyte says (XML's declaration, HTML's meta), else UTF-8. An unknown name is UTF-8.
+ * Decodes untrusted bytes: by the byte order mark, else by the charset of the answer's header, else by the declaration
+ * in the first kilobyte (XML's declaration, HTML's meta), else UTF-8. An unknown name is UTF-8.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   const label = markOf(bytes) ?? charset ?? declaredIn(bytes) ?? 'utf-8'

@@ -7,18 +7,16 @@ import type { ExtractMode } from '../../domain/sources/website-source.ts'
 import { displayUrl, newWebFetch, type WebAnswer, type WebFetchOptions } from './fetch.ts'
 import type { WebWork } from './work.ts'
 
-/** Feeds and websites that anyone may name, fetched by `fetch.ts` and read in a thread. */
+/** Untrusted feeds and websites, fetched by `fetch.ts` and parsed in a thread. */
 export interface Web {
-  /** The address as it is kept. @throws 400 naming the field when it is none that the service may ask. */
+  /** The normalized address. @throws 400 naming the field when the service may not request it. */
   checkAddress(address: string, field: string): string
-  /**
-   * The latest entries of RSS or Atom; undefined when it is as it was known. @throws WebRefusal, as all that follow.
-   */
+  /** The latest entries of RSS or Atom; undefined if unchanged. @throws WebRefusal, like all that follow. */
   feed(
     address: string,
     request: WebRequest & { maxEntries: number },
   ): Promise<(Validators & { entries: FeedEntry[] }) | undefined>
-  /** Undefined when it is as it was known. */
+  /** Undefined if unchanged. */
   page(
     address: string,
     request: WebRequest & { mode: ExtractMode },
@@ -34,7 +32,7 @@ export interface Web {
 }
 
 interface WebRequest extends Asker {
-  /** What was known of the place before. */
+  /** Validators of an earlier answer. */
   known?: Validators | undefined
 }
 
@@ -58,7 +56,7 @@ export function newWeb(options: WebFetchOptions): Web {
   const thread = new Thread<WebWork>(new URL('./worker.ts', import.meta.url), {
     deadlineSeconds,
     tooLong: `takes longer than ${deadlineSeconds} seconds to read`,
-    // A sync reads one thing after the other: these are an organization's syncs at a time.
+    // A sync reads one page after the other, so this is the number of an organization's concurrent syncs.
     waiting: 32,
   })
 
@@ -73,7 +71,7 @@ export function newWeb(options: WebFetchOptions): Web {
     try {
       return await thread.run(name, input, asker)
     } catch (error) {
-      // What was wrong with the place, as opposed to a full queue or a client that went away.
+      // An error of the source, as opposed to a full queue or a client that disconnected.
       const isRefusal = error instanceof AppError && (error.status === 413 || error.status === 422)
       throw isRefusal ? new WebRefusal(`${displayUrl(input.url)} ${error.message}`) : error
     }

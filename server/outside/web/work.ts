@@ -9,7 +9,7 @@ import { readPage } from './page.ts'
 import { readSitemap } from './sitemap.ts'
 import { decodeText } from './text-encoding.ts'
 
-/** What is done with answers in a thread, since it holds the event loop: 0.4 s for 1.8 MB of HTML. */
+/** Parses answers in a thread, since it holds the event loop: 0.4 s for 1.8 MB of HTML. */
 export interface WebWork {
   feed: { input: WebAnswer & { maxEntries: number }; output: FeedEntry[] }
   page: { input: WebAnswer & { mode: ExtractMode }; output: PageText }
@@ -19,10 +19,10 @@ export interface WebWork {
   choose: { input: { addresses: string[]; url: string; choice: PageChoice }; output: ChosenPages }
 }
 
-/** The most sitemaps that are taken of an index. */
+/** The maximum number of sitemaps of an index. */
 const maxSitemaps = 20
 
-/** They throw a 422 whose message goes on after the address. */
+/** They throw a 422 whose message continues a sentence after the address. */
 export const work: Tasks<WebWork> = {
   feed: ({ body, charset, url, maxEntries }) => readFeed(decodeText(body, charset), url, maxEntries),
   page: ({ body, charset, contentType, mode }) => readPage(decodeText(body, charset), contentType, mode),

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto'
 import { compareStrings } from '../../base/strings.ts'
 
 /**
- * Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), for requests whose parameters all stand in the address. Not
- * `oauth-1.0a`, which leaves the HMAC to its caller, and takes neither nonce nor time, so that no known signature can be
- * tested.
+ * Signs requests by OAuth 1.0 with HMAC-SHA1 (RFC 5849), if all parameters are in the URL. Not `oauth-1.0a`, which
+ * leaves the HMAC to its caller, and accepts neither nonce nor time, so that no known signature can be tested.
  */
 
 /** An application's key with its secret, and an account's token with its secret. */
@@ -50,6 +49,6 @@ export function oauthHeader(
   return `OAuth ${header.join(', ')}`
 }
 
-/** RFC 3986 as RFC 5849 has it in 3.6: nothing but letters, digits and `-._~` stays as it is. */
+/** RFC 3986 as RFC 5849 has it in 3.6: only letters, digits and `-._~` stay as they are. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -9,19 +9,19 @@ import { type OAuthCredentials, oauthHeader } from './oauth1.ts'
 
 /** X's API, version 2, as one account sees it. */
 
-/** How long X may take for one answer, its body included, in milliseconds. */
+/** Timeout for one answer of X, its body included, in milliseconds. */
 const timeoutMs = 20_000
 /** A page of 100 posts takes some 300 KB. */
 const maxBytes = 8 * 1024 * 1024
 const pageSize = 100
-/** Tries of one request that failed like a connection does. */
+/** Attempts of a request that fails like a connection. */
 const maxTries = 3
-/** What X's documentation gives as the length of most windows, for refusals that name no time. */
+/** The length of most rate-limit windows by X's documentation, for refusals that name no time. */
 const unnamedWaitSeconds = 900
 
 export interface XPost {
   id: string
-  /** Whole, also that of a long one. */
+  /** The full text, even of a long post. */
   text: string
   links: ShortLink[]
   lang: string | null
@@ -41,7 +41,7 @@ interface XOptions {
   signal?: AbortSignal
 }
 
-/** Every call throws a `SourceRefusal` with a sentence when X does not give. */
+/** Every call throws a `SourceRefusal` with a sentence when X refuses. */
 export interface XClient {
   userId(username: string): Promise<string>
   /** The posts of an account, latest first, page by page. */
@@ -52,7 +52,7 @@ export interface X {
   connect(credentials: OAuthCredentials, options?: XOptions): XClient
 }
 
-/** `secondMs` is how long a second of waiting takes. */
+/** `secondMs` is the duration of a second of waiting, which tests shorten. */
 export const newX = ({ xApiUrl }: { xApiUrl: string }, { secondMs = 1000 } = {}): X => ({
   connect(credentials, options = {}) {
     const base = xApiUrl.replace(/\/+$/, '')
@@ -76,7 +76,7 @@ export const newX = ({ xApiUrl }: { xApiUrl: string }, { secondMs = 1000 } = {})
             { ...parametersOf(query), ...(next && { pagination_token: next }) },
             `posts of @${username}`,
           )
-          // An account that is protected or gone is an error within a success.
+          // For a protected or deleted account the answer is an error within a success.
           if (page.data === undefined && Array.isArray(page.errors)) {
             throw new SourceRefusal(`X shows no posts of @${username}: the account is protected, suspended or gone`)
           }
@@ -103,12 +103,12 @@ const parametersOf = ({ exclude_retweets, exclude_replies, since_id, until_id }:
 type Json = Record<string, unknown>
 
 interface Request extends XOptions {
-  /** What is asked for, in words. */
+  /** The requested thing, in words. */
   what: string
   secondMs: number
 }
 
-/** Tries again what failed like a connection, as often as is sensible. */
+/** Retries a request that failed like a connection, up to `maxTries` attempts. */
 async function answerOf(url: URL, credentials: OAuthCredentials, request: Request): Promise<Json> {
   const { signal, secondMs } = request
   for (let tries = 1; ; tries += 1) {
@@ -126,7 +126,7 @@ async function answerOf(url: URL, credentials: OAuthCredentials, request: Reques
 const limitReached = (seconds: number) =>
   new SourceRefusal(`X's rate limit is reached; try again in ${seconds} seconds`, seconds)
 
-/** An answer that may be another one at the next try. */
+/** Whether another attempt may give another answer. */
 class Failed extends Error {}
 
 const failure = (error: unknown) =>
@@ -154,7 +154,7 @@ const refusals: Record<number, (what: string) => string> = {
   404: (what) => `X has no ${what}`,
 }
 
-/** X tells when its window opens again as a Unix time. */
+/** X announces the end of its rate-limit window as a Unix time. */
 function secondsUntilReset(headers: Headers): number {
   const reset = Number(headers.get('x-rate-limit-reset') ?? Number.NaN)
   return reset > 0 ? secondsUntil(reset, headers) : unnamedWaitSeconds
@@ -179,7 +179,7 @@ const recordOf = (value: unknown): Json | undefined =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What is not a post is passed over. */
+/** Entries that are not posts are skipped. */
 const postsOf = (data: unknown): XPost[] =>
   (Array.isArray(data) ? data : []).flatMap((entry) => {
     const post = recordOf(entry)
