@@ -42,10 +42,8 @@ function checkedAddress(address: string): string {
 
 /**
  * The key to send. A stored key is sent only to the address that it was stored for, and the key of the environment only
- * to
- * AGENT_IDENTITY_URL or, without that, to the address that the user named. A foreign repository may name any address:
- * it
- * gets a key only after a login there.
+ * to AGENT_IDENTITY_URL or, without that, to the address that the user named. A foreign repository may name any
+ * address: it gets a key only after a login there.
  *
  * @throws an error that names the way out when there is none.
  */

@@ -14,8 +14,8 @@ import { refusalOf, writeWhole } from './writable-files.ts'
 
 /**
  * `missing`: does not exist. `current`: as the service would write it. `behind`: made from an earlier identity.
- * `edited`:
- * made from the present identity, and changed by hand. `foreign`: exists, but was not written by this command.
+ * `edited`: made from the present identity, and changed by hand. `foreign`: exists, but was not written by this
+ * command.
  */
 type FileState = 'missing' | 'current' | 'behind' | 'edited' | 'foreign'
 

@@ -23,8 +23,7 @@ import { fail, formatError } from './output.ts'
 
 /**
  * The command `agent-identity`. Each subcommand is a file in `commands` that declares itself and is listed here; it
- * imports
- * its dependencies when it runs.
+ * imports its dependencies when it runs.
  */
 const output: OutputConfiguration = {
   outputError: (text, write) => write(`${formatError(text.trim().replace(/^error: /, ''), 'error: ')}\n`),

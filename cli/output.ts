@@ -1,7 +1,6 @@
 /**
  * Prints all output of commands. Names, statements and errors come from a service and from files of others, and could
- * move
- * the cursor, retitle the window or hide text: every sequence that a terminal would obey is escaped.
+ * move the cursor, retitle the window or hide text: every sequence that a terminal would obey is escaped.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters

@@ -7,8 +7,7 @@ import type { FormatName } from '../server/domain/formats/format.ts'
 
 /**
  * Limits where commands may write. A foreign repository names paths in agent-identity.json, so a path leads to a rules
- * file
- * or a file without meaning to any tool: never to one that Git, npm, an editor or CI would run.
+ * file or a file without meaning to any tool: never to one that Git, npm, an editor or CI would run.
  */
 
 /** Dot files and folders in which tools look for rules and agents; all other dot files are out of bounds. */

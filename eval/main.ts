@@ -21,8 +21,8 @@ import { technicalWriter } from './tuning/technical-writer.ts'
 /**
  * Evaluates discovery on the labeled set: `node eval/main.ts [engine] [--errors]`. The held-out half is for the figure
  * only; `--errors` lists the errors in the half that is for tuning. `configured --sources DIR` measures what `LLM_*`
- * and
- * `EMBEDDING_*` name on every set, and prints tables for the README. `pairs [engine]` measures the comparison alone.
+ * and `EMBEDDING_*` name on every set, and prints tables for the README. `pairs [engine]` measures the comparison
+ * alone.
  */
 const halves: Record<string, LabelledAgent[]> = {
   tuning: [backend, technicalWriter, supportLead],

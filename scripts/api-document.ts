@@ -35,8 +35,8 @@ export async function apiDocument(): Promise<object> {
 
 /**
  * Removes examples and descriptions, which do not affect types: rewording the reference leaves the types current. A
- * summary stays, as the one line that an editor shows of an operation.
- * Failures have one shape everywhere, which the client knows.
+ * summary stays, as the one line that an editor shows of an operation. Failures have one shape everywhere, which the
+ * client knows.
  */
 function withoutProse(key: string, value: unknown) {
   if (key === 'examples' || key === 'example' || /^[45]\d\d$/.test(key)) return undefined

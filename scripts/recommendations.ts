@@ -9,8 +9,7 @@ import { compose } from '../server/start/compose.ts'
 
 /**
  * Prints the recommendations of Bootstrap to six different agents, to be read by eye: `npm run recommendations`, from
- * the
- * starter roles; with `-- --scrape` from what the configured repositories hold, with the figures of the scrape. The
+ * the starter roles; with `-- --scrape` from what the configured repositories hold, with the figures of the scrape. The
  * service runs on a temporary database; GITHUB_API_URL and all other settings apply.
  */
 

@@ -2,8 +2,8 @@ import type { Judgment } from './main.ts'
 
 /**
  * Our judgments of proposals, made from the printed list, with samples of the commits behind doubtful ones: `specific`
- * says something about this person or project
- * that would not be said of anybody, `acceptable` is supported and could be said of many, `wrong` is neither.
+ * says something about this person or project that would not be said of anybody, `acceptable` is supported and could be
+ * said of many, `wrong` is neither.
  */
 export const judgments: Record<string, Record<string, Judgment>> = {
   'Francis Lavoie (caddyserver/caddy)': {

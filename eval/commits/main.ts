@@ -16,10 +16,8 @@ const keyOf = ({ repository, author }: Person) => `${author} (${repository})`
 
 /**
  * Prints the proposals for each person of the tuning half with our judgments, and the figures of both. `--held-out`
- * prints
- * the proposals of the other half: only to judge them, all at once. `--tuning` skips the other half, so that nobody
- * looks at
- * it by accident. `--without-paths` reads messages alone.
+ * prints the proposals of the other half: only to judge them, all at once. `--tuning` skips the other half, so that
+ * nobody looks at it by accident. `--without-paths` reads messages alone.
  */
 export async function evaluateCommits(args: readonly string[], engine = engines['built-in']!): Promise<void> {
   const sources = openSources(sourcesFolder(args))

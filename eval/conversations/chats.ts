@@ -6,8 +6,7 @@ import { type Half, patternsOf, type Speaker } from './spoken.ts'
 
 /**
  * Saved sessions of people with coding agents, as the folder `.specstory/history` of public repositories holds them.
- * Discovery
- * is to find what the agent was told to keep to, in the content that an import of the session would create.
+ * Discovery is to find what the agent was told to keep to, in the content that an import of the session would create.
  */
 
 /** A message of a session. */

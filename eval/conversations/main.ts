@@ -9,10 +9,8 @@ import { readPlanted, readReal, type Speaker } from './spoken.ts'
 
 /**
  * `npm run eval -- conversations [configured] [--sources DIR] [--tuning] [--errors]`: discovery on what people say, by
- * half and
- * language. Without sources, only the planted beliefs. `--tuning` skips the held-out halves; so does `--errors`, which
- * lists
- * the errors in the others.
+ * half and language. Without sources, only the planted beliefs. `--tuning` skips the held-out halves; so does
+ * `--errors`, which lists the errors in the others.
  */
 export async function evaluateConversations(args: readonly string[], given?: Engine): Promise<void> {
   const engine = given ?? (args.includes('configured') ? await configuredEngine() : engines['built-in']!)

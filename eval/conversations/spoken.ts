@@ -6,8 +6,7 @@ import { fingerprint, type Sources } from '../sources.ts'
 
 /**
  * Labeled lines of a speaker. The kind and category of a belief are left open: the evaluation judges whether it is
- * observed,
- * and whether its wordings form one cluster.
+ * observed, and whether its wordings form one cluster.
  */
 export interface Speaker {
   agent: LabelledAgent
@@ -27,9 +26,9 @@ export const patternsOf = (items: readonly LabelledItem[]): Pattern[] =>
   }))
 
 /**
- * Beliefs invented for these sets, in the way people type; those of `strangers` and
- * `second-strangers` by authors who did not know the rules. A line is what the speaker says: `= belief:`
- * states one, `~ belief:` gives one up, `!` is a trap, `.` is small talk; `other:` is somebody else's line.
+ * Beliefs invented for these sets, in the way people type; those of `strangers` and `second-strangers` by authors who
+ * did not know the rules. A line is what the speaker says: `= belief:` states one, `~ belief:` gives one up, `!` is a
+ * trap, `.` is small talk; `other:` is somebody else's line.
  */
 export async function readPlanted(half: Half | `strangers-${Half}` | 'second-strangers-tuning'): Promise<Speaker[]> {
   const text = await readFile(join(import.meta.dirname, '..', 'planted', `${half}.txt`), 'utf8')

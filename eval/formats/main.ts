@@ -34,8 +34,8 @@ const figures = [
 type Row = Record<(typeof figures)[number], number>
 
 /**
- * Imports files of other people, exports their content in the same format, and imports that again:
- * `npm run eval -- formats --sources DIR`. With `--errors` each finding is listed with its file.
+ * Imports files of other people, exports their content in the same format, and imports that again: `npm run eval --
+ * formats --sources DIR`. With `--errors` each finding is listed with its file.
  */
 export async function evaluateFormats(args: readonly string[]): Promise<void> {
   const folder = sourcesFolder(args)

@@ -6,8 +6,7 @@ import { readRemarks, tellingSentences } from './remarks.ts'
 
 /**
  * Evaluates what discovery reads in real reviews and comments: `npm run eval -- reviews --sources DIR`. `--errors`
- * prints
- * the observations of the tuning half with our judgments.
+ * prints the observations of the tuning half with our judgments.
  */
 export async function evaluateReviews(args: readonly string[], engine: Engine = engines['built-in']!): Promise<void> {
   const sources = openSources(sourcesFolder(args))

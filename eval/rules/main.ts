@@ -10,8 +10,7 @@ import { type LineLabel, type ReadFile, readHalf } from './labels.ts'
 /**
  * Evaluates the reading of rules files: `npm run eval -- rules --sources DIR [--errors]`. The held-out half is for the
  * figures only; `--errors` looks at the other alone and lists its errors. For a configured engine, a passage within a
- * line
- * stands for the line: models quote only the words that they need.
+ * line stands for the line: models quote only the words that they need.
  */
 export async function evaluateRules(args: readonly string[], engine?: Engine): Promise<void> {
   const sources = openSources(sourcesFolder(args))

@@ -49,8 +49,8 @@ export const textsOf = (form: HTMLFormElement): Record<string, string> =>
   )
 
 /**
- * Clears a form once its current input is saved, unless it was edited in the meantime. `andState` clears
- * state that the form keeps outside its fields.
+ * Clears a form once its current input is saved, unless it was edited in the meantime. `andState` clears state that the
+ * form keeps outside its fields.
  */
 export function clearAfter(form: HTMLFormElement, andState?: () => void): () => void {
   const sent = JSON.stringify(textsOf(form))
@@ -61,10 +61,7 @@ export function clearAfter(form: HTMLFormElement, andState?: () => void): () => 
   }
 }
 
-/**
- * The fields of a form that closes when it is saved. They are disabled while it is being sent, because edits made in
- * the meantime would be lost.
- */
+/** The fields of a form that closes when it is saved. They are disabled while it is being sent, because edits made in the meantime would be lost. */
 export function LockedFields({ isSending, children }: { isSending: boolean; children: ReactNode }) {
   const focused = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

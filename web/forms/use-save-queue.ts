@@ -28,8 +28,7 @@ const stopsQueue = (error: Error | null) =>
 /**
  * Saves inputs one after the other, so that they are stored in the order in which they were typed and the field is free
  * at once. An input that fails stays in the queue with its error. The inputs behind it are saved, unless they would
- * fail
- * for the same reason: then they wait, and the next `add` or `retry` continues with all of them in order.
+ * fail for the same reason: then they wait, and the next `add` or `retry` continues with all of them in order.
  *
  * Asks before leaving the page while anything is unsaved; leaving discards the inputs that are still waiting.
  *

@@ -18,8 +18,7 @@ interface Write<T> {
 /**
  * Shows the result of a write before it is made, and reverts it if the write fails. A record's writes are made in the
  * order in which they were shown, so that the last of two quick clicks is the one that is stored. Everything is
- * refetched when the
- * last of several writes has finished: earlier, fetched data would hide those still in flight.
+ * refetched when the last of several writes has finished: earlier, fetched data would hide those still in flight.
  *
  * @throws the error of the write.
  */

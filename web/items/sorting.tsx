@@ -102,7 +102,7 @@ function SortableRow({ id, isMovable, grips }: { id: string; isMovable: boolean;
   return null
 }
 
-/** What a screen reader announces while an item is moved: its statement and position, not its id. */
+/** Announcements for screen readers while an item is moved: its statement and position, not its id. */
 function announcementsFor(items: ResolvedItem[]) {
   const position = (id: string | number | undefined) => items.findIndex((item) => item.id === id) + 1
   const words = (id: string | number) => items.find((item) => item.id === id)?.statement ?? 'the item'

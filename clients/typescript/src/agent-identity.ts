@@ -22,8 +22,7 @@ export interface AgentIdentityOptions {
   ttlMs?: number
   /**
    * Total time to wait for a prompt while there is no copy of it (10,000 by default), and for each request of `api`
-   * (20,000
-   * by default), in milliseconds.
+   * (20,000 by default), in milliseconds.
    */
   timeoutMs?: number
   /** How often a refused request of `api` is sent again; 3 by default. */
@@ -148,9 +147,8 @@ export class Agent {
 
   /**
    * The agent's prompt. The first call waits for the service; later ones are answered from memory, and copies older
-   * than
-   * `ttlMs` are checked in the background. Without any copy or fallback it asks again for `timeoutMs`, as `Retry-After`
-   * says.
+   * than `ttlMs` are checked in the background. Without any copy or fallback it asks again for `timeoutMs`, as
+   * `Retry-After` says.
    * @throws AgentIdentityError only when there is no copy, neither in memory nor on disk, and no fallback
    */
   prompt(options: PromptOptions = {}): Promise<Prompt> {

@@ -2,8 +2,7 @@ import { retryAfterMs } from './retry-after.ts'
 
 /**
  * A request that the service refused or that did not reach it. If it did not reach the service, `status` is 0, or the
- * status
- * that another server answered instead. The message says what to do.
+ * status that another server answered instead. The message says what to do.
  */
 export class AgentIdentityError extends Error {
   readonly status: number

@@ -2,8 +2,7 @@ import { AgentIdentityError, foreignAnswer } from './errors.ts'
 
 /**
  * Distinguishes answers of the service from those of servers in between. A hotel's network or a sign-in proxy answers
- * any
- * request with 200 and a page of its own, which must never be mistaken for a prompt.
+ * any request with 200 and a page of its own, which must never be mistaken for a prompt.
  */
 
 /** The types of all successful answers of the API. */

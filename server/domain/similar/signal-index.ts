@@ -54,7 +54,7 @@ interface KindIndex {
 
 /**
  * The signals of one agent, ready to take observations one after the other (behavior: Signals). Taking one costs a scan
- * of the signals of its kind, whatever the number of observations or content items behind them.
+ * of the signals of its kind, regardless of the number of observations or content items behind them.
  */
 export class SignalIndex {
   readonly #indexes = new Map<Kind, KindIndex>()

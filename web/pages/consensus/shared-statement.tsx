@@ -8,7 +8,7 @@ import classes from './shared-statement.module.css'
 
 interface SharedStatementProps {
   shared: Shared
-  /** Of the organization or group. */
+  /** Number of agents in the organization or group. */
   agentCount: number
   /** How many of them must share it. */
   needed: number

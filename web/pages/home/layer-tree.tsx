@@ -14,7 +14,7 @@ interface LayerTreeProps {
   layers: Layers
   /** Shows only groups and agents whose name contains this, in lowercase. */
   words: string
-  /** Of the organization. */
+  /** Name of the organization. */
   name: string
   org: string
 }
