@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text'
 import { Tokenizer } from 'htmlparser2'
+import { truncate } from '../base/strings.ts'
 
 /** Plain text of untrusted HTML. */
 
@@ -107,7 +108,7 @@ function plainHtml(html: string): string {
   // The last character ends a declaration that the document leaves open, which would become text otherwise.
   tokenizer.write(`${html}>`)
   tokenizer.end()
-  return pieces.join('').slice(0, maxPlainLength)
+  return truncate(pieces.join(''), maxPlainLength)
 }
 
 const ignore = () => {}

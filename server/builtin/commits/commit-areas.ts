@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import type { SurveyedCommit } from '../../domain/language.ts'
 import { verbCategories } from '../rules-files/rule-words.ts'
 import { baseName, isAreaPath } from './commit-paths.ts'
@@ -237,4 +238,4 @@ const isTelling = (word: string, key: string): boolean =>
   // Verbs and adverbs by their endings: "resolving", "handled", "properly".
   !/^\p{Ll}+(?:ing|ed|ly|able|ful)$/u.test(word.toLowerCase())
 
-export const subjectOf = (content: string): string => content.trimStart().split('\n', 1)[0]!.trim().slice(0, 300)
+export const subjectOf = (content: string): string => truncate(content.trimStart().split('\n', 1)[0]!.trim(), 300)

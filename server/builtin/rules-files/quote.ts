@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import type { Passage } from './markdown.ts'
 
 const maxQuoteLength = 2000
@@ -11,5 +12,5 @@ export function quoteOf(part: string | undefined, { text, written }: Passage): s
     start < 0 || lines.length !== written.length
       ? written
       : written.slice(lineAt(start), lineAt(start + part!.length) + 1)
-  return found.join('\n').trim().slice(0, maxQuoteLength)
+  return truncate(found.join('\n').trim(), maxQuoteLength)
 }

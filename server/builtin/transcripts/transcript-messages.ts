@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import type { Transcript, TranscriptMessage } from '../../domain/language.ts'
 import { sanitize } from '../../domain/text/untrusted-text.ts'
 import { otherLineEnd, visibleText } from '../../domain/text/visible-text.ts'
@@ -77,13 +78,10 @@ export function titled(given: string | null, own: string | null, messages: Trans
 }
 
 function titleOf(messages: readonly TranscriptMessage[]): string {
-  const words = sanitize(messages[0]?.content.slice(0, titleSource) ?? '')
+  const words = sanitize(truncate(messages[0]?.content ?? '', titleSource))
   const [first = ''] = words.trimStart().split('\n', 1)
   const line = first.replace(/\s+/g, ' ').trim()
   if (line.length <= titleLength) return line || 'Conversation'
-  const cut = line.slice(0, titleLength)
-  return `${cut
-    .slice(0, Math.max(cut.lastIndexOf(' '), titleLength / 2))
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')}…`
+  const cut = truncate(line, titleLength)
+  return `${truncate(cut, Math.max(cut.lastIndexOf(' '), titleLength / 2))}…`
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../../base/strings.ts'
 import type { Transcript, TranscriptMessage, TranscriptRequest } from '../../domain/language.ts'
 import { sanitize } from '../../domain/text/untrusted-text.ts'
 import { readExport } from './transcript-export.ts'
@@ -14,7 +15,7 @@ const shownOfLine = 160
 export function readTranscript(request: TranscriptRequest): ReadTranscript {
   const exported = readExport(request)
   if (exported) return { exported }
-  return { lines: linesOf(request.raw_text).map(({ sent }) => sanitize(sent).slice(0, shownOfLine)) }
+  return { lines: linesOf(request.raw_text).map(({ sent }) => truncate(sanitize(sent), shownOfLine)) }
 }
 
 export interface LabelledTranscript {

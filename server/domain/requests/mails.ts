@@ -1,3 +1,5 @@
+import { truncate } from '../../base/strings.ts'
+
 /** The mails that the service sends: plain text, each with one link. */
 
 export interface Mail {
@@ -8,11 +10,7 @@ export interface Mail {
 }
 
 /** A name in a mail to a stranger, without characters that a mail program would turn into a link. */
-const plain = (name: string) =>
-  name
-    .replace(/[^\p{L}\p{M}\p{N} '&-]+/gu, ' ')
-    .trim()
-    .slice(0, 60)
+const plain = (name: string) => truncate(name.replace(/[^\p{L}\p{M}\p{N} '&-]+/gu, ' ').trim(), 60)
 
 const paragraphs = (...texts: string[]) => `${texts.join('\n\n')}\n`
 

@@ -40,7 +40,7 @@ function entryContent({ source }: Sync<'rss'>, entry: FeedEntry): NewContent {
     external_id: entryId(entry, source.config.feed_url),
     title: title ? truncate(title, 500) : null,
     url,
-    author: author?.slice(0, 200) ?? null,
+    author: author ? truncate(author, 200) : null,
     content: truncate(text || title || '', maxTextLength),
     metadata: { feed_url: source.config.feed_url },
     published_at,

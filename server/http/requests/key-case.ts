@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { badRequest } from '../../base/errors.ts'
-import { visibleLine, visibleText } from '../../domain/text/visible-text.ts'
+import { hasVisible, visibleLine, visibleText } from '../../domain/text/visible-text.ts'
 
 /**
  * What happens to a body or query between parsing and validation, driven by the route's schema: named keys may come in
@@ -9,8 +9,8 @@ import { visibleLine, visibleText } from '../../domain/text/visible-text.ts'
  */
 
 /**
- * Marks a string whose invisible characters are removed before it is validated, so that nothing but them is empty: true
- * for a text, `line` for one whose line ends become spaces too.
+ * Marks a string whose invisible characters are removed before it is validated, so that a text of nothing
+ * but them and blanks is empty: true for a text, `line` for one whose line ends become spaces too.
  */
 export const visibleOnly = 'x-visible-only'
 
@@ -20,6 +20,7 @@ export const agentFormat = 'agent'
 export interface Schema {
   type?: string | string[]
   format?: string
+  minLength?: number
   maxLength?: number
   properties?: Record<string, Schema>
   items?: Schema
@@ -103,14 +104,16 @@ const cleanedTimes = 4
 
 /** Only clean integers, numbers and flags are taken for such; validation refuses the rest as the text that it is. */
 function textShape(
-  { format, type, maxLength = Infinity, [visibleOnly]: visible }: Schema,
+  { format, type, minLength = 0, maxLength = Infinity, [visibleOnly]: visible }: Schema,
   fromText: boolean,
 ): (text: string) => unknown {
   if (format === 'uuid' || format === agentFormat) return (text) => text.toLowerCase()
   // What is many times too long is refused for its length, not cleaned first: a megabyte takes 70 ms.
   if (visible) {
     const clean = visible === 'line' ? visibleLine : visibleText
-    return (text) => (text.length > cleanedTimes * maxLength ? text : clean(text))
+    // Blanks are an empty text where one is allowed. Elsewhere validation refuses them as what they are.
+    const emptied = (text: string) => (minLength > 0 || hasVisible(text) ? text : '')
+    return (text) => (text.length > cleanedTimes * maxLength ? text : emptied(clean(text)))
   }
   if (!fromText) return (text) => text
   if (type === 'integer') return (text) => (/^-?\d+$/.test(text) ? Number(text) : text)

@@ -145,7 +145,7 @@ function readArticle(path: string, html: string): ForeignContent {
   const url = articleAddress.exec(html)?.[0] ?? null
   return {
     source_type: 'linkedin_article',
-    external_id: (url ?? baseName(path)).slice(0, 500),
+    external_id: truncate(url ?? baseName(path), 500),
     title: truncate(title || baseName(path).replace(/\.html?$/i, ''), 500),
     url,
     author: null,

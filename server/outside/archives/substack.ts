@@ -1,4 +1,5 @@
 import { badRequest } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 import { isoMoment } from '../../base/time.ts'
 import { baseName, type ContentArchive, findExported } from '../../domain/sources/archived-content.ts'
 import { type ForeignContent, maxTextLength } from '../../domain/sources/foreign-content.ts'
@@ -26,11 +27,11 @@ async function* readPosts(archive: Archive, list: string): AsyncGenerator<Foreig
     yield {
       source_type: 'substack_post',
       // `140001.first-letter`: the number stays when the title changes.
-      external_id: /^\d+(?=\.)/.exec(row.post_id)?.[0] ?? row.post_id.slice(0, 500),
-      title: row.title.slice(0, 500) || null,
+      external_id: /^\d+(?=\.)/.exec(row.post_id)?.[0] ?? truncate(row.post_id, 500),
+      title: truncate(row.title, 500) || null,
       url: null,
       author: null,
-      content: [row.subtitle, text].filter(Boolean).join('\n\n').slice(0, maxTextLength),
+      content: truncate([row.subtitle, text].filter(Boolean).join('\n\n'), maxTextLength),
       metadata: { type: row.type },
       published_at: isoMoment(row.post_date),
     }

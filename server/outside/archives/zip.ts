@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { AppError, badRequest } from '../../base/errors.ts'
+import { truncate } from '../../base/strings.ts'
 
 /**
  * Reads an uploaded ZIP without trusting it: the sizes that an archive states only refuse it earlier, and the inflated
@@ -56,7 +57,7 @@ export async function textUpTo(maxLength: number, text: AsyncIterable<string>): 
     begun += piece
     if (begun.length >= maxLength) break
   }
-  return begun.slice(0, maxLength)
+  return truncate(begun, maxLength)
 }
 
 async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {

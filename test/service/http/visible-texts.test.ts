@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { propertiesOf, type Schema, valueReader, visibleOnly } from '../../../server/http/requests/key-case.ts'
 import { newWorld, type Operation, readDescription, readOperations, type World } from '../../support/operations.ts'
 import { type Service, startService } from '../../support/service.ts'
 
@@ -117,3 +118,47 @@ test.each(['', ' ', '\n\v\f', '\u2028', '\u2800', unseen, ` ${unseen}\u3164`])(
     expect((await tenant.patch(`/conversations/${sessionId}`, { title: null })).body.title).toBeNull()
   },
 )
+
+describe('a text of blanks or invisible characters alone', () => {
+  const blanks = [' ', '\n\t ', '\u2800', unseen, ` ${unseen}\u3164`]
+
+  test('is an empty one in every field that may be empty', async () => {
+    const { paths } = await readDescription(service)
+    const fields = new Set<string>()
+    for (const { method, path } of operations) {
+      const content = paths[path][method.toLowerCase()].requestBody?.content ?? {}
+      for (const { schema } of Object.values<any>(content)) {
+        const read = valueReader(schema)
+        for (const [name, field] of Object.entries<Schema>(propertiesOf(schema) ?? {})) {
+          if (!field[visibleOnly] || field.minLength) continue
+          fields.add(name)
+          for (const nothing of blanks) expect([name, read({ [name]: nothing })]).toEqual([name, { [name]: '' }])
+        }
+      }
+    }
+    expect([...fields]).toEqual(expect.arrayContaining(['description', 'jobTitle', 'location', 'timezone', 'reason']))
+  })
+
+  test.each(blanks)('is stored as an empty one: %j', async (nothing) => {
+    const { tenant } = world.person
+    const created = async (path: string, body: object) => {
+      const answer = await tenant.post(path, body)
+      expect([path, answer.status, answer.body.error]).toEqual([path, 201, undefined])
+      return answer.body
+    }
+    const profile = { description: nothing, jobTitle: nothing, location: nothing }
+    const empty = { description: '', job_title: '', location: '' }
+    const agent = await created('/agents', { name: 'Ada', ...profile })
+    expect(agent).toMatchObject(empty)
+    await tenant.patch(`/agents/${agent.id}`, { jobTitle: 'Engineer', location: 'Berlin' })
+    expect((await tenant.patch(`/agents/${agent.id}`, profile)).body).toMatchObject(empty)
+    expect((await created('/groups', { name: 'Group', description: nothing })).description).toBe('')
+    expect((await tenant.get(`/agents/${agent.id}/prompt`)).text).not.toMatch(/\u2800|[^\S\n]{3}/)
+  })
+
+  test('says so where a text must not be empty', async () => {
+    const { tenant } = world.person
+    const answer = await tenant.post('/beliefs', { agentId: world.ids.agentId, category: 'axiom', statement: ' ' })
+    expect(answer.status).toBe(400)
+  })
+})
