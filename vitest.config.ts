@@ -17,7 +17,7 @@ const leftOut: Record<string, ProgramName> = {
 
 keepTemporaryFilesInMemory()
 
-/** No test changes what its process shares, so files need none of their own: loading the service anew for each took half of the time. */
+/** No test changes the state of its process, so files share one: loading the service again for each took half of the time. */
 const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
 
 const ofService = { include: [serviceTests], setupFiles: ['test/support/answers.ts'] }
@@ -38,7 +38,7 @@ export default defineConfig({
           // After the others: two browsers keep two processors busy.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
-          // What a page shows or focuses comes when the processor has time; the second that is usual was too short.
+          // A page updates its content and focus when the processor has time; the default of one second was too short.
           expect: { poll: { timeout: 10_000 } },
           retry: 1,
         },

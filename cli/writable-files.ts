@@ -11,7 +11,7 @@ import type { FormatName } from '../server/domain/formats/format.ts'
  */
 
 /** Dot files and folders in which tools look for rules and agents; all other dot files are out of bounds. */
-const rulesPlaces = [
+const rulesPaths = [
   /^\.(?:clinerules|cursorrules|windsurfrules)$/,
   /^\.(?:clinerules|(?:claude|cursor|devin|windsurf)\/rules)\//,
   /^\.(?:claude|github)\/agents\//,
@@ -45,12 +45,12 @@ function refusalOfWay(way: string, format: FormatName): string | undefined {
   const firstDot = parts.findIndex((part) => part.startsWith('.'))
   const dotted = firstDot < 0 ? undefined : parts.slice(firstDot).join('/')
   const isHiddenWithin = parts.slice(firstDot + 1).some((part) => part.startsWith('.'))
-  if (dotted !== undefined && (isHiddenWithin || !rulesPlaces.some((place) => place.test(dotted)))) {
+  if (dotted !== undefined && (isHiddenWithin || !rulesPaths.some((allowed) => allowed.test(dotted)))) {
     return `path must not be in ${parts[firstDot]}, where tools other than agents read`
   }
   const usual = posix.extname(exportPaths[format][0])
   const allowed = endings[usual] ?? [usual]
-  const isRulesFile = dotted !== undefined && rulesPlaces[0]!.test(dotted)
+  const isRulesFile = dotted !== undefined && rulesPaths[0]!.test(dotted)
   if (!isRulesFile && !allowed.includes(posix.extname(way).toLowerCase())) {
     return `path must end with ${allowed.join(' or ')}, as files of the format ${format} do`
   }

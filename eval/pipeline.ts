@@ -17,7 +17,7 @@ const now = Date.parse('2026-01-01T00:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The organization to which an engine charges its cost. */
-const asker = { org_id: 'evaluation' }
+const requester = { org_id: 'evaluation' }
 
 export type Seen = ExtractedObservation & { surveyed?: boolean } & { item: LabelledItem; signal_id: string }
 type BySignal = Map<string, { seen: Seen; embedded: EmbeddedObservation }[]>
@@ -30,25 +30,25 @@ export const discover = async ({ language, embedder }: Engine, agent: LabelledAg
   const items = agent.items.toSorted((a, b) => b.days_ago - a.days_ago)
   const observed = await language.observe(
     items.map((item) => ({ ...item, agent_name: agent.name })),
-    asker,
+    requester,
   )
-  for (const { place, observation } of await surveyed(language, items)) observed[place]!.push(observation)
-  for (const [place, item] of items.entries()) {
-    const observations = observed[place]!
+  for (const { item, observation } of await surveyed(language, items)) observed[item]!.push(observation)
+  for (const [at, item] of items.entries()) {
+    const observations = observed[at]!
     const embeddings = await embedder.embed(observations.map((observation) => observation.statement))
-    for (const [at, observation] of observations.entries()) {
+    for (const [nth, observation] of observations.entries()) {
       const embedded: EmbeddedObservation = {
         ...observation,
-        id: `${item.id}/${at}`,
+        id: `${item.id}/${nth}`,
         content_item_id: item.id,
-        embedding: embeddings[at]!,
+        embedding: embeddings[nth]!,
         published_at: new Date(now - item.days_ago * dayMs).toISOString(),
         live: true,
       }
       const { signal_id } = await index.assign(embedded, {
         rescale: embedder.rescale,
         newId: () => `signal-${bySignal.size + 1}`,
-        judge: language.sameMeaning && ((a, b) => language.sameMeaning!(a, b, asker)),
+        judge: language.sameMeaning && ((a, b) => language.sameMeaning!(a, b, requester)),
         shareWords: embedder.shareWords,
       })
       const opposed = observation.ends ? index.opposed(embedded, embedder.rescale) : undefined
@@ -84,11 +84,11 @@ async function surveyed(language: LanguageEngine, items: readonly LabelledItem[]
       trailers,
       weight: countsAt(-commits[0]![1].days_ago * dayMs, -days_ago * dayMs, defaultPromotionSettings.decay_rate),
     })),
-    asker,
+    requester,
   )
   return findings.flatMap(({ kind, category, statement, evidence }) =>
     evidence.map(({ commit, quote }) => ({
-      place: commits[commit]![0],
+      item: commits[commit]![0],
       observation: { kind, category, statement, quote, confidence: surveyConfidence, surveyed: true },
     })),
   )

@@ -32,7 +32,7 @@ interface Parameter {
   required: boolean
   /** The name in the API. */
   key: string
-  place: 'path' | 'query' | 'body' | 'file'
+  location: 'path' | 'query' | 'body' | 'file'
 }
 
 interface Method {
@@ -116,8 +116,8 @@ function operationsOf(document: Document, types: TypeNames): Method[] {
   )
   // A record is named after the operation that reads it, not after the list in which it was met first.
   const order = (name: string) => {
-    const place = ['get', 'create', 'update', 'list'].findIndex((verb) => name.startsWith(verb))
-    return place === -1 ? 4 : place
+    const order = ['get', 'create', 'update', 'list'].findIndex((verb) => name.startsWith(verb))
+    return order === -1 ? 4 : order
   }
   return operations
     .toSorted((a, b) => order(a.operation.operationId) - order(b.operation.operationId))
@@ -151,22 +151,22 @@ function resultName(operation: string): string {
 
 function parametersOf(operation: Operation, body: Schema | undefined, types: TypeNames, noun: string): Parameter[] {
   const found = new Map<string, Parameter>()
-  const add = (key: string, schema: Schema, required: boolean, place: Parameter['place']) => {
+  const add = (key: string, schema: Schema, required: boolean, location: Parameter['location']) => {
     const name = snake(key)
     // If a key appears in several parts of a request, the path wins.
     if (found.has(name)) return
-    const isFile = place === 'body' && schema.format === 'binary'
+    const isFile = location === 'body' && schema.format === 'binary'
     const type = isFile ? 'Union[bytes, BinaryIO]' : types.of(schema, `${noun}${pascal(key)}`)
     found.set(name, {
       name: keywords.has(name) ? `${name}_` : name,
       type,
       required,
       key,
-      place: isFile ? 'file' : place,
+      location: isFile ? 'file' : location,
     })
   }
-  for (const { in: place, name, schema, required } of operation.parameters ?? []) {
-    if (place === 'path' || place === 'query') add(name, schema, required === true, place)
+  for (const { in: location, name, schema, required } of operation.parameters ?? []) {
+    if (location === 'path' || location === 'query') add(name, schema, required === true, location)
   }
   const forms = body ? [body, ...(body.anyOf ?? [])] : []
   for (const form of forms) {
@@ -195,11 +195,13 @@ function classText(name: string, methods: Method[], isAsync: boolean): string[] 
       `                "${method.verb}",`,
       `                "${method.path}",`,
       `                ${dictionary(method, 'path')},`,
-      ...(method.parameters.some(({ place }) => place === 'query')
+      ...(method.parameters.some(({ location }) => location === 'query')
         ? [`                ${dictionary(method, 'query')},`]
         : []),
       ...(method.hasBody ? [`                body=${dictionary(method, 'body')},`] : []),
-      ...method.parameters.filter(({ place }) => place === 'file').map(({ name }) => `                file=${name},`),
+      ...method.parameters
+        .filter(({ location }) => location === 'file')
+        .map(({ name }) => `                file=${name},`),
       `            )`,
       `        )`,
       `        return answer`,
@@ -213,17 +215,19 @@ function signature({ name, parameters, result }: Method, prefix: string): string
     `    ${prefix}def ${name}(`,
     '        self,',
     '        *,',
-    ...parameters.map(({ name, type, required, place }) => {
+    ...parameters.map(({ name, type, required, location }) => {
       if (required) return `        ${name}: ${type},`
-      return place === 'query' ? `        ${name}: Union[${type}, None] = None,` : `        ${name}: ${type} = UNSET,`
+      return location === 'query'
+        ? `        ${name}: Union[${type}, None] = None,`
+        : `        ${name}: ${type} = UNSET,`
     }),
     `    ) -> ${result}:`,
   ]
 }
 
-const dictionary = ({ parameters }: Method, place: Parameter['place']) =>
+const dictionary = ({ parameters }: Method, location: Parameter['location']) =>
   `{${parameters
-    .filter((parameter) => parameter.place === place)
+    .filter((parameter) => parameter.location === location)
     .map(({ key, name }) => `"${key}": ${name}`)
     .join(', ')}}`
 

@@ -49,7 +49,7 @@ const registeredAlready = (address: string, key: string) =>
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
   const { isCancel, password } = await import('@clack/prompts')
-  const given = await password({ message: 'Password' })
-  if (isCancel(given)) throw new Error('No password was given.')
-  return given
+  const entered = await password({ message: 'Password' })
+  if (isCancel(entered)) throw new Error('No password was given.')
+  return entered
 }

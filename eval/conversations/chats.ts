@@ -113,7 +113,7 @@ async function readChatter(
     let answered = true
     for (const { line, by, raw } of messages) {
       const hash = fingerprint(raw)
-      const [labeled, ...given] = marks.get(line) ?? []
+      const [labeled, ...rest] = marks.get(line) ?? []
       if (labeled !== undefined && labeled !== hash)
         throw new Error(`${repository} ${path}:${line} is not what was labeled`)
       if (by === 'agent') {
@@ -129,7 +129,7 @@ async function readChatter(
       read.add(hash)
       said.push(`Human: ${words}`)
       answered = false
-      for (const mark of given) {
+      for (const mark of rest) {
         const [at, label] = mark.split('=') as [string, string]
         const quote = chatSentences(words)[Number(at)]
         if (quote === undefined) throw new Error(`${repository} ${path}:${line} has no sentence ${at}`)

@@ -12,8 +12,8 @@ import { readPlanted, readReal, type Speaker } from './spoken.ts'
  * half and language. Without sources, only the planted beliefs. `--tuning` skips the held-out halves; so does
  * `--errors`, which lists the errors in the others.
  */
-export async function evaluateConversations(args: readonly string[], given?: Engine): Promise<void> {
-  const engine = given ?? (args.includes('configured') ? await configuredEngine() : engines['built-in']!)
+export async function evaluateConversations(args: readonly string[], chosen?: Engine): Promise<void> {
+  const engine = chosen ?? (args.includes('configured') ? await configuredEngine() : engines['built-in']!)
   const table: Record<string, Record<string, string>> = {}
   const sources = args.includes('--sources') ? openSources(sourcesFolder(args)) : undefined
   const errors = args.includes('--errors')

@@ -89,9 +89,9 @@ function evaluate(
   row.lost = reading.lost.length
   for (const { field } of reading.lost) note(`lost: ${field}`)
   const text = Buffer.from(content, 'base64').toString()
-  for (const place of /\.(?:json|ya?ml|af)$/.test(path) ? silentPlaces(text, reading) : []) {
+  for (const keyPath of /\.(?:json|ya?ml|af)$/.test(path) ? silentPlaces(text, reading) : []) {
     row.silent++
-    note(`silent: ${place}`)
+    note(`silent: ${keyPath}`)
   }
   const items = [...reading.items, ...rules].filter(isStorable)
   const held = new Set(again(reading.format, items).map(keyOf))

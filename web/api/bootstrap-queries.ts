@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, ask } from './client.ts'
 import { type Category, kindOf } from './words.ts'
 
-/** What others in a role believe and answer for: starter roles, recommendations, and where they come from. */
+/** Suggestions for a role: starter roles, recommendations, and the repositories they come from. */
 
 export type StarterRole = Answer<'/bootstrap/starter-roles', 'get'>['data'][number]
 export type TemplateRepository = Answer<'/bootstrap/repositories', 'get'>['data'][number]

@@ -8,8 +8,8 @@ import { identityKeys } from '../api/identity.ts'
 import { pluralize, titleOf } from '../api/words.ts'
 import { FormError } from './form.tsx'
 
-type Found = Answer<'/agents/{agentId}/import', 'post'>
-type Status = Found['items'][number]['status']
+type ImportPreview = Answer<'/agents/{agentId}/import', 'post'>
+type Status = ImportPreview['items'][number]['status']
 
 interface ReadFile {
   path: string
@@ -27,7 +27,7 @@ const statuses: Record<Status, { label: string; color: string }> = {
 }
 
 /** Files of other tools, or exported ones that were edited: shows what was found before anything is written. */
-export function FilesImport({ agentId, onImported }: { agentId: string; onImported: (found: Found) => void }) {
+export function FilesImport({ agentId, onImported }: { agentId: string; onImported: (found: ImportPreview) => void }) {
   const client = useQueryClient()
   const [files, setFiles] = useState<ReadFile[]>([])
   const send = (files: ReadFile[], dryRun: boolean) =>
@@ -66,7 +66,7 @@ export function FilesImport({ agentId, onImported }: { agentId: string; onImport
         </FileButton>
       </Group>
       <FormError error={preview.error ?? save.error} />
-      {found && <FoundItems found={found} />}
+      {found && <PreviewedItems found={found} />}
       {found && countOf(found) > 0 && (
         <Group>
           <Button onClick={() => save.mutate()} loading={save.isPending}>
@@ -81,9 +81,10 @@ export function FilesImport({ agentId, onImported }: { agentId: string; onImport
 }
 
 /** Summarizes how much would be written. */
-const countOf = ({ items, changes }: Found) => changes.length || items.filter(({ status }) => status === 'new').length
+const countOf = ({ items, changes }: ImportPreview) =>
+  changes.length || items.filter(({ status }) => status === 'new').length
 
-function FoundItems({ found }: { found: Found }) {
+function PreviewedItems({ found }: { found: ImportPreview }) {
   const changed = found.items.filter(({ status }) => status !== 'unchanged')
   return (
     <>

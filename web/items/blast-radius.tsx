@@ -46,7 +46,7 @@ export function useBlastRadius(reaches: Reaches) {
   return { confirm, question }
 }
 
-interface AskedProps {
+interface QuestionProps {
   question: Question | undefined
   /** Limits the agents whose changes can be viewed. */
   reaches: Reaches
@@ -56,7 +56,7 @@ const titleOf = ({ preview }: Question) =>
   `${preview.agents_changed.toLocaleString('en')} of ${pluralize(preview.agents_reached, 'agent')} will change`
 
 /** Lists the agents whose prompts change, above the page. */
-export function BlastRadiusDialog({ question, reaches }: AskedProps) {
+export function BlastRadiusDialog({ question, reaches }: QuestionProps) {
   if (!question) return null
   return (
     <LateModal onClose={() => question.answer(false)} title={titleOf(question)} size="lg">
@@ -65,7 +65,7 @@ export function BlastRadiusDialog({ question, reaches }: AskedProps) {
   )
 }
 
-interface PanelProps extends AskedProps {
+interface PanelProps extends QuestionProps {
   /** Called when a button was clicked, which then disappears with the focus. */
   onAnswered: () => void
 }
@@ -91,7 +91,7 @@ export function BlastRadiusPanel({ question, reaches, onAnswered }: PanelProps) 
 function BlastRadius({
   question: { changes, preview, answer },
   reaches = () => true,
-}: AskedProps & { question: Question }) {
+}: QuestionProps & { question: Question }) {
   const { id: orgId } = useOrganization()
   const first = preview.agent!
   const [agentId, setAgentId] = useState(first.id)

@@ -24,7 +24,7 @@ const [store, spotlight] = createSpotlight()
 const typingMs = 150
 const shownPages = 5
 
-type Found = Answer<'/search', 'get'>['data'][number]
+type SearchHit = Answer<'/search', 'get'>['data'][number]
 
 const pages = [
   { label: 'Home', to: paths.organization },
@@ -83,7 +83,7 @@ export function Search({ searches }: { searches: number }) {
   }, [found])
 
   const foundPages = words === '' ? [] : pages.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
-  const open = (hit: Found) => {
+  const open = (hit: SearchHit) => {
     const hash = `${hit.type}-${hit.id}`
     if (hit.type === 'agent') return navigate({ to: paths.agent, params: { org, agentId: hit.id } })
     if (hit.type === 'group') return navigate({ to: paths.group, params: { org, groupId: hit.id } })
@@ -147,7 +147,7 @@ export function Search({ searches }: { searches: number }) {
   )
 }
 
-const aboutOf = ({ type, category, scope, about }: Found) => {
+const aboutOf = ({ type, category, scope, about }: SearchHit) => {
   if (type === 'item') return `${titleOf(category!)} · ${about ?? layers[scope!].title}`
   return type === 'content' ? `Content · ${about}` : (about ?? '')
 }

@@ -7,7 +7,7 @@ import type { Copy, PromptStore } from './prompt.ts'
  */
 export function diskStore(folder: string | undefined, name: string): PromptStore | undefined {
   if (folder === '' || typeof process === 'undefined' || !process.versions?.node) return undefined
-  const place = async () => {
+  const prepareFile = async () => {
     const [fs, path, crypto] = await Promise.all([
       import('node:fs/promises'),
       import('node:path'),
@@ -20,7 +20,7 @@ export function diskStore(folder: string | undefined, name: string): PromptStore
   return {
     async read() {
       try {
-        const { fs, file } = await place()
+        const { fs, file } = await prepareFile()
         const kept: unknown = JSON.parse(await fs.readFile(file, 'utf8'))
         return isCopy(kept) ? kept : undefined
       } catch {
@@ -29,7 +29,7 @@ export function diskStore(folder: string | undefined, name: string): PromptStore
     },
     async write(copy) {
       try {
-        const { fs, path, inside, file } = await place()
+        const { fs, path, inside, file } = await prepareFile()
         const makeFolder = (folder: string) => fs.mkdir(folder, { mode: 0o700 })
         await makeWithParents(inside, makeFolder, path.dirname)
         const draft = `${file}.${crypto.randomUUID()}`

@@ -194,7 +194,7 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
       // "don't", "isn't"
       .replace(/\b\p{L}{1,8}n?['\u2019]\p{L}{1,2}\b/gu, ' ')
     const spoken = (subject.match(/[\p{L}_][\p{L}\p{N}_./-]*/gu) ?? []).map((word) => word.replace(/[./_-]+$/, ''))
-    for (const [place, word] of spoken.entries()) {
+    for (const [index, word] of spoken.entries()) {
       const key = word.toLowerCase().replace(/(?<=\p{L}{3}[^s])s$/u, '')
       if (!isTelling(word, key) || own.has(key)) continue
       const known = byName.get(key) ?? { phrases: [] as string[], spelling: new Map(), commits: new Set() }
@@ -202,8 +202,8 @@ function namedAreas(commits: readonly SurveyedCommit[], own: ReadonlySet<string>
       if (known.commits.has(at)) continue
       known.commits.add(at)
       known.spelling.set(word, (known.spelling.get(word) ?? 0) + 1)
-      const before = isPlain(word) && place > 0 && joins(spoken[place - 1]!) ? [`${spoken[place - 1]} ${word}`] : []
-      const after = isPlain(word) && joins(spoken[place + 1] ?? '') ? [`${word} ${spoken[place + 1]}`] : []
+      const before = isPlain(word) && index > 0 && joins(spoken[index - 1]!) ? [`${spoken[index - 1]} ${word}`] : []
+      const after = isPlain(word) && joins(spoken[index + 1] ?? '') ? [`${word} ${spoken[index + 1]}`] : []
       known.phrases.push(...before, ...after)
     }
   }

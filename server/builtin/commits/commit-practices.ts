@@ -3,7 +3,7 @@ import { subjectOf } from './commit-areas.ts'
 import { isChangelogPath, isCodePath, isDocPath, isTestPath } from './commit-paths.ts'
 import {
   collaboration,
-  commonPlace,
+  commonTopFolder,
   deliverables,
   execution,
   mostFrequent,
@@ -45,8 +45,8 @@ const rules: readonly Rule[] = [
     could: changesCode,
     shows: ({ paths }) => paths.some(isTestPath),
     statement: (shown) => {
-      const place = commonPlace(shown, isTestPath)
-      return place ? `Commit tests in \`${place}\` together with the code` : 'Commit tests together with the code'
+      const folder = commonTopFolder(shown, isTestPath)
+      return folder ? `Commit tests in \`${folder}\` together with the code` : 'Commit tests together with the code'
     },
   },
   {
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
     could: changesCode,
     shows: ({ paths }) => paths.some(isChangelogPath),
     statement: (shown) => {
-      const file = commonPlace(shown, isChangelogPath)
+      const file = commonTopFolder(shown, isChangelogPath)
       return `Note changes for users in ${file ? `\`${file}\`` : 'the changelog'}`
     },
   },
@@ -67,8 +67,8 @@ const rules: readonly Rule[] = [
     could: changesCode,
     shows: ({ paths }) => paths.some(isDocPath),
     statement: (shown) => {
-      const place = commonPlace(shown, isDocPath)
-      return `Commit documentation ${place ? `in \`${place}\` ` : ''}together with the code`
+      const folder = commonTopFolder(shown, isDocPath)
+      return `Commit documentation ${folder ? `in \`${folder}\` ` : ''}together with the code`
     },
   },
   {

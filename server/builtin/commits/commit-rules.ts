@@ -55,13 +55,13 @@ export function practicesBy(rules: readonly Rule[], commits: readonly SurveyedCo
 }
 
 /** The top-level folder, or the file, in which most of them have paths of that kind. */
-export function commonPlace(shown: readonly SurveyedCommit[], kind: (path: string) => boolean): string | undefined {
-  const [best] = byFrequency(shown.flatMap(({ paths }) => [...new Set(paths.filter(kind).map(placeOf))]))
+export function commonTopFolder(shown: readonly SurveyedCommit[], kind: (path: string) => boolean): string | undefined {
+  const [best] = byFrequency(shown.flatMap(({ paths }) => [...new Set(paths.filter(kind).map(folderOf))]))
   return best && best[0] !== '' && best[1] >= 0.6 * shown.length ? best[0] : undefined
 }
 
 /** A top-level file is its own folder; one beside the code has none. */
-function placeOf(path: string): string {
+function folderOf(path: string): string {
   const parts = path.split('/')
   if (parts.length === 1) return path
   const at = parts.findIndex((part) =>

@@ -16,22 +16,22 @@ import { habitOf } from './habits.ts'
  * @param commits newest first
  */
 export function surveyCommits(commits: readonly SurveyedCommit[], { habits = true } = {}): SurveyFinding[] {
-  const told = commits
+  const dated = commits
     .entries()
     .filter(([, { content }]) => subjectOf(content) !== '' && !addressesModel(subjectOf(content)))
     .map(([at, commit]) => ({ at, commit }))
     .toArray()
-  const read = told.filter(({ commit }) => !isBookkeeping(commit.content))
-  if (told.length < fewCommits) return habits ? recurringHabits(read) : []
+  const read = dated.filter(({ commit }) => !isBookkeeping(commit.content))
+  if (dated.length < fewCommits) return habits ? recurringHabits(read) : []
   // An agent that mainly merges and releases leaves few commits to read.
   const counted = read.length < fewCommits ? [] : read
   const practices = [
     ...practicesOf(counted.map(({ commit }) => commit)).map((practice) => findingOf(practice, counted)),
-    ...inEach(told, kindsOfWork),
+    ...inEach(dated, kindsOfWork),
   ]
   const covered = new Set(practices.map(({ covers }) => covers))
   const others = habits ? recurringHabits(read).filter(({ statement }) => !covered.has(statement)) : []
-  const newest = told[Math.min(told.length, recentCommits) - 1]!.at
+  const newest = dated[Math.min(dated.length, recentCommits) - 1]!.at
   const byRecent = (findings: SurveyFinding[]): SurveyFinding[] => {
     const recent = ({ evidence }: SurveyFinding) => evidence.filter(({ commit }) => commit <= newest).length
     return findings.toSorted((a, b) => recent(b) - recent(a))
@@ -70,30 +70,30 @@ const fewFindings = 3
 const maxCommon = 3
 const recentCommits = 50
 
-interface Told {
+interface DatedCommit {
   at: number
   commit: SurveyedCommit
 }
 
 /** The findings for each repository. */
 const inEach = (
-  told: readonly Told[],
+  dated: readonly DatedCommit[],
   read: (commits: readonly SurveyedCommit[], repository: string) => Practice[],
 ): (SurveyFinding & Pick<Practice, 'covers' | 'isTelling' | 'isForm'>)[] =>
-  [...Map.groupBy(told, ({ commit }) => commit.repository)].flatMap(([repository, among]) =>
+  [...Map.groupBy(dated, ({ commit }) => commit.repository)].flatMap(([repository, among]) =>
     read(
       among.map(({ commit }) => commit),
       repository,
     ).map((practice) => findingOf(practice, among)),
   )
 
-const findingOf = ({ commits, statement, ...practice }: Practice, among: readonly Told[]) => ({
+const findingOf = ({ commits, statement, ...practice }: Practice, among: readonly DatedCommit[]) => ({
   ...practice,
   statement: normalizeStatement(statement),
   evidence: commits
     .toSorted((a, b) => a - b)
-    .map((place) => {
-      const { at, commit } = among[place]!
+    .map((index) => {
+      const { at, commit } = among[index]!
       return { commit: at, quote: subjectOf(commit.content) }
     }),
 })
@@ -104,7 +104,7 @@ const maxHabits = 4
 /** Among fewer, a share means nothing: each kind of change counts, and no area. */
 const fewCommits = 30
 
-function recurringHabits(read: readonly Told[]): SurveyFinding[] {
+function recurringHabits(read: readonly DatedCommit[]): SurveyFinding[] {
   const byStatement = new Map<string, SurveyFinding>()
   for (const { at, commit } of read) {
     const quote = subjectOf(commit.content)
@@ -117,13 +117,13 @@ function recurringHabits(read: readonly Told[]): SurveyFinding[] {
   }
   const all = [...byStatement.values()]
   if (read.length < fewCommits) return all
-  const places = new Map(read.map(({ at }, place) => [at, place]))
+  const indexes = new Map(read.map(({ at }, index) => [at, index]))
   const isEnough = enoughOf(
     read.map(({ commit }) => commit),
     leastHabitShare,
   )
   return all
-    .filter(({ evidence }) => isEnough(new Set(evidence.map(({ commit }) => places.get(commit)!))))
+    .filter(({ evidence }) => isEnough(new Set(evidence.map(({ commit }) => indexes.get(commit)!))))
     .toSorted((a, b) => b.evidence.length - a.evidence.length || (a.statement < b.statement ? -1 : 1))
     .slice(0, maxHabits)
 }

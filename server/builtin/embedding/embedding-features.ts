@@ -33,12 +33,12 @@ let filled = 0
 export function hashFeatures(stem: string, prefix: string): Features {
   const weight = faintStems.has(stem) ? faintWeight : 1
   const start = filled
-  addPlace(`${prefix}${stem}`)
-  addPlace(`${prefix}=${stem}`)
+  addEntry(`${prefix}${stem}`)
+  addEntry(`${prefix}=${stem}`)
   const padded = `<${stem}>`
   if (!/^\d/.test(stem))
     for (let length = 3; length <= 5; length++) {
-      for (let at = 0; at + length <= padded.length; at++) addPlace(`${prefix}#${padded.slice(at, at + length)}`)
+      for (let at = 0; at + length <= padded.length; at++) addEntry(`${prefix}#${padded.slice(at, at + length)}`)
     }
   const grams = filled - start - wholePlaces
   return { start, end: filled, whole: weight / Math.SQRT2, gram: (weight * gramWeight) / Math.sqrt(grams) }
@@ -53,9 +53,9 @@ export function addFeatures(sums: Float32Array, { start, end, whole, gram }: Fea
 function addPlaces(sums: Float32Array, start: number, end: number, value: number, share: number): void {
   const added = value * share
   for (let at = start; at < end; at++) {
-    const place = places[at]!
+    const entry = places[at]!
     // Not a branch on the sign, which the processor would mispredict half of the time.
-    sums[place >>> 1]! += added * (1 - ((place & 1) << 1))
+    sums[entry >>> 1]! += added * (1 - ((entry & 1) << 1))
   }
 }
 
@@ -66,7 +66,7 @@ export function forgetFeatures(): void {
 }
 
 /** Dimension and sign by the hash of a text; the sign keeps collisions from adding up. */
-function addPlace(text: string): void {
+function addEntry(text: string): void {
   let hash = quickHash(text)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   hash ^= hash >>> 13

@@ -15,8 +15,8 @@ export interface Word {
 export interface Stem {
   text: string
   /** Its index, affirmed and denied, among the tokens of the text that contained it last. */
-  place: number
-  deniedPlace: number
+  index: number
+  deniedIndex: number
   plain?: Features
   negated?: Features
   limited?: Features
@@ -66,7 +66,7 @@ const meaningOf = (word: string): string => {
 const stemOf = (stem: string): Stem => {
   const known = stems.get(stem)
   if (known) return known
-  const found = { text: stem, place: 0, deniedPlace: 0 }
+  const found = { text: stem, index: 0, deniedIndex: 0 }
   stems.set(stem, found)
   return found
 }
@@ -139,11 +139,11 @@ function readAsciiWords(text: string, words: Word[]): number {
 const recentWords: (Word | undefined)[] = Array.from({ length: 8192 })
 
 function wordIn(text: string, start: number, end: number, hash: number): Word {
-  const place = (hash ^ (hash >>> 13)) & (recentWords.length - 1)
-  const known = recentWords[place]
+  const slot = (hash ^ (hash >>> 13)) & (recentWords.length - 1)
+  const known = recentWords[slot]
   if (known?.text.length === end - start && text.startsWith(known.text, start)) return known
   const word = readWord(text.slice(start, end))
-  recentWords[place] = word
+  recentWords[slot] = word
   return word
 }
 

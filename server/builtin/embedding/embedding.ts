@@ -78,10 +78,10 @@ export function embedSparse(text: string): SparseVector {
   }
   let square = 0
   let filled = 0
-  for (let place = 0; place < dimensions; place++) {
-    const value = sums[place]!
+  for (let dimension = 0; dimension < dimensions; dimension++) {
+    const value = sums[dimension]!
     // A zero is overwritten by the next value: a branch would be mispredicted half of the time.
-    filledPlaces[filled] = place
+    filledPlaces[filled] = dimension
     filledValues[filled] = value
     filled += Number(value !== 0)
     square += value * value
@@ -122,13 +122,13 @@ function readTokens(text: string): number {
       if (!stem) continue
       const limit = side === undefined ? 0 : side.marks & mark.above ? 1 : -1
       const denied = denies?.(at - start) ?? false
-      const place = denied ? stem.deniedPlace : stem.place
-      const known = place < tokenCount ? tokens[place] : undefined
+      const index = denied ? stem.deniedIndex : stem.index
+      const known = index < tokenCount ? tokens[index] : undefined
       // An index in another text means nothing in this one.
       if (known?.stem === stem && known.denied === denied) known.limit = limit
       else {
-        if (denied) stem.deniedPlace = tokenCount
-        else stem.place = tokenCount
+        if (denied) stem.deniedIndex = tokenCount
+        else stem.index = tokenCount
         setToken(tokenCount++, stem, denied, limit)
       }
     }

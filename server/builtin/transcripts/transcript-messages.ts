@@ -73,8 +73,8 @@ const titleLength = 80
 const titleSource = 16_000
 
 /** A transcript under the requested title, else under its own or the beginning of the first message, cleaned. */
-export function titled(given: string | null, own: string | null, messages: TranscriptMessage[]): Transcript {
-  return { title: given ?? (own || titleOf(messages)), messages }
+export function titled(requested: string | null, own: string | null, messages: TranscriptMessage[]): Transcript {
+  return { title: requested ?? (own || titleOf(messages)), messages }
 }
 
 function titleOf(messages: readonly TranscriptMessage[]): string {

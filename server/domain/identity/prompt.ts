@@ -172,8 +172,8 @@ function introduction(profile: Profile): string {
   const role = oneLine(profile.job_title ?? '')
   const location = oneLine(profile.location ?? '')
   const timezone = oneLine(profile.timezone ?? '')
-  const place = [location && `you are based in ${location}`, timezone && `your timezone is ${timezone}`]
-  const sentences = [`you are ${nameOf(profile)}${role && `, ${role}`}`, place.filter(Boolean).join(', and ')]
+  const whereabouts = [location && `you are based in ${location}`, timezone && `your timezone is ${timezone}`]
+  const sentences = [`you are ${nameOf(profile)}${role && `, ${role}`}`, whereabouts.filter(Boolean).join(', and ')]
   return inline(sentences.filter(Boolean).map(sentence).join(' '))
 }
 

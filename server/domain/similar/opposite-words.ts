@@ -11,7 +11,7 @@ export const hanRewritings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{Script=Han})(?=\p{Script=Han})/gu, ' '],
 ]
 
-const apart =
+const separablePrefixes =
   'ab|an|auf|aus|bei|durch|ein|fest|her|heraus|hin|hinaus|los|mit|nach|nieder|um|vor|weg|weiter|zurück|zusammen'
 
 /** Rewritten before words are examined, in this order, in lower case. */
@@ -43,13 +43,19 @@ export const rewritings: readonly (readonly [RegExp, string])[] = [
   // "Keep secrets out of the logs" forbids what "put secrets into the logs" demands.
   [/\b(?:keep|keeping|kept|stay|leave) ((?:[\w-]+ ){0,4})(?:out of|away from|off)\b/g, 'never $1'],
   // German verbs in two pieces: "aufzuschreiben", "ich lehne Termine immer ab".
-  [new RegExp(`(?<!\\p{L})(${apart})zu(?=\\p{L}{4,}en(?!\\p{L}))`, 'gu'), '$1'],
+  [new RegExp(`(?<!\\p{L})(${separablePrefixes})zu(?=\\p{L}{4,}en(?!\\p{L}))`, 'gu'), '$1'],
   [
-    new RegExp(`(?<=(?<!\\p{L})(?:ich|wir) )(\\p{L}{3,}) ((?:[\\p{L}\\d-]+ ){1,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'),
+    new RegExp(
+      `(?<=(?<!\\p{L})(?:ich|wir) )(\\p{L}{3,}) ((?:[\\p{L}\\d-]+ ){1,8}?)(${separablePrefixes})(?=$|[.,;:!?])`,
+      'gu',
+    ),
     '$3$1 $2',
   ],
   [
-    new RegExp(`(?<!\\p{L})(\\p{L}{3,}) (ich|wir) ((?:[\\p{L}\\d-]+ ){0,8}?)(${apart})(?=$|[.,;:!?])`, 'gu'),
+    new RegExp(
+      `(?<!\\p{L})(\\p{L}{3,}) (ich|wir) ((?:[\\p{L}\\d-]+ ){0,8}?)(${separablePrefixes})(?=$|[.,;:!?])`,
+      'gu',
+    ),
     '$4$1 $2 $3',
   ],
   // The first clause of a sentence need not come first in time: it is moved to the end, its usual position.

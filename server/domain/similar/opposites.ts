@@ -233,8 +233,8 @@ const clausesOf = (text: string): string[][] =>
 type Reading = Record<'affirmed' | 'denied' | 'earlier' | 'later', Set<string>>
 
 function readClause(clause: readonly string[], stance: Reading): void {
-  const add = (place: keyof Reading, from: number, to = clause.length) => {
-    for (const topic of topicsOf(clause.slice(from, to))) stance[place].add(topic)
+  const add = (side: keyof Reading, from: number, to = clause.length) => {
+    for (const topic of topicsOf(clause.slice(from, to))) stance[side].add(topic)
   }
   const order = orderOf(clause)
   const refuses = clause.some((word) => negationWords.has(word) && !denials.has(word))

@@ -95,7 +95,7 @@ export class RangeIndex implements RangeSearch {
     this.#columns ??= this.#rows.columns()
     const { starts, rows, values } = this.#columns
     const end = starts[column + 1]!
-    for (let place = starts[column]!; place < end; place++) sums[rows[place]!]! += value * values[place]!
+    for (let at = starts[column]!; at < end; at++) sums[rows[at]!]! += value * values[at]!
   }
 
   /** The total weight of the rows whose sums have reached `least`. */

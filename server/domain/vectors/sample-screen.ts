@@ -45,8 +45,8 @@ export class SampleScreen {
   passes(row: number): boolean {
     if (this.#samples.length === 0) return true
     const { rows, weights, isSame } = this.#screened
-    return this.#samples.every(({ picked, placeOf, counts, search, least }, at) => {
-      const near = search.near(rows, row, counts, least, placeOf.get(row))
+    return this.#samples.every(({ picked, indexOf, counts, search, least }, at) => {
+      const near = search.near(rows, row, counts, least, indexOf.get(row))
       // Parsing statements takes longer than comparing vectors, so it is done only for rows that passed the other
       // checks.
       if (!near || at < this.#samples.length - 1) return near !== undefined
@@ -60,7 +60,7 @@ export class SampleScreen {
 interface Sample {
   /** The rows that were drawn, and how often. */
   picked: number[]
-  placeOf: ReadonlyMap<number, number>
+  indexOf: ReadonlyMap<number, number>
   counts: Int32Array
   search: RangeSearch
   /** With fewer hits, a row has too few neighbors. */
@@ -71,7 +71,7 @@ function newSample({ rows, threshold }: Screened, drawn: ReadonlyMap<number, num
   const picked = [...drawn.keys()]
   return {
     picked,
-    placeOf: new Map(picked.map((row, at) => [row, at])),
+    indexOf: new Map(picked.map((row, at) => [row, at])),
     counts: Int32Array.from(drawn.values()),
     search: rows.pick(picked).search(threshold),
     least,
@@ -81,12 +81,12 @@ function newSample({ rows, threshold }: Screened, drawn: ReadonlyMap<number, num
 /** Draws `size` rows, each with a probability proportional to its weight, and counts how often each was drawn. */
 export function drawn(weights: Int32Array, size: number, random: () => number): Map<number, number> {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const places = Array.from({ length: size }, () => Math.floor(random() * total)).sort((a, b) => a - b)
+  const points = Array.from({ length: size }, () => Math.floor(random() * total)).sort((a, b) => a - b)
   const times = new Map<number, number>()
   let row = 0
   let end = weights[0]!
-  for (const place of places) {
-    while (place >= end) end += weights[++row]!
+  for (const point of points) {
+    while (point >= end) end += weights[++row]!
     times.set(row, (times.get(row) ?? 0) + 1)
   }
   return times

@@ -62,9 +62,9 @@ export class SparseRows implements RowsWithoutZeros {
     for (let row = 0; row < this.#size; row++) {
       const end = this.#starts[row + 1]!
       for (let at = this.#starts[row]!; at < end; at++) {
-        const place = next[places[at]!]!++
-        columns.rows[place] = row
-        columns.values[place] = this.#values[at]!
+        const target = next[places[at]!]!++
+        columns.rows[target] = row
+        columns.values[target] = this.#values[at]!
       }
     }
     return columns

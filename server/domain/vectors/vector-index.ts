@@ -30,12 +30,12 @@ export class VectorIndex<Key> {
     this.vectors.set(key, vector)
     const row = this.rowOf.get(key) ?? this.keys.push(key) - 1
     this.rowOf.set(key, row)
-    for (const place of before?.places ?? []) if (vector[place] === 0) this.lists[place]!.set(row, 0)
+    for (const index of before?.places ?? []) if (vector[index] === 0) this.lists[index]!.set(row, 0)
     const { places, values } = this.vectors.sparse(key)!
     for (let at = 0; at < places.length; at++) {
-      const place = places[at]!
-      const list = this.lists[place] ?? new PostingList()
-      this.lists[place] = list
+      const index = places[at]!
+      const list = this.lists[index] ?? new PostingList()
+      this.lists[index] = list
       list.set(row, values[at]!)
     }
     this.norms[row] = this.vectors.length(key)

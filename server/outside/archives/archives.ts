@@ -14,9 +14,9 @@ import type { ArchiveWork } from './work.ts'
  * @throws 400 that names `file` for anything else, 413 when it takes too long.
  */
 export interface Archives {
-  linkedin<T>(fd: number, asker: Asker, use: Use<T>): Promise<T>
-  x<T>(fd: number, options: XArchiveOptions, asker: Asker, use: Use<T>): Promise<T>
-  substack<T>(fd: number, asker: Asker, use: Use<T>): Promise<T>
+  linkedin<T>(fd: number, requester: Asker, use: Use<T>): Promise<T>
+  x<T>(fd: number, options: XArchiveOptions, requester: Asker, use: Use<T>): Promise<T>
+  substack<T>(fd: number, requester: Asker, use: Use<T>): Promise<T>
 }
 
 type Use<T> = (archive: ContentArchive) => Promise<T>
@@ -30,12 +30,12 @@ const thread = new Thread<ArchiveWork>(new URL('./worker.ts', import.meta.url), 
 })
 
 export const archives: Archives = {
-  linkedin: (fd, asker, use) =>
-    withContents(use, ({ fd: contentsFd }) => thread.run('linkedin', { fd, contentsFd }, asker)),
-  x: (fd, options, asker, use) =>
-    withContents(use, ({ fd: contentsFd }) => thread.run('x', { ...options, fd, contentsFd }, asker)),
-  substack: (fd, asker, use) =>
-    withContents(use, ({ fd: contentsFd }) => thread.run('substack', { fd, contentsFd }, asker)),
+  linkedin: (fd, requester, use) =>
+    withContents(use, ({ fd: contentsFd }) => thread.run('linkedin', { fd, contentsFd }, requester)),
+  x: (fd, options, requester, use) =>
+    withContents(use, ({ fd: contentsFd }) => thread.run('x', { ...options, fd, contentsFd }, requester)),
+  substack: (fd, requester, use) =>
+    withContents(use, ({ fd: contentsFd }) => thread.run('substack', { fd, contentsFd }, requester)),
 }
 
 /** A file connects the threads: an archive may hold 200 MB, and saving takes longer than reading. */

@@ -27,7 +27,7 @@ export interface Question<T> {
   context: string
   /** Untrusted text. */
   data: string
-  asker: Asker
+  requester: Asker
   /** As returned by `Caller.deadline`. */
   deadline: number
 }
@@ -102,13 +102,13 @@ export class ModelClient {
    * @throws 429 when the turn does not come within the time for one request.
    */
   private async generate<T>(question: Question<T>, messages: ModelMessage[]) {
-    const { asker } = question
+    const { requester } = question
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(busy()), this.timeoutMs)
-    const signal = AbortSignal.any([late.signal, ...(asker.signal ? [asker.signal] : [])])
+    const signal = AbortSignal.any([late.signal, ...(requester.signal ? [requester.signal] : [])])
     const asked = this.now()
     try {
-      return await this.questions.run({ org_id: asker.org_id, signal }, () => {
+      return await this.questions.run({ org_id: requester.org_id, signal }, () => {
         clearTimeout(timer)
         return this.generateNow(question, messages, question.deadline + this.now() - asked)
       })
@@ -143,8 +143,8 @@ export class ModelClient {
     }
   }
 
-  private count({ asker, task }: Pick<Question<unknown>, 'asker' | 'task'>, spent: Partial<ModelUsage>) {
-    add(this.byOrganization, asker.org_id, spent)
+  private count({ requester, task }: Pick<Question<unknown>, 'requester' | 'task'>, spent: Partial<ModelUsage>) {
+    add(this.byOrganization, requester.org_id, spent)
     add(this.byTask, task.name, spent)
   }
 }

@@ -37,25 +37,25 @@ export function languageModel(endpoint: Endpoint, timing: Timing = defaultTiming
     engine: endpoint.model,
     usage: client.usage,
     reading: { itemsPerRun: endpoint.itemsPerRun ?? defaultItemsPerRun, estimate: estimateReading },
-    readRules: (text, asker) => readRules(client, text, asker),
-    decompose: (definition, asker) => decompose(client, definition, asker),
-    observe: (contents, asker) => observeWith(client, contents, asker),
+    readRules: (text, requester) => readRules(client, text, requester),
+    decompose: (definition, requester) => decompose(client, definition, requester),
+    observe: (contents, requester) => observeWith(client, contents, requester),
     // The model finds habits; counting is left to code.
-    survey: (commits, asker) => surveyInThread(commits, false, asker),
-    sameMeaning: (a, b, asker) => sameMeaning(client, a, b, asker),
-    mergeStatements: (statements, asker) => mergeStatementsWith(client, statements, asker),
+    survey: (commits, requester) => surveyInThread(commits, false, requester),
+    sameMeaning: (a, b, requester) => sameMeaning(client, a, b, requester),
+    mergeStatements: (statements, requester) => mergeStatementsWith(client, statements, requester),
     wordProse: wordProseWith(client, timing.now),
-    formatTranscript: (request, asker) => formatTranscriptWith(client, request, asker),
-    suggestResponsibilities: (request, asker) => suggestResponsibilities(client, request, asker),
+    formatTranscript: (request, requester) => formatTranscriptWith(client, request, requester),
+    suggestResponsibilities: (request, requester) => suggestResponsibilities(client, request, requester),
   }
 }
 
 /** @throws 422 when the model's answer is unreadable (behavior: Rules import). */
-async function readRules(client: ModelClient, text: string, asker: Asker): Promise<Rule[]> {
-  const parts = splitText(await sanitizeInThread(text, asker), partLength)
+async function readRules(client: ModelClient, text: string, requester: Asker): Promise<Rule[]> {
+  const parts = splitText(await sanitizeInThread(text, requester), partLength)
   const deadline = client.caller.deadline()
   try {
-    const rules = await pMap(parts, (part) => readPart(client, part, asker, deadline), { concurrency: parallel })
+    const rules = await pMap(parts, (part) => readPart(client, part, requester, deadline), { concurrency: parallel })
     return distinct(rules.flat())
   } catch (error) {
     if (error instanceof UnreadableAnswer) throw unprocessable(`${error.message}, so no rule was read from content`)
@@ -63,22 +63,22 @@ async function readRules(client: ModelClient, text: string, asker: Asker): Promi
   }
 }
 
-async function readPart(client: ModelClient, part: string, asker: Asker, deadline: number): Promise<Rule[]> {
+async function readPart(client: ModelClient, part: string, requester: Asker, deadline: number): Promise<Rule[]> {
   try {
-    const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, asker, deadline })
+    const { rules } = await client.ask({ task: readRulesTask, context: '', data: part, requester, deadline })
     return grounded(rules, part)
   } catch (error) {
     if (!(error instanceof UnreadableAnswer && error.cutOff && part.length > shortestPart)) throw error
     const halves = splitText(part, Math.ceil(part.length / 2))
-    return (await pMap(halves, (half) => readPart(client, half, asker, deadline), { concurrency: 1 })).flat()
+    return (await pMap(halves, (half) => readPart(client, half, requester, deadline), { concurrency: 1 })).flat()
   }
 }
 
 /** Only the beginning of a long definition is read: it describes one agent, and a dozen statements of each kind are stored. */
-async function decompose(client: ModelClient, { name, body }: ReadableDefinition, asker: Asker): Promise<Rule[]> {
+async function decompose(client: ModelClient, { name, body }: ReadableDefinition, requester: Asker): Promise<Rule[]> {
   const deadline = client.caller.deadline()
   const data = `Name: ${name}\n\n${body}`.slice(0, partLength)
-  const { rules } = await client.ask({ task: decomposeTask, context: '', data, asker, deadline })
+  const { rules } = await client.ask({ task: decomposeTask, context: '', data, requester, deadline })
   const found = distinct(grounded(rules, data))
   return kindNames.flatMap((kind) =>
     found
@@ -110,11 +110,11 @@ const distinct = (rules: Rule[]): Rule[] => [
 ]
 
 /** Without a readable answer the two stay separate, which a person can fix; no one would notice a wrong merge. */
-async function sameMeaning(client: ModelClient, a: string, b: string, asker: Asker): Promise<boolean> {
+async function sameMeaning(client: ModelClient, a: string, b: string, requester: Asker): Promise<boolean> {
   const deadline = client.caller.deadline()
   const data = `1. ${a}\n2. ${b}`
   try {
-    return (await client.ask({ task: sameMeaningTask, context: '', data, asker, deadline })).same
+    return (await client.ask({ task: sameMeaningTask, context: '', data, requester, deadline })).same
   } catch (error) {
     if (error instanceof UnreadableAnswer) return false
     throw error
@@ -124,7 +124,7 @@ async function sameMeaning(client: ModelClient, a: string, b: string, asker: Ask
 async function suggestResponsibilities(
   client: ModelClient,
   { profile, statements, categories, limit }: SuggestionRequest,
-  asker: Asker,
+  requester: Asker,
 ): Promise<Suggestion[]> {
   const { suggestions } = await client.ask({
     task: suggestTask,
@@ -136,7 +136,7 @@ async function suggestResponsibilities(
       'Already laid down:',
       ...statements.slice(0, maxKnownStatements).map((statement) => `- ${statement.slice(0, maxKnownLength)}`),
     ].join('\n'),
-    asker,
+    requester,
     deadline: client.caller.deadline(),
   })
   return suggestions.flatMap(({ category, statement: wording, confidence }) => {

@@ -14,7 +14,7 @@ import { mergeTask } from './tasks.ts'
 export async function mergeStatementsWith(
   client: ModelClient,
   statements: readonly [central: string, ...others: string[]],
-  asker: Asker,
+  requester: Asker,
 ): Promise<string> {
   const [central] = statements
   try {
@@ -22,7 +22,7 @@ export async function mergeStatementsWith(
       task: mergeTask,
       context: '',
       data: statements.map((each, at) => `${at + 1}. ${each}`).join('\n'),
-      asker,
+      requester,
       deadline: client.caller.deadline(),
     })
     const merged = statementOf(statement)

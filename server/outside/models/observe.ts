@@ -52,7 +52,7 @@ interface Part {
 export async function observeWith(
   client: ModelClient,
   contents: readonly ReadableContent[],
-  asker: Asker,
+  requester: Asker,
 ): Promise<ExtractedObservation[][]> {
   const parts = contents.flatMap((content, at) => {
     const { agent_name, content: words, source_type } = content
@@ -62,7 +62,7 @@ export async function observeWith(
   let answered = 0
   let failure: EndpointFailure | undefined
   const observeAlone = async (part: Part) => {
-    const found = await orOfRequest(observeBatch(client, [part], asker))
+    const found = await orOfRequest(observeBatch(client, [part], requester))
     if (found instanceof EndpointFailure) {
       failure = found
       return [[]]
@@ -73,7 +73,7 @@ export async function observeWith(
   const batches = batchesOf(parts, batchLength, (part) => part.text.length)
   const observe = async (batch: Part[]) => {
     if (batch.length === 1) return observeAlone(batch[0]!)
-    const together = await orOfRequest(observeBatch(client, batch, asker))
+    const together = await orOfRequest(observeBatch(client, batch, requester))
     if (together instanceof EndpointFailure) return (await pMap(batch, observeAlone, { concurrency: 1 })).flat()
     answered++
     return together
@@ -92,12 +92,12 @@ const orOfRequest = <T>(promise: Promise<T>): Promise<T | EndpointFailure> =>
     throw error
   })
 
-async function observeBatch(client: ModelClient, batch: Part[], asker: Asker): Promise<ExtractedObservation[][]> {
+async function observeBatch(client: ModelClient, batch: Part[], requester: Asker): Promise<ExtractedObservation[][]> {
   const { observations } = await client.ask({
     task: observeTask,
     context: '',
     data: batch.map(describe).join('\n\n'),
-    asker,
+    requester,
     deadline: client.caller.deadline(),
   })
   const found: ExtractedObservation[][] = batch.map(() => [])

@@ -20,9 +20,9 @@ const maxTitleLength = 200
 export async function formatTranscriptWith(
   client: ModelClient,
   request: TranscriptRequest,
-  asker: Asker,
+  requester: Asker,
 ): Promise<Transcript> {
-  const read = await readTranscriptInThread(request, asker)
+  const read = await readTranscriptInThread(request, requester)
   if ('exported' in read) return read.exported
   const deadline = client.caller.deadline()
   const numbered = read.lines.map((line, at) => `${at + 1}: ${line}`)
@@ -35,7 +35,7 @@ export async function formatTranscriptWith(
         `Agent: ${JSON.stringify(request.agent_name)}; other participant: ${JSON.stringify(request.other_name)}`,
         ...part,
       ].join('\n'),
-      asker,
+      requester,
       deadline,
     })
   const answers = await pMap(parts, ask, { concurrency: parallel })
@@ -46,5 +46,5 @@ export async function formatTranscriptWith(
     }),
   )
   const title = truncate(cleanText(answers[0]!.title.toWellFormed()).replace(/\s+/g, ' ').trim(), maxTitleLength)
-  return joinStartsInThread({ request, title, starts }, asker)
+  return joinStartsInThread({ request, title, starts }, requester)
 }

@@ -27,20 +27,20 @@ export function wordProseWith(client: ModelClient, now: () => number): WordProse
     maxSize: keptLength,
     sizeCalculation: (sentences, key) => key.length + sentences.join('').length + 1,
   })
-  return async (statements, asker) => {
+  return async (statements, requester) => {
     const data = statements.map((each, at) => `${at + 1}. ${each}`).join('\n')
     if (statements.length === 0 || statements.length > maxStatements || data.length > maxLength) return []
-    const key = `${asker.org_id}\n${data}`
+    const key = `${requester.org_id}\n${data}`
     const known = kept.get(key)
     if (known) return known
     try {
       const deadline = Math.min(client.caller.deadline(), now() + patienceMs)
-      const answer = await client.ask({ task: wordProseTask, context: '', data, asker, deadline })
+      const answer = await client.ask({ task: wordProseTask, context: '', data, requester, deadline })
       const sentences = await faithful(statements, answer.sentences)
       kept.set(key, sentences)
       return sentences
     } catch {
-      asker.signal?.throwIfAborted()
+      requester.signal?.throwIfAborted()
       return []
     }
   }

@@ -66,10 +66,10 @@ export function newWeb(options: WebFetchOptions): Web {
   const read = async <Name extends keyof WebWork>(
     name: Name,
     input: WebWork[Name]['input'],
-    asker: Asker,
+    requester: Asker,
   ): Promise<WebWork[Name]['output']> => {
     try {
-      return await thread.run(name, input, asker)
+      return await thread.run(name, input, requester)
     } catch (error) {
       // An error of the source, as opposed to a full queue or a client that disconnected.
       const isRefusal = error instanceof AppError && (error.status === 413 || error.status === 422)

@@ -95,7 +95,7 @@ function AgentRows({ agents, org }: { agents: AgentSummary[]; org: string }) {
           key={agents[index]!.id}
           agent={agents[index]!}
           org={org}
-          place={index + 1}
+          position={index + 1}
           count={agents.length}
           top={start - rows.options.scrollMargin}
         />
@@ -107,19 +107,19 @@ function AgentRows({ agents, org }: { agents: AgentSummary[]; org: string }) {
 interface AgentRowProps {
   agent: AgentSummary
   org: string
-  place: number
+  position: number
   count: number
   top: number
 }
 
 /** Not rendered again as the list scrolls. */
-const AgentRow = memo(function AgentRow({ agent, org, place, count, top }: AgentRowProps) {
+const AgentRow = memo(function AgentRow({ agent, org, position, count, top }: AgentRowProps) {
   return (
     <li
       className={classes.row}
       style={{ height: rowHeightPx, transform: `translateY(${top}px)` }}
       aria-setsize={count}
-      aria-posinset={place}
+      aria-posinset={position}
     >
       <Link to={paths.agent} params={{ org, agentId: agent.id }} className={classes.link}>
         <span className={classes.name}>{agent.name}</span>

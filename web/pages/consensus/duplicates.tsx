@@ -10,8 +10,8 @@ import { notify, notifyError, notifyUndo } from '../../ui/notify.tsx'
 import { useOrganization } from '../../ui/use-organization.ts'
 import { useSave } from '../../ui/use-save.ts'
 
-type Found = Answer<'/agents/{agentId}/dedup', 'post'>
-type Cluster = Found['clusters'][number]
+type DedupResult = Answer<'/agents/{agentId}/dedup', 'post'>
+type Cluster = DedupResult['clusters'][number]
 
 /** Finds duplicates or, with `itemIds`, merges those items into others. The cast leaves out merging by a job, which is not requested here. */
 const dedup = (owner: Owner, itemIds?: string[]) => {
@@ -20,7 +20,7 @@ const dedup = (owner: Owner, itemIds?: string[]) => {
     owner.layer === 'agent'
       ? slowApi.POST('/agents/{agentId}/dedup', { params: { path: { agentId: owner.id } }, body })
       : slowApi.POST('/organizations/{orgId}/dedup', { params: { path: { orgId: owner.id } }, body }),
-  ) as Promise<Found>
+  ) as Promise<DedupResult>
 }
 
 const changes = [...identityKeys, ['discovery'], ['overview']]

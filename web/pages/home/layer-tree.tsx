@@ -34,7 +34,7 @@ export function LayerTree({ layers, words, name, org }: LayerTreeProps) {
     <section className={classes.organization} aria-label="Layers" onKeyDown={moveFocus}>
       <PlainLink to={paths.layer} params={{ org }} className={classes.node} data-depth="0">
         <span className={classes.name}>{name}</span>
-        <Held of={organization} />
+        <ItemCounts of={organization} />
       </PlainLink>
       {nodes.length === 0 && <Text size="sm">No matching groups or agents</Text>}
       <ul className={classes.groups}>
@@ -76,7 +76,7 @@ function GroupBox({ group, fromOrganization, most, org }: GroupBoxProps) {
       ) : (
         <PlainLink to={paths.group} params={{ org, groupId: id }} className={classes.node} data-depth="1">
           <span className={classes.name}>{name}</span>
-          <Held of={group} />
+          <ItemCounts of={group} />
           {managerName && <span className={classes.held}>managed by {managerName}</span>}
         </PlainLink>
       )}
@@ -116,7 +116,7 @@ function AgentBox({ agent, parts, most, org }: AgentBoxProps) {
   return (
     <PlainLink to={paths.agent} params={{ org, agentId: agent.id }} className={classes.node} data-depth="2">
       <span className={classes.name}>{agent.name}</span>
-      <Held of={agent} />
+      <ItemCounts of={agent} />
       <span className={classes.held}>and {parts.org + parts.group} inherited</span>
       <span className={classes.bar} aria-hidden="true">
         {layerNames.map((layer) => (
@@ -127,7 +127,7 @@ function AgentBox({ agent, parts, most, org }: AgentBoxProps) {
   )
 }
 
-function Held({ of }: { of: { belief_count: number; responsibility_count: number } }) {
+function ItemCounts({ of }: { of: { belief_count: number; responsibility_count: number } }) {
   return (
     <span className={classes.held}>
       {[

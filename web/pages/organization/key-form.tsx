@@ -16,7 +16,7 @@ interface KeyFormProps {
   error: Error | null
   isPending: boolean
   /** Clears the form once the key exists. */
-  onCreate: (key: NewKey, whenDone: () => void) => void
+  onCreate: (key: NewKey, onSuccess: () => void) => void
 }
 
 /** The settings of a new key: its access, the one agent that it may reach, and its expiry. */

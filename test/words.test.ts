@@ -1,0 +1,191 @@
+import { basename, join, relative } from 'node:path'
+import { isIdentifier, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
+import { API } from 'typescript/unstable/sync'
+import { beforeAll, expect, test } from 'vitest'
+
+/** Comments are plain English, and names are nouns that can be searched for. */
+
+const root = join(import.meta.dirname, '..')
+
+/** Rooms that are still to be read. Delete a room's entry when it passes, and this list with the last one. */
+const pending = [
+  'server/base/',
+  'server/builtin/rules-files/',
+  'server/builtin/talk/',
+  /^server\/builtin\/[^/]+$/,
+  'server/db/',
+  'server/domain/formats/',
+  'server/domain/starter-roles/',
+  'server/domain/text/',
+  /^server\/domain\/[^/]+$/,
+  'server/features/',
+  'server/http/',
+  'server/jobs/',
+  'server/mcp/',
+  'server/outside/secrets.ts',
+  'server/start/',
+  /^server\/[^/]+$/,
+  'test/',
+]
+
+/** Generated files, frozen ones, and this list itself. */
+const ignored = /(?:^|\/)schema\.ts$|^server\/db\/migrations\/|^test\/words\.test\.ts$/
+/** Its keys are English words that the service reads in other people's texts. */
+const wordTables = /^server\/domain\/similar\/synonyms\.ts$/
+
+/** Openings that put the object before the verb. */
+const opening = /^(?:What|Whose|Of|Those|That|Whatever|Whoever)\b/i
+const plainOpening = 'begin with the verb (Caches …, Returns …, Locks … first, because …) or with the noun'
+
+const phrases: [phrase: RegExp, plain: string][] = [
+  [/\banew\b/i, 'again'],
+  [/\b(?:can|could)(?:not| not)? be had\b/i, 'is available, was unavailable'],
+  [/\bthreads? that serves?\b/i, 'the main thread'],
+  [/\bwhat is (?:larger|longer|older|newer|smaller|shorter)\b/i, 'larger files, longer texts …: the noun'],
+  [/\btell(?:s|ing)? nothing of\b/i, 'does not distinguish'],
+  [/\b(?:say|said|saying)s? the same\b/i, 'is equivalent'],
+  [/\b(?:whoever|whomever)\b/i, 'anyone who, the caller, the reader …: the noun'],
+  [/\bin this moment\b/i, 'concurrently, at this point'],
+  [/\b(?:is|are) told apart\b/i, 'is distinguished'],
+  [/\bto mend\b|\bmend(?:s|ed|ing)\b/i, 'to fix'],
+]
+
+const names: [name: RegExp, noun: string][] = [
+  [/^Found(?:[A-Z]\w*)?$/, 'SearchHit, Match, Preview …: the thing'],
+  [/^Told(?:[A-Z]\w*)?$/, 'Observation, Report …: the thing'],
+  [/^Said(?:[A-Z]\w*)?$/, 'Statement, Sentence …: the thing'],
+  [/^Held$/, 'ItemCounts, HeldStatement …: the thing'],
+  [/^Worded(?:[A-Z]\w*)?$/, 'Wording, Phrase …: the thing'],
+  [/^Asked(?:[A-Z]\w*)?$/, 'Question, PendingRequest …: the thing'],
+  [/^Kept(?:[A-Z]\w*)?$/, 'CachedX, StoredX'],
+  [/^Stamped(?:[A-Z]\w*)?$/, 'RevisionStamp, CachedX'],
+  [/^Draw$/, 'AvatarDrawing, RandomChoice …: the thing'],
+  [/^asker$|^Asker$/, 'requester, Requester'],
+  [/^(?:place|Place|placeOf)$/, 'worker, binding, bucket, folder, index, offset …: the thing'],
+  [/^There$/, 'the thing'],
+  [/^soon$/, 'deferred'],
+  [/^apart$/, 'inThread, separately …: the way'],
+  [/^whenDone$/, 'onSuccess, onClose'],
+  [/^keptWith$/, 'memoizeOn'],
+  [/^given$/, 'input'],
+]
+
+interface Passage {
+  file: string
+  line: number
+  text: string
+}
+
+const comments: Passage[] = []
+const declared: Passage[] = []
+
+beforeAll(() => {
+  const api = new API({ cwd: root })
+  try {
+    for (const config of ['tsconfig.json', 'web/tsconfig.json', 'clients/typescript/tsconfig.json']) {
+      const { program } = api.updateSnapshot({ openProjects: [join(root, config)] }).getProject(join(root, config))!
+      for (const name of program.getSourceFileNames()) read(program.getSourceFile(name)!)
+    }
+  } finally {
+    api.close()
+  }
+})
+
+test('comments and names are found', () => {
+  expect(comments.length).toBeGreaterThan(5000)
+  expect(declared.length).toBeGreaterThan(20_000)
+  expect(sentencesOf('/** First of two. Of\n * which this is one.\n *\n * Third, `of. Those` */')).toEqual([
+    'First of two.',
+    'Of which this is one.',
+    'Third, `…`',
+  ])
+})
+
+test('no sentence of a comment begins with the object', () => {
+  expect(
+    report(comments, (text) => sentencesOf(text).filter((sentence) => opening.test(sentence)), plainOpening),
+  ).toEqual([])
+})
+
+test.each(phrases)('no comment says %s', (phrase, plain) => {
+  expect(report(comments, (text) => sentencesOf(text).filter((sentence) => phrase.test(sentence)), plain)).toEqual([])
+})
+
+test.each(names)('nothing is named %s', (name, noun) => {
+  expect(report(declared, (text) => (name.test(text) ? [text] : []), noun)).toEqual([])
+})
+
+const report = (passages: Passage[], wrongIn: (text: string) => string[], better: string) =>
+  passages
+    .filter(({ file }) => !pending.some((room) => (typeof room === 'string' ? file.startsWith(room) : room.test(file))))
+    .flatMap(({ file, line, text }) => wrongIn(text).map((wrong) => `${file}:${line} ${wrong} → ${better}`))
+
+/** Collects the comments of a file, and the names that it declares. */
+function read(source: SourceFile): void {
+  const file = relative(root, source.fileName)
+  if (/(?:^|\/)node_modules\//.test(file) || file.startsWith('..') || ignored.test(file)) return
+  const { text } = source
+  const lineAt = (position: number) => text.slice(0, position).split('\n').length
+  declared.push({ file, line: 1, text: camelCase(basename(file)) })
+  // Literals hold slashes and stars that begin no comment, so they are left out of the text that is searched.
+  let code = ''
+  let end = 0
+  const visit = (node: Node): void => {
+    const { name } = node as { name?: Node }
+    if (name && isIdentifier(name) && !uses.has(node.kind) && !wordTables.test(file)) {
+      declared.push({ file, line: lineAt(name.getStart(source)), text: name.text })
+    }
+    if (literals.has(node.kind)) {
+      const start = node.kind === SyntaxKind.JsxText ? node.pos : node.getStart(source)
+      code += text.slice(end, start) + '_'.repeat(node.end - start)
+      end = node.end
+    }
+    node.forEachChild(visit)
+  }
+  visit(source)
+  code += text.slice(end)
+  for (const { index, 0: whole } of code.matchAll(comment)) {
+    comments.push({ file, line: lineAt(index), text: text.slice(index, index + whole.length) })
+  }
+}
+
+const literals = new Set<SyntaxKind>([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateHead,
+  SyntaxKind.TemplateMiddle,
+  SyntaxKind.TemplateTail,
+  SyntaxKind.RegularExpressionLiteral,
+  SyntaxKind.JsxText,
+])
+/** Nodes whose name was declared elsewhere. */
+const uses = new Set<SyntaxKind>([
+  SyntaxKind.PropertyAccessExpression,
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ExportSpecifier,
+  SyntaxKind.JsxAttribute,
+  SyntaxKind.ShorthandPropertyAssignment,
+  SyntaxKind.MetaProperty,
+])
+
+/** A block, or line comments below each other. */
+const comment = /\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*/g
+
+/** Paragraphs, list entries and tags begin sentences, as do capital letters after a full stop. Quoted code is left out. */
+function sentencesOf(text: string): string[] {
+  return text
+    .replace(/^\/\*+|\*+\/$/g, '')
+    .replace(/^[ \t]*(?:\/\/+|\*)/gm, '')
+    .replace(/`[^`]*`/g, '`…`')
+    .split(/\n\s*\n|\n\s*(?=[-*@] ?\w)|(?<=[.!?][)"”]?)\s+(?=[A-Z`])/)
+    .map((sentence) =>
+      sentence
+        .replace(/^\s*(?:[-*]|@\w+) ?/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '')
+}
+
+const camelCase = (file: string) =>
+  file.replace(/\..*/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
