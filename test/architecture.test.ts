@@ -11,7 +11,7 @@ import {
   webFloors,
 } from '../scripts/rooms.ts'
 
-/** What the whole tree keeps to; see CONTRIBUTING.md and docs/decisions. Paths are relative to the repository. */
+/** Rules for the whole tree; see CONTRIBUTING.md and docs/decisions. Paths are relative to the repository. */
 
 const files = readSources('server')
 const webFiles = readSources('web')
@@ -19,7 +19,7 @@ const webFiles = readSources('web')
 const generatedTypes = 'clients/typescript/src/schema.ts'
 
 const rooms = ['base', 'domain', 'db', 'builtin', 'outside', 'features', 'jobs', 'http', 'mcp'] as const
-/** Which of the service's own files each room may import; `types` only as types. */
+/** The service's own files that each room may import; `types` only as types. */
 const allowed: Record<(typeof rooms)[number], { values: RegExp; types?: RegExp }> = {
   base: { values: /^base\// },
   domain: { values: /^(domain|base)\// },
@@ -108,7 +108,7 @@ test('the page imports nothing of the server, no room of a floor above, and noth
 
 test('every folder of web stands on a floor, and every file in web itself', () => {
   const rooms = new Set(webFiles.map(({ path }) => path.split('/')[1]!))
-  // How it is built, not a part of it.
+  // Excludes build scripts, which are not part of it.
   rooms.delete('vite.config.ts')
   expect([...rooms].sort()).toEqual(webFloors.flat().sort())
 })
@@ -146,7 +146,7 @@ test('routes and service tests stand in rooms of features', () => {
   const tests = foldersBelow('test/service/', readSources('test'))
   expect(routes.size).toBeGreaterThan(5)
   expect([...routes].filter((room) => !rooms.has(room))).toEqual([])
-  // Of the floors below and above: what the database and the HTTP stack do for all rooms.
+  // Infrastructure that the database and the HTTP stack provide to all rooms.
   expect([...tests].filter((room) => !rooms.has(room)).sort()).toEqual(['db', 'http'])
 })
 

@@ -10,7 +10,7 @@ const wrong = (isWrong: (message: Message) => boolean) =>
 
 const banned =
   /\b(?:is|are|has|was) no (?:valid |address|text|list|number|JSON|CSV)|names no |holds? no |\ba text\b|\ba list\b|\bbegun\b|\bsomebody\b|\bnobody\b|\bmend\b|\bdear\b|called so|takes? no part|come back|breaks? off|any ?more\b|white space|licence|in the meantime|must have at (?:least|most) \S+ characters/i
-/** What a sentence that another place begins with an address may go on with. */
+/** Words after which a sentence continues; the caller puts an address in front. */
 const predicate = /^(?:must|is|has|answered) /
 
 test('messages are found', () => {

@@ -21,12 +21,12 @@ const british = new RegExp(
   'i',
 )
 
-/** Words that the service reads in the texts of others, in either spelling. */
+/** Words that the service reads in texts of others, in either spelling. */
 const wordTables =
   /^server\/(?:builtin|domain\/(?:similar\/(?:labeled-pairs|opposite-words|synonyms)|text\/secret-words|starter-roles))/
-/** Names that a protocol gave. */
+/** Names defined by a protocol. */
 const protocolNames = /notifications\/cancelled/g
-/** Generated, frozen, or this list itself. */
+/** Generated files, frozen ones, and this list itself. */
 const left = /^web\/api\/schema\.ts$|^server\/db\/migrations\/|\.(?:png|svg|woff2?|ico)$/
 
 const files = execFileSync('git', ['ls-files', 'server', 'web', 'scripts', 'docs', '*.md'], {

@@ -12,9 +12,9 @@ import { bold, chapter, dim, line, showChanges } from './support/narration.ts'
 import { tourOfConnections } from './tour-connect.ts'
 
 /**
- * `npm run tour`: from what agents did to what they believe, on a temporary service. The history is a small one, served
- * in the format of GitHub; `npm run tour -- owner/repo` reads a public repository from GitHub. `npm run tour -- connect` is
- * about the ways to reach an agent instead.
+ * `npm run tour`: from the work of agents to their beliefs, on a temporary service. The history is a small one, served
+ * in the format of GitHub; `npm run tour -- owner/repo` reads a public repository from GitHub. `npm run tour --
+ * connect` shows the ways to reach an agent instead.
  */
 
 if (process.argv[2] === 'connect') {

@@ -54,7 +54,7 @@ describe('the built-in engine on the half that it was not tuned on', () => {
     const figures = measure(results)
     expect(figures['literal quotes']).toBe(1)
     expect(figures['promotion precision']).toBeGreaterThanOrEqual(0.9)
-    // 14 of 21: wordings below a similarity of 0.85 stay apart (docs/decisions/062).
+    // 14 of 21: wordings below a similarity of 0.85 stay separate (docs/decisions/062).
     expect(figures['promotion recall']).toBeGreaterThanOrEqual(14 / 21)
     expect(figures['junk rate']).toBeLessThanOrEqual(0.05)
   })

@@ -6,7 +6,7 @@ const statements = (text: string) => readRules(text).map(({ statement }) => stat
 const negator =
   /\b(?:not|never|no|none|nothing|avoid\w*|without|cannot|refuse|forbidden|prohibited|banned|nicht|niemals|keine?|verboten|vermeiden|nunca|prohibido|jamais|pas|interdites?)\b|n['\u2019]t\b|[\u4E0D\u7981]|\u907F\u514D/i
 
-/** Some are no verbs that any table knows. */
+/** Some of these words are not in any table of verbs. */
 const verb = fc.constantFrom(
   ...'Use Create Commit Store Write Test Log Mock Run Push Frobnicate Glorp Yeet Splice Inline Refactor Build Handle Cache'.split(
     ' ',

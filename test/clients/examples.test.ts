@@ -10,7 +10,7 @@ import { needs } from '../support/programs.ts'
 import { pythonClient, pythonWith } from '../support/python.ts'
 
 /**
- * Each example as it is published, against the service in a process of its own and a fake model. CrewAI brings 1 GB of
+ * Runs each example as published, against the service in a process of its own and a fake model. CrewAI brings 1 GB of
  * libraries, so its test runs only with TEST_CREWAI=1.
  */
 
@@ -19,7 +19,7 @@ const examples = join(root, 'examples')
 const node = join(root, 'node_modules/.bin/node')
 const run = promisify(execFile)
 const rule = 'Write a failing test before you fix a bug'
-/** As models do, not in the same words each time. */
+/** Varies its words each time, as models do. */
 const wordings = [rule, 'Write a failing test before you fix any bug', rule]
 
 let folder: string
@@ -70,7 +70,7 @@ async function runExample(command: string, args: string[], cwd: string, environm
   return (await running).stdout
 }
 
-/** What every example shows: work by the prompt, three reports, a proposal, and the prompt with it. */
+/** Common to every example: work by the prompt, three reports, a proposal, and the prompt with it. */
 function expectLoop(output: string) {
   expect(JSON.stringify(model.requests[0]!.messages)).toContain('We ship small changes')
   expect(model.requests.length).toBeGreaterThanOrEqual(6)

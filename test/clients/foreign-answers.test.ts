@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { diskStore } from '../../clients/typescript/src/disk.ts'
 import { AgentIdentity, AgentIdentityError } from '../../clients/typescript/src/index.ts'
 
-/** The TypeScript client where a network, a proxy or a half-started service answers in place of the service. */
+/** The TypeScript client when a network, a proxy or a half-started service answers instead of the service. */
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 

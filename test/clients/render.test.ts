@@ -13,7 +13,7 @@ import { needs } from '../support/programs.ts'
 import { pythonClient, pythonWith } from '../support/python.ts'
 import { type Service, startService, type Tenant } from '../support/service.ts'
 
-/** Randomized prompts that the clients make themselves, against those of the service. */
+/** Compares randomized prompts that the clients make themselves with those of the service. */
 
 const python = pythonWith()
 let service: Service
@@ -64,7 +64,7 @@ const identity: fc.Arbitrary<Identity> = fc.record({
 async function createAgent({ name, items }: Identity): Promise<string> {
   const created = await tenant.post('/agents', { name })
   const agentId = created.status === 201 ? (created.body.id as string) : await tenant.agent()
-  // What the service refuses, such as a statement of spaces or one said before, is left out.
+  // Omits input that the service refuses, such as a statement of spaces or a repeated one.
   for (const { kind, place, ...item } of items) {
     const { plural, categories } = kinds[kind]
     await tenant.post(`/${plural}`, { agentId, category: categories[place], ...item, status: 'approved' })

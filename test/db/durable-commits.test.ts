@@ -11,7 +11,7 @@ import { WriteAheadLog } from '../../server/db/embedded/write-ahead-log.ts'
 import { WriteTurns } from '../../server/db/embedded/write-turns.ts'
 import { DatabaseAway } from '../../server/db/failures.ts'
 
-/** Commits that are put on disk in another thread. */
+/** Commits that another thread flushes to disk. */
 
 let folder: string
 let writer: Connection
@@ -19,7 +19,7 @@ let reader: Connection
 let log: WriteAheadLog
 let transactions: GroupCommit
 let writeTurns: WriteTurns
-/** One for each time that the log was to be put on disk. */
+/** One entry for each requested flush of the log. */
 let syncs: PromiseWithResolvers<void>[]
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ async function write(id: number, within = transactions, connection = writer) {
   acknowledged.push(id)
 }
 
-/** The other thread that writes, whose commits wait for the disk. */
+/** The other writing thread, whose commits wait for the disk. */
 function openJobs() {
   const file = join(folder, 'test.db')
   const connection = new Connection(file, ['pragma synchronous = full'], new SqliteHealth(file))
@@ -87,7 +87,7 @@ function openJobs() {
 
 const seen = () => reader.run(CompiledQuery.raw('select id from notes order by id')).rows.map((row: any) => row.id)
 
-/** Resolves once the log is being put on disk for the nth time. */
+/** Resolves once the nth flush of the log is under way. */
 const untilSync = (n: number) => vi.waitFor(() => expect(syncs.length).toBe(n))
 
 test('are acknowledged and seen once they are on disk, and the next one gathers meanwhile', async () => {
@@ -137,7 +137,7 @@ test('after one that could not be put on disk, nothing is acknowledged until the
   syncs[1]!.resolve()
   await last
   expect([acknowledged, prove.mock.calls.length]).toEqual([[4], 2])
-  // What was refused after it was written may be there; what was gathered after it is not.
+  // A write that was refused after it was written may be there; one that was queued after it is not.
   expect(seen()).toEqual([1, 4])
 })
 

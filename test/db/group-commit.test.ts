@@ -9,7 +9,7 @@ let folder: string
 let writer: DatabaseSync
 let reader: DatabaseSync
 let transactions: GroupCommit
-/** What the connection was told, without the writes themselves. */
+/** Transaction statements of the connection, without the writes themselves. */
 let statements: string[]
 
 beforeEach(() => {

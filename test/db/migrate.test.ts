@@ -9,7 +9,7 @@ import { connect, type Database } from '../../server/db/connect.ts'
 import { isReady, migrate } from '../../server/db/migrate.ts'
 import { search } from '../../server/features/organization-reads/search.ts'
 
-/** As if the process died in the middle of the schema: what is open then is taken back. */
+/** Simulates a crash in the middle of the schema: the open transaction is rolled back. */
 const failingAt = (statement: number): KyselyPlugin => {
   let count = 0
   return {
@@ -42,7 +42,7 @@ function schemaOf(dataDir: string) {
   return rows
 }
 
-/** Migrates the embedded database of a new directory, which starts as `schema`, and tells what `read` finds in it. */
+/** Migrates the embedded database of a new directory, which starts as `schema`, and returns what `read` finds in it. */
 async function migratedFrom<T>(schema: string, read: (dataDir: string, db: Database) => T): Promise<Awaited<T>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'identity-migrate-'))
   const file = new DatabaseSync(join(dataDir, 'identity.db'))
@@ -58,7 +58,7 @@ async function migratedFrom<T>(schema: string, read: (dataDir: string, db: Datab
   }
 }
 
-// A schema of each released version stands in test/db/schemas, named by its last migration.
+// test/db/schemas holds a schema for each released version, named after its last migration.
 const earlier = readFileSync(join(import.meta.dirname, 'schemas/007.sql'), 'utf8')
 
 test('a database of an earlier version becomes the same as a new one', async () => {

@@ -10,7 +10,7 @@ import { startPgbouncer } from '../support/pgbouncer.ts'
 import { findPostgresBinaries, runSql, startPostgres } from '../support/postgres.ts'
 import { findProgram, needs } from '../support/programs.ts'
 
-/** What the service allows a server, on a real one. */
+/** The service's limits for a PostgreSQL server, tested on a real one. */
 
 const short = { statementMs: 400, lockMs: 200, idleInTransactionMs: 300 }
 
@@ -130,7 +130,7 @@ describe('connections to a PostgreSQL server', needs('postgres', findPostgresBin
     await expect(ask(queue)).rejects.toThrow(DatabaseAway)
     await ended
     proxy.comeBack()
-    // The idle connections of jobs were as dead as the one that worked.
+    // The idle connections of jobs were as dead as the one in use.
     const all = () => Promise.all([ask(jobs), ask(jobs), ask(jobs), ask(queue)])
     await expect.poll(() => all().then(() => 'answered', String), { timeout: 10_000 }).toBe('answered')
     proxy.stop()

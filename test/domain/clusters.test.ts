@@ -14,9 +14,7 @@ import type { VectorRows } from '../../server/domain/vectors/vector-rows.ts'
 
 const dimensions = 6
 
-/**
- * Few directions with small integers, so that equal, similar and opposite vectors all occur; and zeros, by themselves.
- */
+/** A few directions with small integers, so that equal, similar and opposite vectors all occur; and zeros, by themselves. */
 const vector = fc
   .oneof(
     {
@@ -80,7 +78,7 @@ const cosineOf = ({ rows }: ClusterSearch, a: number, b: number) =>
 
 const isSame = (a: string, b: string) => mayBeSame(a, b) && !nameOthers(a, b)
 
-/** The definition as it stands: every pair is compared, every cluster is counted again. */
+/** The definition, literally: every pair is compared, every cluster is counted again. */
 function byDefinition(search: ClusterSearch): Cluster[] {
   const { rows, threshold, statements, ranks, holders, minHolders } = search
   const sameAs = allRows(search).map((a) => {
@@ -145,7 +143,7 @@ describe('VectorRows', () => {
   })
 })
 
-/** Statements of many agents: some themes, each in as many wordings as agents hold it, and what each says alone. */
+/** Statements of many agents: some themes, each in as many wordings as agents hold it, and statements of single agents. */
 function organization(agentCount: number, random: () => number) {
   const pick = (text: string) => {
     const choices = text.split('|')

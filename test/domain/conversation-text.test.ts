@@ -81,7 +81,7 @@ test('whatever two people say, each is heard as if the other had been silent', (
       const [alone, too] = [conversationText([a], ada), conversationText([b], ada)]
       const said = (...texts: string[]) => texts.filter((text) => text !== '')
       expect(conversationText([a, b], ada)).toBe(said(alone, too).join('\n\n'))
-      // As every reader cleans it once more.
+      // Every reader cleans it once more.
       expect(said(...cleanText(conversationText([a, b, a], ada)).split('\n\n'))).toEqual(said(alone, too, alone))
       expect(linesOf('Ada', conversationText([b, a, b], ada))).toBe(alone.slice('Ada: '.length))
     }),

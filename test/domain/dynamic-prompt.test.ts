@@ -129,7 +129,7 @@ How you communicate. Write and speak this way.
     const items = many('voice', 3)
     const tones = Array.from({ length: 10_000 }, (_, seed) => variant(items, seed).manifest.emphasis)
     const emphasized = tones.filter((tone) => tone !== null)
-    // 4,000 expected, standard deviation 49; of each of three 1,333, standard deviation 34.
+    // 4,000 expected, standard deviation 49; 1,333 for each of three, standard deviation 34.
     expect(Math.abs(emphasized.length - 4000)).toBeLessThan(245)
     for (const { statement } of items)
       expect(Math.abs(emphasized.filter((tone) => tone === statement).length - emphasized.length / 3)).toBeLessThan(170)

@@ -13,7 +13,7 @@ function newQueue(limits: { slots?: number; running?: number; waiting?: number }
     })
   const end = async (name: string) => {
     ends.get(name)!()
-    // Whoever is next starts in a later turn.
+    // The next task starts in a later turn.
     await new Promise(setImmediate)
   }
   return { queue, started, add, end }

@@ -17,7 +17,7 @@ test.each([
   ["I say so when I don't know", 'Never sound surer than I am: not sure is an answer'],
   ["When I'm off nobody reaches me", 'My days off are mine'],
   ['先在纸上画', 'Ich zeichne zuerst mit dem Bleistift'],
-  // By trade: two people on one subject, in other words each.
+  // Two people on one subject in different words, grouped by trade.
   // Care and school
   ['ohne Handschuhe fasse ich keine Wunde an', 'Desinfektion vor jedem Zimmer, auch wenn es eilt'],
   ['beim Schichtwechsel geht nichts verloren', 'die nächste Schicht bekommt von mir eine saubere Übergabe'],

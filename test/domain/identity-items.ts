@@ -45,7 +45,7 @@ export const layers = fc
   .map((records) =>
     records.map(({ category, statement, ...rest }, index) => item(category, statement, { ...rest, id: `${index}` })),
   )
-  // Within one layer a (category, statement) stands once.
+  // Within one layer a (category, statement) occurs once.
   .map((items) => items.filter((a, index) => items.findIndex((b) => sameInLayer(a, b)) === index))
 
 const sameInLayer = (a: IdentityItem, b: IdentityItem) =>

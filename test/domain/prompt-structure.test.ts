@@ -150,7 +150,7 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 const isParent = (node: Nodes): node is Parents => 'children' in node
 const descendants = (node: Nodes): Nodes[] => [node, ...(isParent(node) ? node.children.flatMap(descendants) : [])]
 
-/** The blocks of a document as the renderer means them; anything else is a break-out. */
+/** The blocks of a document as the renderer intends them; anything else is a break-out. */
 const structureOf = (markdown: string) => {
   const root = parse(markdown)
   const nodes = descendants(root)

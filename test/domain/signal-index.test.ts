@@ -16,7 +16,7 @@ const observation = (
   embedding: Float32Array.of(1, 0),
   ...over,
 })
-/** Unit vector whose cosine with (1, 0) is the given one. */
+/** Unit vector with the given cosine to (1, 0). */
 const at = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
 
 /** An index with one signal at (1, 0). */

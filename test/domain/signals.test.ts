@@ -24,7 +24,7 @@ const observation = (over: Partial<EmbeddedObservation> = {}): EmbeddedObservati
   live: true,
   ...over,
 })
-/** Unit vector whose cosine with (1, 0) is the given one. */
+/** Unit vector with the given cosine to (1, 0). */
 const at = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
 
 describe('scoreSignal', () => {

@@ -7,10 +7,10 @@ import { hasVisible, visibleLine, visibleText } from '../../server/domain/text/v
 const tags = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('')
 
-/** Marks of the format class that are seen, since they embrace the digits that follow. */
+/** Visible marks of the format class: they enclose the digits that follow. */
 const embracing = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
 
-/** Every assigned format character, and the fillers and selectors that are not of that class. */
+/** Every assigned format character, and the fillers and selectors outside of that class. */
 const classes = [
   '\\p{Cf}',
   '\\u034f',

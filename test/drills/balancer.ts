@@ -5,8 +5,8 @@ import type { Running } from '../process/running.ts'
 const checkMs = 250
 
 /**
- * A load balancer such as stands before replicas: it asks each one's /readyz, sends requests in turn to those that are
- * ready over kept connections, and never repeats a request. What breaks on the way is a 502.
+ * A load balancer in front of replicas: it asks each one's /readyz, sends requests in turn to those that are ready over
+ * kept connections, and never repeats a request. A broken connection is a 502.
  */
 export async function startBalancer(replicas: () => Running[]) {
   const agent = new Agent({ keepAlive: true })

@@ -10,7 +10,7 @@ import { limitsOff } from './ledger.ts'
 const limit = 5
 const hourMs = 3_600_000
 
-/** Debian's libfaketime for programs with threads, wherever its architecture puts it. */
+/** Debian's libfaketime for programs with threads, in the folder of any architecture. */
 const libraries = '/usr/lib'
 const libfaketime = existsSync(libraries)
   ? readdirSync(libraries)

@@ -48,7 +48,7 @@ export const corruptPage: Drill = {
   },
 }
 
-/** Overwrites the second half of the file and returns how many pages that were. */
+/** Overwrites the second half of the file and returns the number of overwritten pages. */
 function damage(path: string): number {
   const pages = Math.floor(statSync(path).size / pageBytes)
   const file = openSync(path, 'r+')
@@ -61,7 +61,7 @@ function damage(path: string): number {
 
 const readiness = async (running: Running) => (await fetch(`${running.url}/readyz`)).text()
 
-/** What /readyz says as soon as the service answers at all. */
+/** The answer of /readyz as soon as the service answers at all. */
 async function firstReadiness(running: Running): Promise<string> {
   while (running.process.exitCode === null) {
     const said = await readiness(running).catch(() => undefined)

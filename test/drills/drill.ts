@@ -1,13 +1,13 @@
-/** A failure that is caused on purpose, and what must hold in spite of it. */
+/** A failure that is caused on purpose, and the guarantees that must hold in spite of it. */
 export interface Drill {
-  /** What it does and what must hold, in one sentence. */
+  /** The failure and the guarantee, in one sentence. */
   summary: string
-  /** Why it cannot run on this machine, as a sentence; undefined when it can. */
+  /** The reason why it cannot run on this machine, as a sentence; undefined when it can. */
   missing?(): string | undefined
   /**
-   * Causes the failure and returns what was measured, in one sentence.
+   * Causes the failure and returns the measurement, in one sentence.
    *
-   * @throws when something did not hold.
+   * @throws when a guarantee did not hold.
    */
   run(): Promise<string>
 }

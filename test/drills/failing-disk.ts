@@ -24,7 +24,7 @@ export const failingDisk: Drill = {
       const { agentId, key } = ledger
       const orgId = (await call(running, 'GET', '/organizations', undefined, key)).body.data[0].organization.id
 
-      // Stopped meanwhile: while a disk is being shut down, fsync may report success.
+      // Stopped first: while a disk is being shut down, fsync may report success.
       running.process.kill('SIGSTOP')
       await sleep(100)
       disk.cutPower()

@@ -6,7 +6,7 @@ import { databaseUrl, findPostgresBinaries, postgresAdvice, runSql, startPostgre
 import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 
-/** The server ends the transaction after 5 s; the rest is what a busy machine adds. */
+/** The server ends the transaction after 5 s; the rest is a margin for a busy machine. */
 const maxBlockedMs = 15_000
 
 export const frozenReplica: Drill = {
@@ -88,7 +88,7 @@ async function freezeInTransaction({ process }: Running, serverUrl: string, writ
       for (let client = 0; client < 8; client++) write()
       await sleep(5 + Math.random() * 20)
       process.kill('SIGSTOP')
-      // What was on its way has arrived by then.
+      // Requests under way have arrived by then.
       await sleep(200)
       const { rows } = await admin.query(
         "select count(*)::integer as count from pg_stat_activity where datname = 'frozen' and state = 'idle in transaction' and backend_xid is not null",

@@ -4,10 +4,10 @@ import type { Drill } from './drill.ts'
 
 const MiB = 1024 * 1024
 
-/** What repeats a unit up to a size. */
+/** Repeats a unit up to a size. */
 const of = (unit: string) => (bytes: number) => unit.repeat(Math.ceil(bytes / unit.length)).slice(0, bytes)
 
-/** What numbers its parts, so that none of them repeats. */
+/** Numbers its parts, so that none of them repeats. */
 const numbered = (part: (n: number) => string) => (bytes: number) => {
   const parts: string[] = []
   for (let n = 0, length = 0; length < bytes; n++) {
@@ -43,7 +43,7 @@ const files: Record<string, { filename?: string; make: (bytes: number) => string
   'Chinese sentences': { make: (bytes) => of('必须先写测试。')(bytes / 3) },
 }
 
-/** Processor time, which other work on the machine changes less than the clock. */
+/** Processor time, which other work on the machine affects less than the clock. */
 function millisecondsFor(content: string, filename?: string): number {
   const before = process.cpuUsage()
   analyzeFile({ content, ...(filename && { filename }) })
@@ -62,7 +62,7 @@ export const hostileFiles: Drill = {
       const times = [1, 2, 4].map((size) => millisecondsFor(make(size * MiB), filename))
       console.log(`  ${name.padEnd(28)}${times.map((ms) => `${Math.round(ms)} ms`.padStart(9)).join('')}`)
       const [, half, whole] = times as [number, number, number]
-      // Twice as long for twice the size, with room for what other work does to the processor's caches.
+      // Twice as long for twice the size, with a margin for other work that uses the processor's caches.
       ok(whole < half * 3.5 + 500, `${name}: ${Math.round(half)} ms for 2 MiB, ${Math.round(whole)} ms for 4 MiB`)
       ok(whole < mostSeconds * 1000, `${name} takes ${Math.round(whole)} ms`)
       if (whole > slowest.ms) slowest = { name, ms: whole }

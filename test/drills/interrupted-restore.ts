@@ -57,7 +57,7 @@ async function fill(folder: string): Promise<State> {
   return { ledger, folder, secret: readFileSync(join(folder, 'data/secret'), 'utf8') }
 }
 
-/** Kills a restore so many milliseconds after it began to change files. Returns after how many it ended. */
+/** Kills a restore this many milliseconds after it began to change files. Returns after how many it ended. */
 async function restoreFor(ms: number, dataDir: string, backup: string): Promise<number> {
   const script = join(import.meta.dirname, '../fakes/killed-restore.ts')
   const child = spawn(process.execPath, [script, dataDir, backup], { stdio: 'inherit' })
@@ -71,7 +71,7 @@ async function restoreFor(ms: number, dataDir: string, backup: string): Promise<
   return performance.now() - begun
 }
 
-/** Starts the service on what is left and checks that it is one of the two, whole. */
+/** Starts the service on the result and checks that it is one of the two databases, complete. */
 async function stateAfter(folder: string, former: State, other: State): Promise<'former' | 'restored'> {
   const running = await start(folder, limitsOff)
   try {

@@ -5,12 +5,12 @@ import { call, type Running } from '../process/running.ts'
 /** Environment variables that turn every rate limit off. */
 export const limitsOff = Object.fromEntries(tiers.map((tier) => [`RATE_LIMIT_${tier.toUpperCase()}`, '0']))
 
-/** One agent, concurrent clients that write beliefs of it, and a record of which writes were acknowledged. */
+/** One agent, concurrent clients that write beliefs of it, and a record of the acknowledged writes. */
 export class Ledger {
   readonly key: string
   readonly agentId: string
   readonly acknowledged = new Set<string>()
-  /** How often each status came instead; 0 is a connection that broke. */
+  /** Counts of other statuses; 0 is a broken connection. */
   readonly refusals = new Map<number, number>()
   #attempts = 0
 
@@ -25,7 +25,7 @@ export class Ledger {
     return new Ledger(key, agent.body.id)
   }
 
-  /** One write; whether it was acknowledged. */
+  /** One write; returns whether it was acknowledged. */
   async write(running: Running): Promise<boolean> {
     const statement = `Promise number ${this.#attempts++}`
     const belief = { agentId: this.agentId, category: 'principle', statement }
@@ -38,20 +38,20 @@ export class Ledger {
     return status === 201
   }
 
-  /** Eight clients write until `until` is over. */
+  /** Eight clients write until `until` settles. */
   async writeUntil(running: Running, until: Promise<unknown>): Promise<void> {
     let isOver = false
     const over = until.finally(() => {
       isOver = true
     })
     const clients = Array.from({ length: 8 }, async () => {
-      // Who is refused waits a little, as a client would.
+      // A refused client waits a little, as a real one would.
       while (!isOver) if (!(await this.write(running))) await sleep(10)
     })
     await Promise.all([over, ...clients])
   }
 
-  /** Statements that were acknowledged and are not there. */
+  /** Acknowledged statements that are missing. */
   async lost(running: Running): Promise<string[]> {
     const stored = new Set<string>()
     for (let offset = 0; ; offset += 1000) {

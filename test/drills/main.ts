@@ -15,7 +15,7 @@ import { vanishedPostgres } from './vanished-postgres.ts'
 
 /**
  * `npm run drill -- NAME...` runs drills, `npm run drill` lists them. They take minutes and are not part of `npm test`.
- * The exit status is 1 when one of them failed; what this machine cannot run is skipped with the reason.
+ * The exit status is 1 when one of them failed; a drill that cannot run on this machine is skipped with the reason.
  */
 
 const drills: Record<string, Drill> = {

@@ -26,8 +26,8 @@ const cutUnderWrites = () =>
     const running = await start(folder, environment)
     const ledger = await Ledger.open(running)
     const cut = sleep(200 + Math.random() * 1000).then(async () => {
-      // The process loses its power with the disk: on a disk that is gone, fsync may report success while it is being
-      // shut down (6 of 57 cuts lost writes that were acknowledged after the cut began, and none from before it).
+      // The process loses its power with the disk: on a removed disk, fsync may report success while it is being shut
+      // down (6 of 57 cuts lost writes that were acknowledged after the cut began, and none from before it).
       running.process.kill('SIGSTOP')
       await sleep(100)
       cutPower()
@@ -51,7 +51,7 @@ const cutDuringFirstStart = () =>
 
 type Check = (restarted: Awaited<ReturnType<typeof start>>) => Promise<number>
 
-/** Lets `use` cut the power of a new disk, starts the service on what is left, and checks that. */
+/** Lets `use` cut the power of a new disk, starts the service on the remaining data, and checks it. */
 async function onDisk(
   use: (folder: string, environment: Record<string, string>, cutPower: () => void) => Promise<Check>,
 ): Promise<number> {

@@ -8,7 +8,7 @@ import type { Drill } from './drill.ts'
 import { Ledger, limitsOff } from './ledger.ts'
 
 const awayMs = 40_000
-/** 22 s for the answer to a statement, and what a busy machine adds. */
+/** 22 s for the answer to a statement, and a margin for a busy machine. */
 const maxAnswerMs = 30_000
 const maxStopMs = 20_000
 

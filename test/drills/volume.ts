@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newFolder, removeFolder } from '../process/running.ts'
 
-/** Small file systems of the drills' own. Mounting needs Linux and root. */
+/** Small temporary file systems for the drills. Mounting needs Linux and root. */
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
 
-/** A file system in memory of so many bytes. */
+/** A file system in memory with the given size in bytes. */
 export function mountMemory(bytes: number) {
   const path = newFolder()
   orRemove(path, () => run('mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path))
   return {
     path,
-    /** Leaves so many bytes free; the file that takes the rest is returned. */
+    /** Leaves this many bytes free; returns the file that fills the rest. */
     fill(free: number) {
       const { bavail, bsize } = statfsSync(path)
       const filler = join(path, 'filler')
@@ -28,7 +28,7 @@ export function mountMemory(bytes: number) {
   }
 }
 
-/** ext4 on a file, which can lose its power. */
+/** ext4 on a file, whose power can be cut. */
 export function mountDisk() {
   const folder = newFolder()
   const [image, path] = [join(folder, 'image'), join(folder, 'mount')]
@@ -42,9 +42,9 @@ export function mountDisk() {
   })
   return {
     path,
-    /** From now on nothing reaches the disk: what was not flushed is lost. */
+    /** Cuts the power: nothing reaches the disk from now on, and unflushed data is lost. */
     cutPower: () => run('perl', '-e', shutdown, path),
-    /** As after a new start of the machine. */
+    /** Remounts it, as after a restart of the machine. */
     remount() {
       run('umount', path)
       mount()
@@ -65,12 +65,12 @@ function orRemove(folder: string, make: () => void) {
   }
 }
 
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: neither data nor journal is written anymore. */
+/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: neither data nor journal is written from then on. */
 const shutdown = 'open(my $d, "<", $ARGV[0]) or die; my $f = pack("L", 2); ioctl($d, 0x8004587d, $f) or die "ioctl: $!"'
 
 const cause = (error: unknown) => (error as Error).message.trim().split('\n').at(-1)
 
-/** Why there can be no file system in memory here. */
+/** The reason why there can be no file system in memory here. */
 export function missingMemory(): string | undefined {
   try {
     mountMemory(1024 * 1024).remove()
@@ -80,7 +80,7 @@ export function missingMemory(): string | undefined {
   }
 }
 
-/** Why there can be no disk here that loses its power. */
+/** The reason why there can be no disk here whose power can be cut. */
 export function missingDisk(): string | undefined {
   try {
     const disk = mountDisk()

@@ -66,7 +66,7 @@ describe('nobody is kept out, in light and in dark', () => {
     for (const path of paths) {
       await page.goto(`${url}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      // Some pages load in more than one place.
+      // Some pages load in several parts.
       await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
       expect([path, await violations(page)]).toEqual([path, []])
     }
@@ -131,7 +131,7 @@ describe('by keyboard', () => {
     for (const path of [`/agents/${agent}`, '/review', `/agents/${agent}/snapshots`, '/models', ...ofOrganization]) {
       await page.goto(`${url}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      // Some pages load in more than one place.
+      // Some pages load in several parts.
       await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
       await page.getByRole('main').getByRole('button').first().waitFor()
       const names = await page

@@ -11,7 +11,7 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** What keeps people out of a page: serious and critical violations as sentences, in light and in dark. */
+/** Accessibility barriers of a page: serious and critical violations as sentences, in light and in dark. */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(source)
@@ -19,7 +19,7 @@ export async function violations(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-    // Colors that are still on their way to the other scheme would be judged as they are.
+    // Colors in transition to the other scheme would be judged as they are.
     await page.evaluate('for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()')
     const result = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as { violations: Violation[] }
     for (const { id, impact, nodes } of result.violations) {

@@ -78,7 +78,7 @@ test('repositories are read, and what is recommended from them names its file an
   github.repositories.set('drift/cooks', repository({ 'agents/cook.md': cook }, { license: 'Apache-2.0' }))
   await library.getByLabel('Repository').fill('https://github.com/drift/cooks')
   await library.getByRole('button', { name: 'Read definitions' }).click()
-  // The next one is typed while this one is read, and stays.
+  // The next one is typed while this one is being read, and stays.
   await library.getByLabel('Repository').fill('drift/nothing')
   await library.getByRole('row').filter({ hasText: 'drift/cooks' }).getByText('Apache-2.0').waitFor()
   await library.getByRole('button', { name: 'Read definitions' }).click()

@@ -10,6 +10,6 @@ const args = [
   '--disable-sync',
 ]
 
-/** Starts a Chromium without a window. */
+/** Starts a headless Chromium. */
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args, headless: true })

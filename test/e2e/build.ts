@@ -1,8 +1,8 @@
 import { build } from 'vite'
 
 /**
- * The tests see the dashboard as it stands in the sources, built as for people: with the `NODE_ENV` of Vitest it would
- * have React's development build inside, which takes more of the processor and would stay in `web/dist`.
+ * Builds the dashboard from its sources in production mode: with the `NODE_ENV` of Vitest it would contain React's
+ * development build, which is slower and would stay in `web/dist`.
  */
 export async function setup(): Promise<void> {
   const { NODE_ENV } = process.env

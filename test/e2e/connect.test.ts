@@ -28,7 +28,7 @@ test('the curl line is copied and run, and the page says that the call came in',
   await page.getByText('The first call came in on').waitFor()
   expect(await violations(page)).toEqual([])
 
-  // Without an agent in mind, the lines name one that is there.
+  // Without a chosen agent, the lines name an existing one.
   await page.goto(`${url}/connect`)
   await expect.poll(() => page.getByLabel('Agent').inputValue()).toBe('ada-byron')
 

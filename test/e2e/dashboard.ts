@@ -12,14 +12,14 @@ export interface Dashboard {
   browser: Browser
   /** A new account with an organization, and a page of its own that is signed in. */
   signIn(options?: BrowserContextOptions): Promise<{ page: Page; tenant: Tenant; url: string }>
-  /** A page of no one's. */
+  /** A page without an account. */
   open(options?: BrowserContextOptions): Promise<Page>
   stop(): Promise<void>
 }
 
 export const password = 'correct horse battery staple'
 
-/** @param shared a browser to open pages in, which is left running; without it there is one of its own. */
+/** @param shared a browser to open pages in, which is left running; without it a new one is started. */
 export async function startDashboard(
   environment: Record<string, string> = {},
   shared?: Promise<Browser>,

@@ -35,7 +35,7 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   await proposal.getByText('7 sources').waitFor()
   expect(await violations(page)).toEqual([])
 
-  // Each quote links to the content that it is from; the drawer shows those that the card leaves out.
+  // Each quote links to its content; the drawer shows those that the card leaves out.
   await proposal.getByRole('button', { name: 'Show 2 more' }).click()
   const drawer = page.getByRole('dialog', { name: 'Sources' })
   await expect.poll(() => drawer.getByRole('link', { name: 'substack post' }).count()).toBe(7)
@@ -55,7 +55,7 @@ test('discovery runs while its progress shows, and what it found is reviewed by 
   await proposal.focus()
   await page.keyboard.press('a')
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
-  // The page shows a decision before the service has it.
+  // The page shows a decision before the service has stored it.
   const prompt = async () => (await tenant.get(`/agents/${agent}`)).body.system_prompt
   await expect.poll(prompt).toContain('Always write tests')
 

@@ -43,7 +43,7 @@ describe('first run', () => {
     await page.keyboard.press('Enter')
     await prompt.getByText('- Be direct').waitFor()
     await page.getByRole('link', { name: 'Review', exact: true }).last().click()
-    // No one reviews what they wrote or chose themselves.
+    // Nobody reviews statements that they wrote or chose themselves.
     await page.getByText('Nothing to review').waitFor()
     await page.goBack()
     await prompt.waitFor()

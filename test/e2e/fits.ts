@@ -4,7 +4,7 @@ import { violations } from './axe.ts'
 
 const widths = [360, 1440]
 
-/** Expects that a page keeps no one out, and that no one has to scroll it sideways, on a phone or on a desk. */
+/** Expects that a page has no accessibility barrier and never scrolls sideways, on a phone or on a desktop. */
 export async function expectFitting(page: Page): Promise<void> {
   const before = page.viewportSize()!
   for (const width of widths) {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { setUpDashboard } from './set-up.ts'
 
-/** Fields that are typed in while an answer about their former text is under way. */
+/** Fields that are edited while an answer about their former text is under way. */
 
 const dashboard = await setUpDashboard()
 
@@ -168,7 +168,7 @@ test('the form of a record keeps what was typed since, and a dialog stays open f
   await page.getByLabel('Provider').fill('acme corporation')
   model.release()
   await page.getByRole('button', { name: 'Save', exact: true }).and(page.locator(':enabled')).waitFor()
-  // A dialog that closes is there for a moment.
+  // A dialog that closes remains visible for a moment.
   await wait(500)
   expect(await page.getByLabel('Provider').inputValue()).toBe('acme corporation')
   await page.getByLabel('Provider').press('Enter')

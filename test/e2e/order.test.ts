@@ -61,7 +61,7 @@ test('starred items stay first, and what is dragged above them stands first of t
   await expect.poll(order).toEqual(wanted)
   await page.reload()
   await page.getByRole('button', { name: 'Move: One' }).waitFor()
-  // Nothing is said to have moved that did not.
+  // No announcement of a move that did not happen.
   await drag('One', 'Two')
   await page.getByText('Moved', { exact: true }).waitFor({ state: 'detached' })
   expect(await order()).toEqual(wanted)

@@ -47,7 +47,7 @@ describe('the inbox', () => {
     await page.getByRole('link', { name: 'Review 3 pending' }).waitFor()
     await expect.poll(async () => (await tenant.get(`/agents/${ada}`)).body.system_prompt).not.toContain('write tests')
 
-    // A group's item that stands in prompts already: rejecting it is asked about.
+    // A group's item that is already in prompts: rejecting it asks for confirmation.
     await page.getByRole('group', { name: 'Roll back first' }).focus()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: '1 of 1 agent will change' })
@@ -87,7 +87,7 @@ describe('the inbox', () => {
     await tenant.post('/beliefs', { agentId: ada, ...principle('Always paint boats in winter') })
     await tenant.post('/beliefs', { agentId: ada, ...principle('Paint the boats in winter') })
     const card = page.getByRole('group', { name: 'Always paint boats in winter' })
-    // A page whose comparison takes too long comes without it.
+    // If the comparison takes too long, the page appears without it.
     await expect
       .poll(async () => {
         await page.goto(`${url}/review`)
@@ -123,7 +123,7 @@ describe('what others inherit', () => {
     const save = () => dialog.getByRole('button', { name: /^Save for / }).click()
     const title = (count: string) => page.getByRole('dialog', { name: `${count} will change` }).waitFor()
 
-    // It is in prompts already: approving it alters none.
+    // It is already in prompts: approving it changes none.
     await row(page, 'One').getByRole('button', { name: 'Approve' }).click()
     await row(page, 'One').getByText('Live, unreviewed').waitFor({ state: 'detached' })
     expect(await dialog.count()).toBe(0)
@@ -153,7 +153,7 @@ describe('what others inherit', () => {
     await page.keyboard.press('ArrowUp')
     await page.getByText('Position 1 of 2').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
-    // Lin, who holds "One" himself, reads "Two" first already.
+    // Lin, who holds "One" himself, already reads "Two" first.
     await title('1 of 2 agents')
     await save()
     await expect
@@ -166,7 +166,7 @@ describe('what others inherit', () => {
     await save()
     await row(page, 'One').getByText('Rejected').waitFor()
 
-    // Rejected and hidden: no one reads it, so no one is asked.
+    // Rejected and hidden: nobody reads it, so no confirmation appears.
     await row(page, 'Two').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await row(page, 'Two').waitFor({ state: 'detached' })
@@ -181,7 +181,7 @@ describe('a change that the service refuses', () => {
     await tenant.post(`/organizations/${tenant.slug}/beliefs`, principle('Inherited'))
     await page.goto(`${url}/agents/${lin}`)
     await row(page, 'One').waitFor()
-    // Held until the page was looked at, then refused.
+    // Held until the page was checked, then refused.
     let refuse: (() => void) | undefined
     const held = () =>
       new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { type Dashboard, startDashboard } from './dashboard.ts'
 
-/** One for all files of this process, each page in a context of its own; it ends with the process. */
+/** One browser for all files of this process, each page in a context of its own; it ends with the process. */
 let browser: Promise<Browser> | undefined
 
 /** The dashboard for the tests that follow in a file or a `describe`; it stops after the last of them. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Whether all of it can be seen: it is on the screen, and nothing that scrolls or covers hides it. */
+/** Whether the whole element is visible: on the screen, and neither scrolled away nor covered. */
 export const isOnScreen = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -9,5 +9,5 @@ export const isOnScreen = (target: Locator): Promise<boolean> =>
     )
   })
 
-/** What the keyboard is at. */
+/** The element with the keyboard focus. */
 export const focusedText = (page: Page) => page.evaluate('document.activeElement.textContent')

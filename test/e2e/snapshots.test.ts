@@ -29,7 +29,7 @@ test('snapshots are taken, compared and restored, and restoring is undone', asyn
     await where.getByText('Voice: Be kind').waitFor()
     await where.getByText('Voice: Be brief').getByText('pending → approved').waitFor()
   }
-  // With the present, unless something else is chosen.
+  // Compares with the present, unless another one is chosen.
   await shows(comparison)
   await page.getByLabel('Snapshot name').fill('Second')
   await page.getByRole('button', { name: 'Take snapshot' }).click()

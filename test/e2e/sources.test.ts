@@ -37,7 +37,7 @@ test('GitHub is connected by a token and by signing in, and a connection tells h
   await part.getByRole('button', { name: 'Sign in with GitHub' }).click()
   await part.getByRole('row').filter({ hasText: 'lin' }).getByText('via sign-in').waitFor()
 
-  // A link from elsewhere is asked about, by a page that works without script.
+  // A link from elsewhere is confirmed on a page that works without script.
   github.visitor = 'noor'
   await page.goto(
     `${dashboard.url}/api/v1/github/oauth/authorize?orgId=${tenant.orgId}&redirect=${new URL(page.url()).pathname}`,

@@ -5,7 +5,7 @@ import { setUpDashboard } from './set-up.ts'
 
 const dashboard = await setUpDashboard()
 
-/** What happens when someone comes back to a tab. */
+/** Returning to a tab after changes in another one. */
 const readAgain = (page: Page) =>
   page.evaluate('setTimeout(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })), 11_000)')
 

@@ -69,7 +69,7 @@ describe('statements that are typed one after the other', () => {
       await page.keyboard.type('What comes next', { delay: keyMs })
       const list = page.getByRole('region', { name: section, exact: true })
       const rows = list.locator('li[data-layer]')
-      // At a shared layer, people see first whose prompts change.
+      // At a shared layer, the agents whose prompts change are shown first.
       while ((await rows.count()) < statements.length) {
         const save = list.getByRole('button', { name: /^Save for / })
         await Promise.race([save.waitFor(), rows.nth(statements.length - 1).waitFor()])
@@ -95,7 +95,7 @@ describe('statements that could not be saved', () => {
     return { page, tenant, agent, stored, unsaved, field: page.getByLabel('New in Voice') }
   }
 
-  /** Lets a number of beliefs be created, then answers in place of the service until it is told to stop. */
+  /** Lets a number of beliefs be created, then answers instead of the service until it is stopped. */
   async function refuseAfter(page: Page, created: number, status: number, error: string) {
     let count = 0
     await page.route('**/api/v1/beliefs', async (route) => {
@@ -147,7 +147,7 @@ describe('statements that could not be saved', () => {
     await unsaved.getByRole('alert').getByText('already exists').waitFor()
     expect(await unsaved.getByRole('listitem').count()).toBe(1)
     expect(await field.inputValue()).toBe('What comes')
-    // The text in the field takes its place.
+    // The text in the field replaces it.
     await unsaved.getByRole('button', { name: 'Edit: Say why' }).click()
     expect(await field.inputValue()).toBe('Say why')
     await unsaved.getByText('What comes').waitFor()

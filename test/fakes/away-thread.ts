@@ -9,7 +9,7 @@ export interface AwayWork {
   model: { input: null; output: never }
 }
 
-/** A thread whose database or model is away. */
+/** A thread whose database or model is unavailable. */
 serveThread<AwayWork>({
   database: () => {
     new DatabaseSync('/nowhere/identity.db')

@@ -7,7 +7,7 @@ export interface EndlessWork {
   identify: { input: null; output: number }
 }
 
-/** A thread with a task that never ends, however fast the machine is. */
+/** A thread with a task that never ends, on any machine. */
 serveThread<EndlessWork>({
   spin: () => {
     while (true);

@@ -5,7 +5,7 @@ export interface FullDiskWork {
   write: { input: string; output: string }
 }
 
-/** A thread whose work meets a full disk: Linux has a device that is one. */
+/** A thread that writes to a full disk: Linux has a device that is one. */
 serveThread<FullDiskWork>({
   write: (text) => {
     writeFileSync('/dev/full', text)

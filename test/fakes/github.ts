@@ -9,9 +9,9 @@ export interface FakeCommit {
   /** ISO 8601; the author's date, and the committer's. */
   date: string
   author: string
-  /** The GitHub account; null when GitHub knows none. */
+  /** The GitHub account; null if GitHub does not know it. */
   login?: string | null
-  /** The changed files that a request for this commit alone names. */
+  /** The changed files in the answer about this single commit. */
   files?: string[]
 }
 
@@ -27,21 +27,21 @@ export interface FakeRemark {
 export interface FakeRepository {
   /** Newest first. */
   commits: FakeCommit[]
-  /** Adds so many commits, made on the fly, below `commits`. */
+  /** Adds generated commits below `commits`. */
   generated?: number
   files?: Record<string, string | Buffer>
   remarks?: FakeRemark[]
   private?: boolean
   default_branch?: string
-  /** Its SPDX name as GitHub finds it. */
+  /** The SPDX name as GitHub reports it. */
   license?: string
   /** The present `owner/name`; the old one answers 301. */
   renamed_to?: string
-  /** A recursive listing holds at most so many entries. */
+  /** The maximum number of entries in a recursive listing. */
   tree_limit?: number
 }
 
-/** What a request gets instead of its answer. */
+/** Replaces the answer to a request. */
 export type Fault =
   | { status: number; headers?: Record<string, string>; body?: unknown }
   | { redirect: string }
@@ -53,21 +53,21 @@ interface FakeRequest {
   path: string
   query: URLSearchParams
   token: string | undefined
-  /** The tag of which the caller asks whether it still holds. */
+  /** The tag that the caller wants to validate. */
   etag: string | undefined
 }
 
 export interface FakeGitHub {
   url: string
   repositories: Map<string, FakeRepository>
-  /** Token → login; what these accounts may read is every private repository. */
+  /** Token → login; these accounts may read every private repository. */
   accounts: Map<string, string>
   requests: FakeRequest[]
-  /** Decides over every request; `nth` counts from 1. */
+  /** Intercepts every request; `nth` counts from 1. */
   fault: (request: FakeRequest, nth: number) => Fault | undefined
-  /** Who stands at GitHub's own page and allows every access; null refuses it. */
+  /** The user at GitHub's own page, who allows every access; null refuses it. */
   visitor: string | null
-  /** A person allows the access that an authorize address asks for; the result is GitHub's answer to the browser. */
+  /** The user allows the access that an authorize URL requests; returns GitHub's answer to the browser. */
   allow(address: string, login: string): { code: string; state: string }
   stop(): Promise<void>
 }
@@ -242,7 +242,7 @@ function listCommits(fake: FakeGitHub, request: FakeRequest, fullName: string, r
   const total = commits.length + generated
   const sha = request.query.get('sha') ?? branchOf(repository)
   if (total === 0) return { status: 409, body: { message: 'Git Repository is empty.' } }
-  // A commit's number counts from the oldest one, so that its hash stays when newer ones arrive.
+  // A commit's number counts from the oldest one, so that its hash stays the same when newer ones arrive.
   const head = sha === branchOf(repository) ? total : numberOf(sha)
   if (head === undefined || head > total) return notFound
   const since = request.query.get('since')
@@ -298,7 +298,7 @@ function listRemarks(
   })
 }
 
-/** The commit of that number; those below the listed ones are made on the fly. */
+/** The commit with that number; those below the listed ones are generated. */
 function commitOf({ commits, generated = 0 }: FakeRepository, number: number): FakeCommit {
   const listed = commits[commits.length - (number - generated)]
   if (listed) return listed
@@ -335,7 +335,7 @@ interface Entry {
 
 const folderSha = (folder: string) => sha1(`folder ${folder}`)
 
-/** Every file and folder, by its whole path. */
+/** Every file and folder, by its full path. */
 function entriesOf({ files = {} }: FakeRepository): Entry[] {
   const folders = new Set(
     Object.keys(files).flatMap((path) => {

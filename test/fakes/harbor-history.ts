@@ -1,6 +1,6 @@
 import type { FakeCommit, FakeRepository } from './github.ts'
 
-/** The history of a project that does not exist: two people with habits, noise, and one who tries to be clever. */
+/** The history of a fictional project: two people with habits, noise, and one who tries to be clever. */
 
 export const mira = { name: 'Mira Holt', login: 'mira-holt' }
 export const jonas = { name: 'Jonas Weber', login: 'jonas-weber' }
@@ -66,7 +66,7 @@ Berths, boats and tides of a small harbor.
 - A forecast is wrong until somebody has looked at the water.
 `
 
-/** The repository as it stands at `now`; one commit every third day. */
+/** The repository as of `now`; one commit every third day. */
 export function harbor(now: Date): FakeRepository {
   const dayMs = 86_400_000
   const commits = messages.map(

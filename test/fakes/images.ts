@@ -19,7 +19,7 @@ export interface FakeImages {
   url: string
   requests: ImageRequest[]
   keys: (string | undefined)[]
-  /** Decides over every request to /images/generations. */
+  /** Intercepts every request to /images/generations. */
   reply: (request: ImageRequest) => Reply
   stop(): Promise<void>
 }

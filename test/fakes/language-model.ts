@@ -10,7 +10,7 @@ export interface ChatRequest {
   tools?: unknown
 }
 
-/** The words of an answer, or a whole behaviour. */
+/** The text of an answer, or a whole behavior. */
 export type Reply = string | Behaviour
 type Behaviour = (response: ServerResponse) => void
 
@@ -21,7 +21,7 @@ export const rateLimitedFor =
 
 export const faults = {
   hang: () => {},
-  /** Sends a byte now and then, so that the connection is never idle and the answer never whole. */
+  /** Sends a byte now and then, so that the connection is never idle and the answer never complete. */
   slowDrip: (response) => {
     response.writeHead(200, json)
     const timer = setInterval(() => response.write(' '), 20)
@@ -57,13 +57,13 @@ const completionOf = (content: string, finishReason = 'stop') => ({
   usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, cost: 0.5 },
 })
 
-/** An answer to a request that was kept waiting. */
+/** An answer to a request that was delayed. */
 export const complete = (response: ServerResponse, content: string, finishReason?: string) => {
   response.writeHead(200, json)
   response.end(JSON.stringify(completionOf(content, finishReason)))
 }
 
-/** An answer that broke off at the model's limit of length. */
+/** An answer that was truncated at the model's limit of length. */
 export const tooLong =
   (content: string): Reply =>
   (response) =>
@@ -73,13 +73,13 @@ export interface FakeLanguageModel {
   baseUrl: string
   /** Every chat request so far, in order. */
   requests: ChatRequest[]
-  /** How many requests of any kind came in. */
+  /** The number of requests of any kind. */
   readonly count: number
   /** Decides each answer from the request and its number, beginning with 0. */
   reply: (request: ChatRequest, number: number) => Reply
   /** One vector per text, for requests of embeddings. */
   embed: (text: string) => number[]
-  /** What requests of embeddings get instead. */
+  /** Replaces the answer to requests of embeddings. */
   embeddingFault?: Reply | undefined
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** A small mail server that keeps what it is handed, and fails in the ways that real ones do. */
+/** A small mail server that stores the mails it receives, and fails like real ones. */
 
 interface ReceivedMail {
   from: string
@@ -12,14 +12,14 @@ interface ReceivedMail {
   link: string
 }
 
-/** `refuses` says 550 to every recipient, `busy` 451, `hangs` takes connections and never says a word. */
+/** `refuses` answers 550 to every recipient, `busy` 451, `hangs` accepts connections and never answers. */
 type SmtpFault = 'refuses' | 'busy' | 'hangs'
 
 export interface FakeSmtp {
   url: string
   mails: ReceivedMail[]
   fault: SmtpFault | undefined
-  /** Connections that were ever opened. */
+  /** The number of connections so far. */
   connections: number
   /** The newest mail to an address once there are `count` of them. */
   received(to: string, count?: number): Promise<ReceivedMail>

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network in front of a server that can swallow everything: no reset, no end, as when a host or a route vanishes. */
+/** A network in front of a server that can drop everything: no reset, no end, as when a host or a route vanishes. */
 export async function startTcpProxy(targetPort: number) {
   let isBlackHole = false
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (incoming) => {
     sockets.add(incoming)
     incoming.on('error', () => {})
-    // What came while it is a black hole stays unanswered for ever.
+    // Data that arrives while it is a black hole stays unanswered forever.
     if (isBlackHole) return
     const outgoing = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
     sockets.add(outgoing)
@@ -25,7 +25,7 @@ export async function startTcpProxy(targetPort: number) {
   const { port } = server.address() as { port: number }
   return {
     port,
-    /** From now on nothing is forwarded, and connections that are there already never come back to life. */
+    /** Stops forwarding; existing connections never recover. */
     vanish: () => {
       isBlackHole = true
       for (const socket of sockets) socket.removeAllListeners('data').removeAllListeners('end').pause()

@@ -7,8 +7,8 @@ interface WastefulWork {
 }
 
 /**
- * A thread whose work takes a lot of memory. Run as a program, it prints what the process takes in bytes while the thread
- * is idle, and 3 seconds after.
+ * A thread whose work takes a lot of memory. As a program, it prints the memory of the process in bytes while the
+ * thread is idle, and 3 seconds later.
  */
 if (isMainThread) {
   const thread = new Thread<WastefulWork>(new URL(import.meta.url), {

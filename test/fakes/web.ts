@@ -15,11 +15,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export interface FakeWeb {
   url: string
   port: number
-  /** By path with query; what is not here is 404. */
+  /** By path with query; others are 404. */
   pages: Map<string, FakePage | Handler>
   /** Path by path, in order. */
   requests: { path: string; headers: IncomingMessage['headers'] }[]
-  /** The paths that were asked for since the last call. */
+  /** The paths that were requested since the last call. */
   asked(): string[]
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export const html = (title: string, body: string): FakePage => ({
   type: 'text/html; charset=utf-8',
 })
 
-/** Answers with a status and nothing else. */
+/** Answers with only a status. */
 export const status =
   (code: number, headers: Record<string, string> = {}): Handler =>
   (_request, response) => {

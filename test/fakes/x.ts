@@ -8,7 +8,7 @@ export interface FakePost {
   id: string
   text: string
   created_at?: string
-  /** What it is instead of a post of one's own. */
+  /** The kind of a post that is not one's own. */
   kind?: 'retweet' | 'reply'
   [key: string]: unknown
 }
@@ -29,7 +29,7 @@ export interface FakeX {
   accounts: Map<string, string>
   requests: XRequest[]
   pageSize: number
-  /** Decides over every request; `nth` counts from 1. */
+  /** Intercepts every request; `nth` counts from 1. */
   fault: (request: XRequest, nth: number) => XFault | undefined
   stop(): Promise<void>
 }

@@ -5,10 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exampleRequest, newWorld, type Operation, operationsOf, type World } from '../support/operations.ts'
 import { startThreadedService } from '../support/threaded-service.ts'
 
-/**
- * Addresses that one parser reads as another route than the next one does. They are sent as they stand: `fetch` and
- * `inject` would normalize them first.
- */
+/** Paths that one parser routes differently from the next one. They are sent as they are: `fetch` and `inject` would normalize them first. */
 
 let service: Awaited<ReturnType<typeof startThreadedService>>
 let world: World
@@ -17,7 +14,7 @@ let operations: Operation[]
 const callers: Record<string, Record<string, string>> = { none: {} }
 
 beforeAll(async () => {
-  // An address where nothing listens: no test asks GitHub.
+  // Nothing listens at this address: no test calls GitHub.
   const limits = { RATE_LIMIT_BULK: '2', RATE_LIMIT_HEAVY: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_ACCOUNT: '0' }
   service = await startThreadedService({ GITHUB_API_URL: 'http://127.0.0.1:9', ...limits })
   world = await newWorld(service)
@@ -151,7 +148,7 @@ test('the pages of the reference reach nothing but its own files', async () => {
   expect((await send('GET', '/docs')).status).toBe(200)
 })
 
-/** The addresses of an operation, spelled so that another parser could take one of `carrier`'s for it. */
+/** The paths of an operation, spelled so that another parser could take one for one of `carrier`'s. */
 function spellings(target: string, carrier: string): string[] {
   const rest = target.split('/').slice(1)
   const prefix = carrier.split('/').slice(1, -1)
@@ -173,7 +170,7 @@ function spellings(target: string, carrier: string): string[] {
   ]
 }
 
-/** Everything that people and keys write, without what every call moves. */
+/** Everything that people and keys write, without the columns that every call updates. */
 async function storedRows() {
   const { db } = service.deps
   const rows: Record<string, string[]> = {}
@@ -207,7 +204,7 @@ describe('every operation, by every kind of caller, in every spelling', () => {
       .entries()) {
       const { method, path: pattern, isForm } = operation
       const { path, query, body } = exampleRequest(world, operation)
-      // One that takes any address of one more segment, another one for each operation.
+      // One that matches any path with one more segment, another one for each operation.
       const candidates = carriers[method] ?? carriers.GET!
       const carrier = candidates[at % candidates.length]!
       const search = new URLSearchParams(query).toString()

@@ -52,7 +52,7 @@ test('a backup that is made under concurrent writes is restored elsewhere with e
   const lost = await ledger.lost(running)
   expect(lost.filter((statement) => before.has(statement))).toEqual([])
 
-  // Over a database that is there: it is kept beside the restored one.
+  // Restores over an existing database, which is kept beside the restored one.
   await ledger.write(running)
   await running.stop()
   const again = await run('restore', file, join(folder, 'other'))

@@ -6,7 +6,7 @@ import { limitsOff } from '../drills/ledger.ts'
 import { launch, type Place, newPlace as placeIn, read, run, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
-/** The command as a process, run from its sources, against a service that is another. */
+/** The command as a process, run from its sources, against a service in another process. */
 
 let folder: string
 let service: Running
@@ -63,7 +63,7 @@ test('an edit by hand becomes a change request, and another repository is behind
   expect((await run(first, 'diff')).out).toContain('-- Tests come before any code\n+- Tests come before code\n')
   const pushed = await run(first, 'push')
   expect(pushed).toMatchObject({ status: 0, out: expect.stringContaining('change request 1 with 1 change;') })
-  // The same edits are proposed once, and no pull overwrites them.
+  // The same edits are proposed only once, and no pull overwrites them.
   expect((await run(first, 'push')).out).toBe(pushed.out)
   expect((await run(first, 'pull')).out).toBe('edited  CLAUDE.md  ada\n')
   expect(read(first, 'CLAUDE.md')).toBe(edited)
@@ -79,7 +79,7 @@ test('an edit by hand becomes a change request, and another repository is behind
   expect(await run(second, 'pull', '--check', '--json')).toMatchObject({ status: 0 })
   expect(read(second, 'CLAUDE.md')).toBe(read(first, 'CLAUDE.md'))
 
-  // A file that is behind and has edits of its own is left alone.
+  // A file that is outdated and has edits of its own is left alone.
   await call(service, 'POST', '/beliefs', belief('Keep answers short', 'voice'), first.key)
   write(
     second,
@@ -103,7 +103,7 @@ test('an agent card is pulled until it has an address of its own, and never push
   await addSkill('Keeps the builds green')
   expect(await run(place, 'pull')).toMatchObject({ status: 0, out: `written  ${path}  ada\n`, error: '' })
   expect(read(place, path)).toContain('Keeps the builds green')
-  // The layout is no edit.
+  // A change of layout is not an edit.
   const card = JSON.parse(read(place, path))
   write(place, path, JSON.stringify(card))
   await addSkill('Answers the pager')

@@ -16,7 +16,7 @@ export interface Place {
   env: Record<string, string>
 }
 
-/** A new user in an empty folder, with a place for credentials. */
+/** A new user in an empty folder, with a folder for credentials. */
 export function newPlace(folder: string): Place {
   const cwd = join(folder, crypto.randomUUID())
   mkdirSync(cwd)
@@ -46,7 +46,7 @@ export function write(place: Place, path: string, text: string): void {
   writeFileSync(join(place.cwd, path), text)
 }
 
-/** Any server that a command may be led to, with what it was asked. */
+/** Any server that a command may be redirected to, with the requests that it received. */
 export interface Stranger {
   url: string
   asked: { path: string; key: string | undefined; body: string }[]
@@ -78,9 +78,7 @@ export const sendJson = (response: ServerResponse, value: unknown, status = 200)
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/**
- * A stranger that the users of a test file reach in place of a service, with a key. Each test sets how it answers.
- */
+/** A hostile server that the users of a test file reach instead of a service, with a key. Each test sets its answers. */
 export function strangerOfTests() {
   let folder: string
   const world = {

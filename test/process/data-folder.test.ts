@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSecrets } from '../../server/outside/secrets.ts'
 import { call, launch, newFolder, type Running, removeFolder, start } from './running.ts'
 
-/** What a start finds in `DATA_DIR`, sound or not. */
+/** Contents of `DATA_DIR` at the start, intact or not. */
 
 let folder: string
 let dataDir: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Place, read, run, sendJson, strangerOfTests, write } from './command.ts'
 
-/** The command against a service, and in a repository, that mean harm. */
+/** The command against a hostile service, and in a hostile repository. */
 
 const timeout = 60_000
 const marker = (digit = '0') =>
@@ -18,7 +18,7 @@ const exportOf = (...files: { path: unknown; content?: unknown }[]) => {
   world.answer = (response) => sendJson(response, { files: files.map((file) => ({ content, ...file })), lost: [] })
 }
 const list = (place: Place, entry: object) => write(place, 'agent-identity.json', JSON.stringify({ files: [entry] }))
-/** The names in a folder that the test itself did not put there. */
+/** The names in a folder that the test itself did not create. */
 const written = ({ cwd }: Place) =>
   readdirSync(cwd, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'agent-identity.json')
@@ -177,7 +177,7 @@ test('an export overwrites nothing that this command did not write, unless it is
   write(place, 'CLAUDE.md', `${content}\n- My own rule\n`)
   expect((await run(place, ...toFolder)).status).toBe(1)
   expect(read(place, 'CLAUDE.md')).toContain('My own rule')
-  // A file that is behind is written once the service has said that nothing in it is new.
+  // An outdated file is written once the service has confirmed that it contains nothing new.
   write(place, 'CLAUDE.md', `${marker('1')}\n\n# Ada\n`)
   world.answer = (response, path) =>
     sendJson(

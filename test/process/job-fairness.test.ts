@@ -62,7 +62,7 @@ describe('two processes on one PostgreSQL server', needs('postgres', findPostgre
     await discover(other)
     await expect.poll(() => count(other, 'completed'), { timeout: 60_000, interval: 200 }).toBe(1)
     expect(model.requests.length).toBeGreaterThan(0)
-    // Only what two places of the crowd did meanwhile is done: its line was not waited for.
+    // Only jobs that finished in two slots meanwhile are done: nobody waited for the crowd's queue.
     expect(await count(crowd, 'queued')).toBeGreaterThan(waitingBefore / 2)
   }, 120_000)
 })

@@ -5,7 +5,7 @@ import { limitsOff } from '../drills/ledger.ts'
 import { openStranger, type Place, newPlace as placeIn, run, type Stranger, sendJson, write } from './command.ts'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
-/** Keys that the command stores: none is lost, and none goes to an address that it is not for. */
+/** Keys that the command stores: none is lost, and none is sent to another address. */
 
 let folder: string
 let service: Running
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;[service, other] = (await Promise.all(
     ['one', 'two'].map((name) => start(mkdir(join(folder, name)), limitsOff)),
   )) as [Running, Running]
-  // Takes any key, as a server that collects them would.
+  // Accepts any key, like a server that collects them.
   stranger = await openStranger((response) => sendJson(response, { data: [], key: 'x', organization: { name: 'x' } }))
 }, 120_000)
 afterAll(async () => {
@@ -66,7 +66,7 @@ describe('a second registration', { timeout: 60_000 }, () => {
     expect(stored(place).former).toEqual([{ address: service.url, key }])
     expect(statSync(credentials(place)).mode & 0o777).toBe(0o600)
 
-    // The way back; and a login tells what it takes the place of.
+    // The way back; and a login reports the key that it replaces.
     const back = await run(place, 'login', '--url', service.url, '--key', key)
     expect(back.out).toContain('to First')
     expect(back.out).toContain('is kept under "former"')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call, newFolder, type Running, removeFolder, start } from './running.ts'
 
-/** Standard output that takes nothing must not hold the service. */
+/** A blocked standard output must not block the service. */
 
 let folder: string
 let running: Running | undefined

@@ -14,8 +14,8 @@ import { newFixtureServer } from '../support/mcp-fixtures.ts'
 import { newFolder, removeFolder } from './running.ts'
 
 /**
- * The protocol's own conformance suite, which npx brings: with what it needs, 52 MB are too much for every installation. It
- * has no keys, so a proxy adds one.
+ * The protocol's own conformance suite, run by npx: with its dependencies, 52 MB are too much for every installation.
+ * It has no keys, so a proxy adds one.
  */
 
 const conformance = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
@@ -59,17 +59,17 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** What a program of a package printed. @throws when it ends with another exit code than 0 */
+/** The output of a program of a package. @throws when it ends with another exit code than 0 */
 async function npx(name: string, command: string, ...args: string[]): Promise<string> {
   const all = ['--yes', '--prefer-offline', `--package=${name}`, command, ...args]
   const run = promisify(execFile)('npx', all, { cwd: folder, timeout: 150_000, maxBuffer: 64 * 1024 * 1024 })
   return (await run).stdout
 }
 
-/** The scenarios that pass and those that fail, and the line of the one of which two checks do not apply. */
+/** The scenarios that pass and those that fail, and the line of the one with two checks that do not apply. */
 async function scenarios(path: string, revision: string) {
   const args = ['server', '--url', url + path, '--requirements', revision]
-  // It ends with 1 for what does not apply too.
+  // It also exits with 1 if a check does not apply.
   const printed = await npx(conformance, 'conformance', ...args).catch(({ stdout }) => stdout as string)
   const lines = [...printed.matchAll(/^([✓✗]) ([\w-]+): (\d+) passed, (\d+) failed/gm)]
   const named = (mark: string) => lines.filter(([, each]) => each === mark).map(([, , name]) => name!)
@@ -92,7 +92,7 @@ const ofFixtures = [
   'json-schema-2020-12',
 ]
 
-/** What the service does not offer; docs/mcp-conformance.md says why. */
+/** Features that the service does not offer; docs/mcp-conformance.md says why. */
 const notOffered: Record<string, RegExp> = {
   '2025-11-25':
     /^(logging-set-level|completion-complete|tools-call-with-logging|tools-call-sampling|tools-call-elicitation|elicitation-.+|resources-(un)?subscribe|server-sse-polling)$/,
@@ -124,7 +124,7 @@ test.each(['sep-2640-skills-enumeration', 'sep-2640-skills-manifest'])(
     timeout: 60_000,
   },
   async (scenario) => {
-    // An extension belongs to no revision, so it is run by force.
+    // An extension belongs to no revision, so it is forced.
     const args = ['--scenario', scenario, '--spec-version', '2026-07-28', '--force']
     const printed = await npx(conformance, 'conformance', 'server', '--url', `${url}/mcp`, ...args)
     expect(printed).toMatch(/(\d+)\/\1, 0 failed, 0 warnings/)

@@ -8,7 +8,7 @@ import { newWorld, type World } from '../support/operations.ts'
 import { type Service, startService } from '../support/service.ts'
 import { newFolder, removeFolder } from './running.ts'
 
-/** The protocol's inspector, which npx brings, lists every tool without a complaint and calls each with its own example. */
+/** The protocol's inspector, run by npx, lists every tool without a complaint and calls each with its own example. */
 
 const inspector = '@modelcontextprotocol/inspector@2.12.0'
 
@@ -35,7 +35,7 @@ interface Outcome {
   result: any
 }
 
-/** What the inspector's command answers to each list of arguments, all run in one process of it. */
+/** The results of the inspector's command for each list of arguments, all run in one process. */
 async function inspect(toolsets: string, runs: string[][]): Promise<Outcome[]> {
   const { port } = service.app.server.address() as AddressInfo
   const target = ['--server-url', `http://127.0.0.1:${port}/mcp?toolsets=${toolsets}`, '--transport', 'http']
@@ -49,7 +49,7 @@ async function inspect(toolsets: string, runs: string[][]): Promise<Outcome[]> {
   return JSON.parse(readFileSync(results, 'utf8'))
 }
 
-/** The example in a description, with the ids of the world in place of the documented one. */
+/** The example in a description, with the ids of the world instead of the documented one. */
 function exampleOf(name: string, description: string): Record<string, unknown> {
   const example = JSON.parse(description.slice(description.indexOf('Example: ') + 'Example: '.length))
   return withIds(example, '') as Record<string, unknown>
@@ -63,7 +63,7 @@ function exampleOf(name: string, description: string): Record<string, unknown> {
   }
 }
 
-/** What `id` stands for in a tool. */
+/** The meaning of `id` in a tool. */
 function idOf(tool: string): string {
   const nouns = {
     close_: 'otherChangeRequestId',
@@ -77,7 +77,7 @@ function idOf(tool: string): string {
   return world.ids[noun?.[1] ?? 'beliefId']!
 }
 
-/** What takes something away is called after what needs it. */
+/** Tools that remove something are called after those that need it. */
 const turnOf = (name: string) =>
   name === 'delete_agent' ? 2 : /^delete_|^restore_|^close_|complete_/.test(name) ? 1 : 0
 

@@ -40,7 +40,7 @@ async function connect(revision: string, args: string[], environment: Record<str
   return client
 }
 
-/** Has the client be told of changes, as its revision does that. */
+/** Subscribes the client to changes in the way of its revision. */
 async function subscribe(client: Client, revision: string) {
   const updated: string[] = []
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
@@ -52,7 +52,7 @@ async function subscribe(client: Client, revision: string) {
   return updated
 }
 
-/** Asks to be told of more resources than there may be. @returns the error */
+/** Subscribes to more resources than allowed. @returns the error */
 async function watchTooMany(client: Client, revision: string, most: number): Promise<string> {
   const uris = Array.from({ length: most + 1 }, (_, i) => `identity://agents/agent-${i}/prompt`)
   if (revision === '2026-07-28') return client.listen({ resourceSubscriptions: uris }).then(() => '', String)
@@ -70,7 +70,7 @@ const run = async (client: Client, name: string, args: Record<string, unknown> =
 describe.each(['2025-11-25', '2026-07-28'])('in the revision %s', (revision) => {
   test('the embedded database is served without a service, from nothing', { timeout: 60_000 }, async () => {
     const args = ['--data-dir', 'identities', '--toolsets', 'identity,organization,admin']
-    // A key of the environment is for a service, and not for what is in the folder.
+    // A key of the environment is for a service, not for the database in the folder.
     const client = await connect(revision, args, { AGENT_IDENTITY_API_KEY: 'ais_of_a_service' })
     expect(client.getInstructions()).toContain('get_prompt')
     expect((await run(client, 'create_agent', { name: 'Ada' })).isError).toBeFalsy()

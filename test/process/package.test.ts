@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { freePort } from '../support/postgres.ts'
 import { call, newFolder, type Running, removeFolder, untilReady } from './running.ts'
 
-/** What `npm pack` makes, installed as others install it: without sources, and without what builds them. */
+/** The package of `npm pack`, installed as others install it: without sources and build tools. */
 
 const root = join(import.meta.dirname, '../..')
 const npm = (folder: string, ...args: string[]) =>

@@ -92,7 +92,7 @@ describe('on a PostgreSQL server', needs('postgres', findPostgresBinaries()), ()
     }
     await runAJob('Before')
     proxy.vanish()
-    // A look for jobs comes every second, so one waits for its answer.
+    // The queue is polled every second, so one poll waits for its answer.
     await sleep(2000)
     proxy.comeBack()
     await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)

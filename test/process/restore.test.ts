@@ -10,7 +10,7 @@ import { restore } from '../../server/db/embedded/restore.ts'
 import { Ledger, limitsOff } from '../drills/ledger.ts'
 import { newFolder, type Running, removeFolder, start } from './running.ts'
 
-/** A restore that is killed happened whole or not at all. */
+/** A restore that is killed happened completely or not at all. */
 
 /** A database as it is after a kill, with its acknowledged writes in the log. */
 interface State {
@@ -54,7 +54,7 @@ function freshFolder() {
   cpSync(formerDir(), dataDir, { recursive: true })
 }
 
-/** Runs a restore as a process of its own, killed before its nth change or after so many milliseconds of changing. */
+/** Runs a restore as a process of its own, killed before its nth change or after this many milliseconds of changing. */
 async function killedRestore({ step, afterMs }: { step?: number; afterMs?: number }) {
   const script = join(import.meta.dirname, '../fakes/killed-restore.ts')
   const child = spawn(process.execPath, [script, dataDir, backup(), String(step ?? '')], { stdio: 'inherit' })
@@ -83,7 +83,7 @@ const statementsIn = (file: string) => {
   }
 }
 
-/** Whether the folder holds the restored state; else it holds the former one. Each whole, with its own secret. */
+/** Whether the folder holds the restored state; otherwise it holds the former one. Each complete, with its own secret. */
 function isRestored(): boolean {
   holdDatabase(dataDir).close()
   const names = readdirSync(dataDir)

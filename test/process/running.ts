@@ -24,8 +24,8 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), 'identity-process-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 /**
- * Starts the service with nothing but these settings; does not wait. The folder is its working directory. Its standard
- * output goes to the file descriptor `standardOutput` in place of `output()` when there is one.
+ * Starts the service with only these settings; does not wait. The folder is its working directory. Its standard output
+ * goes to the file descriptor `standardOutput` instead of `output()` if there is one.
  */
 export async function launch(
   folder: string,
@@ -56,7 +56,7 @@ export async function launch(
   }
 }
 
-/** The same, once it is ready. */
+/** Starts it and waits until it is ready. */
 export async function start(
   folder: string,
   environment: Record<string, string> = {},

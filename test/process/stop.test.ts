@@ -17,7 +17,7 @@ afterEach(async () => {
   removeFolder(folder)
 })
 
-/** A POST whose body has started and waits to be ended. */
+/** A POST whose body has started and is not finished. */
 function begin(key: string) {
   const body = JSON.stringify({ name: 'In flight' })
   const outgoing = request({
@@ -137,7 +137,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('npm start passes %s on, and the servi
   npm.kill(signal)
   await ended
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-  // No one holds the directory anymore.
+  // The directory is no longer locked.
   running = await start(folder)
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Place, run, sendJson, strangerOfTests, write } from './command.ts'
 
-/** The command's output where a service or a file holds what a terminal would obey. */
+/** The command's output if a service or a file contains sequences that a terminal would obey. */
 
 const timeout = 60_000
 const marker = `<!-- agent-identity agent=01a2149a-dc85-7520-8981-321f06332dc7 version=${'0'.repeat(12)} hash=${'0'.repeat(64)} -->`
@@ -15,7 +15,7 @@ const list = (place: Place, entry: object) => write(place, 'agent-identity.json'
 describe('what a terminal would obey', { timeout }, () => {
   const evil = 'a\u001b]0;owned\u0007\u001b[2J\u009b31m\u0008\rb\u202ec\u2066\u007f'
   const shown = 'a\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\u0008\\u000db\\u202ec\\u2066\\u007f'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
   const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
   const agent = { slug: evil, name: evil, belief_count: 1, responsibility_count: 0 }
   const answers: Record<string, unknown> = {

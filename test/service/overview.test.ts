@@ -4,7 +4,7 @@ import { type Service, startService, type Tenant } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {
-  // An address where nothing listens: what a sync cannot read, it says.
+  // Nothing listens at this address: a sync reports what it cannot read.
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
 })
 afterAll(() => service.stop())
@@ -14,7 +14,7 @@ const overview = async (tenant: Tenant, query = '') =>
 const today = () => service.deps.now().toISOString().slice(0, 10)
 const belief = (agentId: string, statement: string, category = 'principle') => ({ agentId, statement, category })
 
-/** As if an item had been created on another day. */
+/** Sets the creation of an item to another day. */
 const createdAt = (id: string, created_at: string) =>
   service.deps.db.updateTable('items').set({ created_at }).where('id', '=', id).execute()
 
@@ -120,7 +120,7 @@ describe('GET /organizations/{orgId}/overview', () => {
     for (const id of ids) await tenant.post('/beliefs', belief(id, 'Write tests first'))
     for (const id of [ada, bo]) await tenant.post('/beliefs', belief(id, 'Ask early'))
     await tenant.post('/beliefs', belief(bo, 'Only mine'))
-    // Another category is another statement; what is rejected is no one's.
+    // The same words in another category are another statement; a rejected item counts for no one.
     await tenant.post('/beliefs', belief(cy, 'Only mine', 'voice'))
     const { body: rejected } = await tenant.post('/beliefs', belief(cy, 'Ask early'))
     await tenant.patch(`/beliefs/${rejected.id}`, { status: 'rejected' })

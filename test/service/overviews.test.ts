@@ -10,7 +10,7 @@ import { type Service, startService, type Tenant } from '../support/service.ts'
 
 let service: Service
 let tenant: Tenant
-/** Takes every overview for one that is slow to compute. */
+/** Treats every overview as slow to compute. */
 let overviews: Overviews
 beforeAll(async () => {
   service = await startService()
@@ -82,7 +82,7 @@ test('somebody who keeps asking has it computed half of the time', async () => {
     await sleep(10)
   }
   expect(runs.length).toBe(4)
-  // The first was computed for whoever asked for it.
+  // The first one was computed for the caller.
   for (const at of [1, 2]) {
     const { begun, ended } = runs[at]!
     expect(runs[at + 1]!.begun - ended).toBeGreaterThan((ended - begun) * 0.9)

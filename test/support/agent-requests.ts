@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newPerson } from './people.ts'
 import type { Service, Tenant } from './service.ts'
 
-/** A team with items at two layers above its agents, and change requests about what its agents inherit. */
+/** A team with items at two layers above its agents, and change requests about inherited items. */
 
 export const path = '/change-requests'
 

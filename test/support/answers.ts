@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * `next_steps` stand in every answer, which `test/service/http/next-steps.test.ts` looks at. In other tests, answers are
- * equal whatever their steps are, unless a test says what it expects of them.
+ * Every answer has `next_steps`, which `test/service/http/next-steps.test.ts` tests. In other tests, answers are equal
+ * regardless of their steps, unless a test expects particular ones.
  */
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -3,14 +3,14 @@ import { newGitHub } from '../../server/outside/github/github.ts'
 import { type FakeGitHub, type FakeRepository, startGitHub } from '../fakes/github.ts'
 import { type Service, startService, type Tenant } from './service.ts'
 
-/** What tests of Bootstrap share: a GitHub with definitions, and a service that reads them. */
+/** Shared by tests of Bootstrap: a GitHub with definitions, and a service that reads them. */
 
 export interface Bootstrap {
   github: FakeGitHub
   service: Service
-  /** Language fails for texts that hold the word. */
+  /** Language fails for texts that contain the word. */
   broken: string | undefined
-  /** Nothing is scraped, GitHub is empty and without faults. */
+  /** Resets everything: nothing is scraped, GitHub is empty and without faults. */
   clear(): Promise<void>
   scrape(tenant: Tenant, body?: object): Promise<any>
   recommend(tenant: Tenant, agentId: string): Promise<Record<'beliefs' | 'responsibilities', Recommendation[]>>

@@ -1,4 +1,4 @@
-/** An embedding that knows letters alone, on a scale of its own: what has nothing in common is still at 0.3 and more. */
+/** An embedding that compares letters, on a scale of its own: unrelated texts are still at 0.3 and more. */
 export function characterEmbedding(text: string, dimensions = 256): number[] {
   const vector = Array.from({ length: dimensions }, () => 0.3)
   const padded = ` ${text.toLowerCase()} `

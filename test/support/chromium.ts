@@ -20,8 +20,8 @@ declare module 'vitest' {
 const require = createRequire(import.meta.url)
 
 /**
- * The shell is the same Chromium without windows: a new context takes 0.2 s of the processor there, and 1.8 s where a
- * window with its buttons is made for it (measured).
+ * The shell is the same Chromium without windows: a new context takes 0.2 s of the processor there, and 1.8 s if a
+ * window with its buttons is created for it (measured).
  */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const chromeOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -31,7 +31,7 @@ const loader = '/lib64/ld-linux-x86-64.so.2'
 
 const installedBrowser = () => findProgram(...names) ?? [chromeOnMac].find(isExecutable)
 
-/** Whether a browser is to be expected; a CHROMIUM_PATH that is wrong is an error of whoever starts it. */
+/** Whether a browser is expected; a wrong CHROMIUM_PATH is an error of the person who set it. */
 export const hasBrowser = () => Boolean(process.env.CHROMIUM_PATH || installedBrowser() || existsSync(loader))
 
 /** @throws an error that says what to do when there is no browser, or when it does not start. */
@@ -75,7 +75,8 @@ function unpackFromNpm(): string {
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true })
     const unpacked = mkdtempSync(join(cache, 'chromium-'))
-    // The package unpacks into the temporary folder, and its libraries only where it takes the machine for one of AWS.
+    // The package unpacks into the temporary folder, and its libraries only if it believes the machine to be one of
+    // AWS.
     const env = { ...process.env, TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     const script = `(await import('${pathToFileURL(module)}')).default.executablePath()`
     execFileSync(process.execPath, ['--input-type=module', '-e', script], { env })

@@ -2,7 +2,7 @@ import { cleanContents } from '../../server/features/content/cleaning.ts'
 import { saveContent } from '../../server/features/content/content-items.ts'
 import type { Service, Tenant } from './service.ts'
 
-/** Saves content of an agent as an import does. */
+/** Saves content of an agent like an import. */
 export async function importContent(
   service: Service,
   { orgId }: Tenant,

@@ -5,7 +5,7 @@ import { saveContent } from '../../server/features/content/content-items.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
 import type { Service, Tenant } from './service.ts'
 
-/** What tests of discovery share: content that says something, and runs that end. */
+/** Shared by tests of discovery: meaningful content, and complete runs. */
 
 const day = 86_400_000
 
@@ -58,7 +58,7 @@ export async function discover(service: Service, tenant: Tenant, agentId: string
   return (await tenant.get(`/jobs/${answer.jobId}`)).body
 }
 
-/** Everything that discovery has made of an agent, without ids and moments: what two equal runs agree on. */
+/** Everything that discovery has created for an agent, without ids and times: two equal runs give the same. */
 export async function discovered({ deps }: { deps: Pick<Ctx, 'db'> }, agentId: string) {
   const signals = await deps.db
     .selectFrom('signals')

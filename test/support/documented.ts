@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 let documented: Map<string, string[]> | undefined
 
 /**
- * Records the status of every answer of a service. What it returns tells those that the OpenAPI document does not list,
- * as `GET /agents/{agentId} 418`: no test may see one.
+ * Records the status of every answer of a service. The returned function lists those that the OpenAPI document lacks,
+ * as `GET /agents/{agentId} 418`: no test may receive one.
  */
 export function recordAnswers(app: FastifyInstance): () => Promise<string[]> {
   const seen = new Set<string>()
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const { url, schema } = routeOptions
-    // What a browser loads is not an operation, nor is an address that is none.
+    // Files for browsers are not operations, nor are unknown paths.
     if (url !== undefined && schema && !(schema as { hide?: boolean }).hide && method !== 'HEAD') {
       seen.add(`${method} ${url.replace(/^\/api\/v1/, '').replace(/:(\w+)/g, '{$1}')} ${reply.statusCode}`)
     }

@@ -1,6 +1,6 @@
 import type { Answer, Service } from './service.ts'
 
-/** Forms as browsers and curl send them. */
+/** Sends forms like browsers and curl. */
 
 export type Part = [name: string, value: string | Buffer]
 
@@ -14,7 +14,7 @@ export function formOf(parts: Part[]): FormData {
   return form
 }
 
-/** Sends a form. Without a key it is no one's. */
+/** Sends a form, without an account if there is no key. */
 export async function sendForm(
   { app }: Service,
   key: string | undefined,

@@ -1,13 +1,13 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server in front of the service that can refuse, break off, or let a client through. */
+/** A server in front of the service that can refuse, break off, or pass requests of a client. */
 export interface Gate {
   url: string
-  /** What was asked, as `GET /path`. */
+  /** The requests so far, as `GET /path`. */
   asked: string[]
   headers: IncomingHttpHeaders[]
-  /** Answers the next requests in place of the service. */
+  /** Answers the next requests instead of the service. */
   faults: ((response: ServerResponse) => void)[]
   /** While true, every connection ends without an answer. */
   broken: boolean

@@ -5,7 +5,7 @@ import { type Service, startService } from './service.ts'
 /** A personal access token of the account `mira-holt`. */
 export const pat = `github_pat_${'m1R4'.repeat(8)}`
 
-/** A service that may sign in at a GitHub of its own and does not wait before it tries again. */
+/** A service with a fake GitHub to sign in at, which retries without a delay. */
 export async function startServiceWithGitHub(): Promise<{ github: FakeGitHub; service: Service }> {
   const github = await startGitHub()
   const quick = newGitHub({ githubApiUrl: github.url, githubToken: undefined }, { retryBaseMs: 1 })
@@ -14,7 +14,7 @@ export async function startServiceWithGitHub(): Promise<{ github: FakeGitHub; se
   return { github, service }
 }
 
-/** Forgets what earlier tests did: no faults, no repositories, and one account. */
+/** Resets earlier tests: no faults, no repositories, and one account. */
 export function resetGitHub(github: FakeGitHub): void {
   github.fault = () => undefined
   github.requests.length = 0

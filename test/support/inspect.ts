@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path'
 
 /**
  * Runs the command of the protocol's inspector many times in one process: loading it takes longer than most calls.
- * `inspect.ts RUNS RESULTS`: a JSON file with lists of arguments, and where the outcomes go: `{exitCode, result, error}`.
+ * `inspect.ts RUNS RESULTS`: a JSON file with lists of arguments, and the file for the outcomes: `{exitCode, result,
+ * error}`.
  */
 
 const [runsFile, resultsFile] = process.argv.slice(2) as [string, string]
@@ -20,7 +21,7 @@ for (const args of JSON.parse(await readFile(runsFile, 'utf8')) as string[][]) {
   await writeFile(output, 'null')
   const outcome = { exitCode: 0, error: undefined as string | undefined }
   try {
-    // A report of --verify goes to the standard output only.
+    // A report of --verify is written only to standard output.
     const kept = args.includes('--verify') ? [] : ['--output', output]
     await runCli([process.execPath, command, '--cli', '--quiet', ...args, ...kept])
   } catch (error) {

@@ -2,10 +2,10 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { type ProgramName, programs } from './programs.ts'
 
 /**
- * Names, after everything else, the programs that this machine lacks, the tests that were left out for each, and the
- * command that installs all of them.
+ * Names, at the end, the programs that this machine lacks, the tests that were skipped for each, and the command that
+ * installs all of them.
  *
- * @param projects those of which no test can run here, with the program that each lacks
+ * @param projects those that cannot run any test here, with the program that each lacks
  */
 export function reportLeftOut(projects: Record<string, ProgramName>): Reporter {
   let selected: string[] = []
@@ -27,7 +27,7 @@ export function reportLeftOut(projects: Record<string, ProgramName>): Reporter {
 const skippedFor = (modules: readonly TestModule[]): ProgramName[] =>
   modules.flatMap(({ children }) => [...children.allTests('skipped')]).flatMap((test) => test.meta().needs ?? [])
 
-/** The closing lines; undefined when nothing was left out. */
+/** The closing lines; undefined when nothing was skipped. */
 export function describeLeftOut(projects: [name: string, lacks: ProgramName][], tests: ProgramName[]) {
   const missing = (Object.keys(programs) as ProgramName[]).flatMap((program) => {
     const count = tests.filter((each) => each === program).length

@@ -10,7 +10,7 @@ export async function listenForMcp({ app }: Service): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`
 }
 
-/** Connects a client in the newer revision of the protocol unless told otherwise. */
+/** Connects a client in the newer revision of the protocol by default. */
 export async function connectMcp(url: string, key: string, { revision = '2026-07-28', headers = {} } = {}) {
   const client = new Client(
     { name: 'test', version: '1.0.0' },

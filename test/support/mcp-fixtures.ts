@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
 
-/** The tools, resources and prompts that the protocol's conformance suite asks for, in place of the service's own. */
+/** The tools, resources and prompts that the protocol's conformance suite requests, instead of the service's own. */
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='

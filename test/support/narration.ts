@@ -13,7 +13,7 @@ export const line = (text: string) => console.log(text === '' ? '' : `   ${text}
 export const bold = (text: string) => styleText('bold', text)
 export const dim = (text: string) => styleText('dim', text)
 
-/** Prints a text, with the lines marked that an earlier one does not have. */
+/** Prints a text, with a mark on the lines that an earlier one lacks. */
 export function showChanges(before: string, after: string) {
   const old = new Set(before.split('\n'))
   for (const text of after.trimEnd().split('\n')) {

@@ -60,7 +60,7 @@ export function operationsOf({ paths }: any): Operation[] {
   )
 }
 
-/** Something of an export of each platform. */
+/** A file from an export of each platform. */
 const exampleFile = await zipOf({
   'Shares.csv': 'Date,ShareLink,ShareCommentary\n2024-01-31 10:11:12,,I never merge on red.\n',
   'data/account.js': 'window.YTD.account.part0 = [{"account":{"username":"ada"}}]',
@@ -98,11 +98,11 @@ export function send(
   return caller[method.toLowerCase() as 'post'](url, request.body, more)
 }
 
-/** A person's organization with something of everything, by the name under which paths and bodies mention it. */
+/** A person's organization with a record of each kind, by the name that paths and bodies use for it. */
 export interface World {
   person: Person
   ids: Record<string, string>
-  /** Those that mean something else below an address. */
+  /** Ids with another meaning below a path. */
   layerIds: Record<string, Record<string, string>>
 }
 
@@ -171,7 +171,7 @@ export async function newWorld(service: Callable): Promise<World> {
   return { person, ids, layerIds: { '/organizations': organizationItems, '/groups': groupItems } }
 }
 
-/** What a request's `id` and `sourceId` stand for depends on where they are. */
+/** The meaning of a request's `id` and `sourceId` depends on their path. */
 export function idFor({ ids, layerIds }: World, { path }: Operation, name: string): string | undefined {
   if (name === 'id' || name === 'ids') {
     if (path.startsWith('/agents')) return ids.agentId
@@ -183,16 +183,16 @@ export function idFor({ ids, layerIds }: World, { path }: Operation, name: strin
   return (layer && layerIds[layer]![name]) ?? ids[name]
 }
 
-/** The documented example of a request, with the ids of a world in it where the world knows them. */
+/** The documented example of a request, with ids of a world if it has them. */
 export function exampleRequest(world: World, operation: Operation): Request {
   const parameters = (place: string) =>
     operation.parameters
       .filter((parameter) => parameter.in === place)
       .map(({ name, example }) => [name, String(idFor(world, operation, name) ?? example)] as const)
   const query = Object.fromEntries(parameters('query'))
-  // Two names for the organization of a request, and the specification's exact one wins.
+  // Two names for the organization of a request; the specification's exact one wins.
   if (query.orgId) delete query.orgSlug
-  // It takes the place of an offset, and the example is of another list.
+  // It replaces an offset, and the example is of another list.
   delete query.cursor
   return {
     path: Object.fromEntries(parameters('path')),
@@ -207,16 +207,16 @@ export function exampleRequest(world: World, operation: Operation): Request {
       return Object.fromEntries(entries.map(([key, entry]) => [key, withIds(entry, key)]))
     }
     if (typeof value !== 'string') return value
-    // The id of a group or manager in the example would make most requests fail; a null leaves it out of the way.
+    // The id of a group or manager in the example would make most requests fail; a null avoids that.
     if (name === 'managerAgentId') return null
     return idFor(world, operation, name) ?? value
   }
 }
 
-/** Whether a schema is that of an id; an agent's may be its slug too. */
+/** Whether a schema describes an id; an agent's may be its slug too. */
 export const isId = ({ format }: Schema) => format === 'uuid' || format === 'agent'
 
-/** Every place in a schema, as a path of keys, whose value is an id. */
+/** Every location in a schema, as a path of keys, whose value is an id. */
 export function idPlaces(schema: Schema | undefined, path: (string | number)[] = []): (string | number)[][] {
   if (!schema) return []
   const name = path.at(-1)
@@ -228,7 +228,7 @@ export function idPlaces(schema: Schema | undefined, path: (string | number)[] =
   ]
 }
 
-/** A copy with another value at a place; what is missing on the way is made. */
+/** A copy with another value at a location; missing parents are created. */
 export function replaced(value: any, [key, ...rest]: (string | number)[], replacement: unknown): any {
   if (key === undefined) return replacement
   const copy =

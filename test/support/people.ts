@@ -2,7 +2,7 @@ import type { Answer, Call, Tenant } from './tenant.ts'
 
 /** People who sign in with email and password and call the service with a cookie, as the dashboard does. */
 
-/** What people call: a service in this process, or one in another. */
+/** The API that people call: a service in this process, or one in another. */
 export interface Callable {
   call: Call
   register(input?: object): Promise<Tenant>
@@ -19,7 +19,7 @@ export interface Person {
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** What a browser adds to a request from the service's own pages. */
+/** Headers that a browser adds to a request from the service's own pages. */
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
 let people = 0
@@ -32,7 +32,7 @@ export async function newPerson(service: Callable, input: object = {}): Promise<
   return { ...(await signIn(service, email, password)), tenant, email, password }
 }
 
-/** Invites a person by the link alone, and has them accept. */
+/** Invites a person by the link alone, and accepts for them. */
 export async function join(owner: Person, guest: Person, role: 'owner' | 'member' = 'member') {
   const invited = await owner.post(`/organizations/${owner.tenant.orgId}/invitations`, { role })
   const token = invited.body.link.split('/').at(-1)

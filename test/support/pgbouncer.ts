@@ -7,7 +7,7 @@ import { freePort, unprivilegedUser } from './postgres.ts'
 
 /** PgBouncer in transaction mode, in front of a PostgreSQL server of the tests. */
 
-/** Returns its port, and how to stop it. `settings` are further lines of its configuration. */
+/** Returns its port, and a function that stops it. `settings` are further lines of its configuration. */
 export async function startPgbouncer(serverPort: number, settings: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'identity-pgbouncer-'))
   const port = await freePort()

@@ -28,7 +28,7 @@ declare module 'vitest' {
   }
 }
 
-/** The folder with initdb and postgres: where distributions put it, on the PATH, or in the package that npm installed. */
+/** The folder with initdb and postgres: where distributions install it, on the PATH, or in the package that npm installed. */
 export function findPostgresBinaries(): string | undefined {
   const versioned = '/usr/lib/postgresql'
   const installed = existsSync(versioned)
@@ -59,7 +59,7 @@ function fromNpm(): string[] {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package, or as no one. */
+/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package, or as nobody. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => {
@@ -81,9 +81,9 @@ export const freePort = () =>
   })
 
 /**
- * Starts a server and returns the address of its `postgres` database, and how to stop it.
+ * Starts a server and returns the address of its `postgres` database, and a function that stops it.
  *
- * @param durable whether commits survive a power cut, as in production: what is measured pays for it, tests need not.
+ * @param durable whether commits survive a power cut, as in production: measurements need it, tests do not.
  */
 export async function startPostgres({
   port,

@@ -16,13 +16,13 @@ export type ProgramName = keyof typeof programs
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The program without which the test is skipped, for the closing lines of `left-out.ts`. */
+    /** The missing program that skips the test, for the closing lines of `left-out.ts`. */
     needs?: ProgramName
   }
 }
 
 /**
- * Options of a test or `describe` that is left out, and counted at the end of the run, where its program is missing.
+ * Options of a test or `describe` that is skipped, and counted at the end of the run, if its program is missing.
  *
  * @param found the path of the program
  */

@@ -5,15 +5,16 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * A Python with what the Python client needs, made once; undefined where there is no Python 3.10 or newer with `venv`, or no package
- * index.
+ * A Python with the dependencies of the Python client, created once; undefined without Python 3.10 or newer with
+ * `venv`, or without a package index.
  * @param packages further ones, by the names of the package index
- * @param name of the environment: what must not share one, such as a framework that pins its libraries, has its own
+ * @param name of the environment: packages that cannot share one, such as a framework that pins its libraries, have
+ * their own
  */
 export function pythonWith(packages: string[] = [], name = 'python'): string | undefined {
   const folder = join(root, 'node_modules/.cache', name)
   const python = join(folder, 'bin/python')
-  // What was installed there, one a line: asking the package index again takes seconds.
+  // The installed packages, one per line: asking the package index again takes seconds.
   const list = join(folder, 'installed.txt')
   try {
     if (!existsSync(python)) {
@@ -34,5 +35,5 @@ export function pythonWith(packages: string[] = [], name = 'python'): string | u
   }
 }
 
-/** Where the Python client's source lies. */
+/** The folder of the Python client's source. */
 export const pythonClient = join(root, 'clients/python')

@@ -86,7 +86,7 @@ export async function startService(
   return { app, deps, call, register, stop }
 }
 
-/** A database of its own on the engine under test, as the environment variables that name it. */
+/** A database of its own on the engine under test, as the environment variables that select it. */
 export async function newDatabase(): Promise<{ environment: Record<string, string>; drop: () => Promise<void> }> {
   if (process.env.TEST_ENGINE !== 'postgres') return { environment: {}, drop: async () => {} }
   const server = inject('postgresUrl')

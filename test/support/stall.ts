@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** The longest time for which `work` kept the event loop from turning, in milliseconds; requests wait that long. */
+/** The longest time for which `work` blocked the event loop, in milliseconds; requests wait that long. */
 export async function longestStallMs(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   // The first measured turn begins here.

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
-/** More than all tests together leave there at any time. Containers have 64 MB by default. */
+/** More than the temporary files of all tests together at any time. Containers have 64 MB by default. */
 const enoughBytes = 4 * 2 ** 30
 
 /**
- * Gives the tests a temporary folder in memory, where the system has room for one. On a disk that others kept busy,
- * commits took 33 of the 75 seconds in which `deleted-meanwhile.test.ts` was not idle on the embedded engine (measured).
+ * Gives the tests a temporary folder in memory, if the system has room for one. On a busy disk, commits took 33 of the
+ * 75 seconds in which `deleted-meanwhile.test.ts` was not idle on the embedded engine (measured).
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoom()) return

@@ -5,8 +5,9 @@ import { seeded } from '../../server/base/random.ts'
 import { calibrationTexts } from '../../server/domain/similar/calibration.ts'
 
 /**
- * Makes a folder like those of public sentence encoders: an ONNX file that looks up a vector for each token, written in
- * protobuf by hand, and a tokenizer of whole words. Forms of a word share a vector, so it tells the labeled pairs apart.
+ * Creates a folder like those of public sentence encoders: an ONNX file that looks up a vector for each token, written
+ * in protobuf by hand, and a tokenizer of whole words. Forms of a word share a vector, so it distinguishes the labeled
+ * pairs.
  */
 export function writeTinyEncoder(
   folder: string,

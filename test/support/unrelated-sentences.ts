@@ -1,6 +1,6 @@
 /**
- * Habits of which no two say the same: each is about a subject of its own, in the words in which people tell any habit. Some are a few words
- * long, some run on, and they are in five languages.
+ * Habits that are all different: each is about a subject of its own, in the words in which people describe any habit.
+ * Some are a few words long, some run on, and they are in five languages.
  */
 export const unrelatedSentences: readonly string[] = [
   // English, short

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** ZIP archives for tests: good ones, and ones that lie. */
+/** ZIP archives for tests: good ones, and deceptive ones. */
 
 export interface ZipOptions {
   compress?: boolean
@@ -23,18 +23,18 @@ export async function zipOf(files: Record<string, string | Buffer>, options: Zip
 const localSignature = 0x04034b50
 const centralSignature = 0x02014b50
 
-/** Where the headers of that kind begin. */
+/** Offsets of the headers of that kind. */
 function* headers(zip: Buffer, signature: number): Generator<number> {
   for (let at = 0; at + 4 <= zip.length; at++) if (zip.readUInt32LE(at) === signature) yield at
 }
 
-/** The archive with another name in it of the same length, which no writer of archives would write. */
+/** The archive with another name of the same length, which no archiver would write. */
 export function renamed(zip: Buffer, from: string, to: string): Buffer {
   if (Buffer.byteLength(from) !== Buffer.byteLength(to)) throw new Error('names must be of one length')
   return Buffer.from(zip.toString('latin1').replaceAll(from, Buffer.from(to).toString('latin1')), 'latin1')
 }
 
-/** Fields of a central header, as offsets from its begin. */
+/** Fields of a central header, as offsets from its start. */
 const fields = {
   flags: [8, 2],
   method: [10, 2],
@@ -54,7 +54,7 @@ export function lying(zip: Buffer, field: keyof typeof fields, value: (honest: n
   return copy
 }
 
-/** The archive in which the data of the first file is another. */
+/** The archive with other data in the first file. */
 export function damaged(zip: Buffer): Buffer {
   const copy = Buffer.from(zip)
   const [at] = headers(copy, localSignature)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FormatName, ReadItem } from '../../../server/domain/formats/format.ts'
 import { readFiles } from '../../../server/domain/formats/registry.ts'
 
-/** Files as other tools write them, each as small as its documents allow; none of them is ours. */
+/** Files as other tools write them, each as small as its documentation allows; none of them is ours. */
 
 interface Sample {
   format: FormatName

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const path = () => join(folder, 'upload')
 
-/** Every text of the archive by its path, or the sentence with which it is refused. */
+/** Every text of the archive by its path, or the sentence of the refusal. */
 async function readAll(zip: Buffer | string): Promise<Record<string, string> | string> {
   writeFileSync(path(), zip)
   const file = await open(path())
@@ -97,7 +97,7 @@ describe('an archive', () => {
     const huge = lying(await zipOf(files), 'size', () => 300_000_000)
     const refusal = 'file unpacks to more than 200 MB'
     expect(await readAll(huge)).toBe(refusal)
-    // Its one file counts as often as it is read.
+    // Its single file counts as often as it is read.
     writeFileSync(path(), await zipOf({ 'large.txt': Buffer.alloc(10_000_000, 'x') }, { compress: false }))
     const file = await open(path())
     const archive = await openArchive(file.fd)

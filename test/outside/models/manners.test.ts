@@ -3,7 +3,7 @@ import type { ReadableContent } from '../../../server/domain/language.ts'
 import { languageModel } from '../../../server/outside/models/language-model.ts'
 import { type FakeLanguageModel, faults, type Reply, startLanguageModel, tooLong } from '../../fakes/language-model.ts'
 
-/** Models answer in many manners; what is kept of each is what the content bears out (behavior: Observations). */
+/** Models answer in many styles; only the parts that the content supports are used (behavior: Observations). */
 
 const asker = { org_id: 'acme' }
 const contents: ReadableContent[] = ['We never paint in the rain.', 'Fix the gutter'].map((content) => ({

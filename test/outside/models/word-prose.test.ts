@@ -38,7 +38,7 @@ describe('wordProse', () => {
     const language = connect()
     expect(await language.wordProse!(statements, asker)).toEqual(sentences.map(([, sentence]) => sentence))
     expect(dataOf(model.requests[0]!)).toBe(statements.map((each, at) => `${at + 1}. ${each}`).join('\n'))
-    // The same request gets the same answer, of one organization alone.
+    // The same request gets the same answer, within one organization only.
     model.reply = () => faults.error
     expect(await language.wordProse!(statements, asker)).toEqual(sentences.map(([, sentence]) => sentence))
     expect(model.requests).toHaveLength(1)

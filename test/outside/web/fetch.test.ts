@@ -5,7 +5,7 @@ import { newWebFetch } from '../../../server/outside/web/fetch.ts'
 import type { AllowedHost } from '../../../server/outside/web/ssrf-guard.ts'
 import { type FakeWeb, redirect, startWeb, status } from '../../fakes/web.ts'
 
-/** Against real servers on this machine, of which the operator allows one. */
+/** Against real servers on this machine, only one of which the operator allows. */
 
 let web: FakeWeb
 /** Not allowed. */
@@ -108,7 +108,7 @@ describe('names', () => {
     const asked: string[] = []
     const rebinding = newWebFetch({
       allowedHosts,
-      // Whoever asks a second time would be told something else.
+      // A second lookup would return another address.
       resolve: async (hostname) => {
         asked.push(hostname)
         return [{ address: asked.length === 1 ? '127.0.0.1' : '93.184.215.14', family: 4 }]

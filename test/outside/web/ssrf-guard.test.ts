@@ -4,7 +4,7 @@ import { AddressRefusal, newUrlGuard } from '../../../server/outside/web/ssrf-gu
 
 const guard = newUrlGuard([])
 
-/** What `lookup` gives for a name that has these addresses. */
+/** The result of `lookup` for a name with these addresses. */
 const connectTo = (addresses: string[], hostname = 'feed.example.com') =>
   new Promise((resolve, reject) => {
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -91,7 +91,7 @@ describe('an address that no service should ask is refused:', () => {
     'http://router.lan/',
     'http://nas.home.arpa/',
     'http://intranet/',
-    // Other schemes, credentials, and what is not an address at all.
+    // Other schemes, credentials, and malformed addresses.
     'ftp://example.com/',
     'file:///etc/passwd',
     'javascript:alert(1)',
@@ -145,7 +145,7 @@ test('no spelling of a private IPv4 address passes', () => {
   const spellings = fc
     .tuple(privates, fc.tuple(radix, radix, radix, radix), fc.integer({ min: 1, max: 4 }), fc.constantFrom('', '.'))
     .map(([bytes, radixes, parts, dot]) => {
-      // The last part holds all bytes that are left.
+      // The last part holds all remaining bytes.
       const last = bytes.slice(parts - 1).reduce((value, each) => value * 256 + each, 0)
       return [...bytes.slice(0, parts - 1), last].map((value, index) => radixes[index]!(value)).join('.') + dot
     })

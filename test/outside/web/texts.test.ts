@@ -4,7 +4,7 @@ import { readPage } from '../../../server/outside/web/page.ts'
 import { readSitemap } from '../../../server/outside/web/sitemap.ts'
 import { decodeText } from '../../../server/outside/web/text-encoding.ts'
 
-/** What answers of websites say: pages, sitemaps, and bytes that have to become text first. */
+/** Texts of websites: pages, sitemaps, and bytes that must be decoded first. */
 
 describe('a page', () => {
   const page = (body: string, head = '') =>

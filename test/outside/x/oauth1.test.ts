@@ -4,7 +4,7 @@ import { oauthHeader } from '../../../server/outside/x/oauth1.ts'
 const signatureOf = (header: string) => decodeURIComponent(/oauth_signature="([^"]+)"/.exec(header)![1]!)
 
 test('a request is signed as in X’s documentation, "Creating a signature"', () => {
-  // Its status stands in the body there, which is signed like a parameter of the address.
+  // In that example the status is in the body, which is signed like a parameter of the URL.
   const url = new URL('https://api.x.com/1.1/statuses/update.json?include_entities=true')
   url.searchParams.set('status', 'Hello Ladies + Gentlemen, a signed OAuth request!')
   const header = oauthHeader(

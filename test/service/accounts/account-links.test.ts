@@ -85,7 +85,7 @@ describe('an invitation by mail', () => {
     expect([accepted.status, accepted.body.email_verified]).toEqual([200, true])
     expect((await guest.post(`/invitations/${tokenOf(body)}/accept`)).status).toBe(404)
 
-    // Someone who registers another's address and knows the owner's link gains no proof.
+    // Registering another's address and knowing the owner's link proves nothing.
     const [squatter] = [await newPerson(service)]
     const { body: shown } = await owner.post(path, { email: squatter.email })
     expect((await squatter.post(`/invitations/${tokenOf(shown)}/accept`)).body.email_verified).toBe(false)
@@ -166,7 +166,7 @@ describe('POST /auth/reset', () => {
       status: 400,
       body: spent,
     })
-    // Its keys go on: the address was proven before.
+    // Its keys remain valid: the address was proven before.
     expect((await person.tenant.get('/account')).status).toBe(200)
   })
 

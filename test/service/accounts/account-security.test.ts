@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPerson, signIn } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** What a leaked key or a forgotten session may change of its account, and what the account is told (behavior: Accounts). */
+/** The changes that a leaked key or a forgotten session may make to its account, and the notices to the account (behavior: Accounts). */
 
 let service: Service
 beforeAll(async () => {

@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 
 const path = '/change-requests'
 
-/** Ada with a key of her own, Bo in another group, and requests and a conversation that both have a part in. */
+/** Ada with a key of her own, Bo in another group, and requests and a conversation that both participate in. */
 async function newTeam(access = 'write') {
   const person = await newPerson(service)
   const { tenant } = person
@@ -73,7 +73,7 @@ test('a change request of a deleted agent or group, or of several agents, is as 
     expect((await key.get(`${path}${query}`)).body.data.map(({ id }: any) => id)).toEqual([own])
   const open = (await tenant.get(`${path}?status=open&limit=100`)).body.data.map(({ id }: any) => id)
   expect(hidden.filter((id) => !open.includes(id))).toEqual([])
-  // Everybody else still reads them by the agent that is left.
+  // Everybody else still reads them through the remaining agent.
   const ofAda = (await tenant.get(`${path}?agentId=${ada}&limit=100`)).body.data.map(({ id }: any) => id)
   expect(ofAda).toContain(hidden[5])
 })

@@ -9,7 +9,7 @@ import { type Service, startService, type Tenant } from '../../support/service.t
 let service: Service
 let operations: Operation[]
 beforeAll(async () => {
-  // An address where nothing listens: no test asks GitHub.
+  // Nothing listens at this address: no test calls GitHub.
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   operations = (await readOperations(service)).filter(({ path, security }) => {
     const takesKeys = security.some(
@@ -42,10 +42,10 @@ async function newKey(person: World['person'], limits: object): Promise<Tenant> 
 }
 
 const ruleOf = ({ method, path }: Operation): KeyRule => keyRuleOf(method, path.replace(/\{(\w+)\}/g, ':$1'))
-/** By the kind of key, and not by what is in a request. */
+/** By the kind of key, not by the content of a request. */
 const refusal = /^\{"error":"This key may not (?!close what)/
 
-/** Everything of an organization that prompts are made of. */
+/** All data of an organization that prompts are made of. */
 async function promptRows(orgId: string) {
   const rows: Record<string, unknown> = {}
   for (const table of ['items', 'overrides', 'agents', 'groups', 'organizations']) {
@@ -84,7 +84,7 @@ describe.each(['write', 'propose', 'read'] as const)('a key with access %s', (ac
       }
     }
     expect(wrong).toEqual([])
-    // What a key that may not write brings in changes no prompt.
+    // Content from a key that may not write changes no prompt.
     if (access !== 'write') expect(await promptRows(world.person.tenant.orgId)).toEqual(before)
   }, 120_000)
 })
@@ -100,7 +100,7 @@ test('every rule is of an operation that exists', async () => {
 })
 
 describe('a key of one agent', () => {
-  /** A second agent in another group, whose every text has a mark, as has what it brings in. */
+  /** A second agent in another group, whose every text has a mark, as has its content. */
   async function newNeighbors() {
     const world = await newWorld(service)
     const { tenant } = world.person
@@ -122,7 +122,7 @@ describe('a key of one agent', () => {
     const changes = [{ op: 'add', owner: { agentId }, kind: 'belief', category: 'axiom', statement: 'Marked two' }]
     const changeRequestId = (await create('/change-requests', { title: 'Marked request', changes })).id
     await create(`/change-requests/${changeRequestId}/comments`, { text: 'Marked comment' })
-    // A request outlives the agent that it was about.
+    // A request outlives the agent that it is about.
     const gone = await tenant.agent({ name: 'Marked, gone' })
     const ofGone = changes.map((change) => ({ ...change, owner: { agentId: gone } }))
     const formerRequestId = (await create('/change-requests', { title: 'Marked, gone', changes: ofGone })).id
@@ -151,7 +151,7 @@ describe('a key of one agent', () => {
     return { world, other, former, agentId, groupId }
   }
 
-  /** All that is somebody else's: of the other agent, its group, and the organization itself. */
+  /** All data of others: of the other agent, its group, and the organization itself. */
   async function othersRows(orgId: string, ownAgent: string) {
     const rows: Record<string, unknown> = {}
     const { db } = service.deps
@@ -189,7 +189,7 @@ describe('a key of one agent', () => {
     )) {
       const answers: string[] = []
       for (const where of [other, former, random]) {
-        // The organization is the caller's own, whatever else is named.
+        // The organization is the caller's own, regardless of others that are named.
         const named = { ...where, ids: { ...where.ids, orgId } }
         const answer = await send(person, 'key', operation, exampleRequest(named, operation))
         answers.push(said(answer))
@@ -198,7 +198,7 @@ describe('a key of one agent', () => {
           wrong.push(`${operation.name}: ${said(answer)}`)
       }
       if (new Set(answers).size > 1) wrong.push(`${operation.name}: ${answers.join(' | ').slice(0, 600)}`)
-      // And what names no agent lists none of the other's.
+      // A request that names no agent lists none of the other's.
       const { status, text } = await send(person, 'key', operation, exampleRequest(world, operation))
       if (status >= 500 && !operation.path.startsWith('/github')) wrong.push(`${operation.name}: ${status} ${text}`)
       if (/Marked/.test(text)) wrong.push(`${operation.name} lists ${text.slice(0, 300)}`)
@@ -207,7 +207,7 @@ describe('a key of one agent', () => {
     const search = await person.tenant.get(`/search?orgSlug=${slug}&q=marked`)
     expect([search.status, search.body]).toEqual([200, { data: [] }])
     const after = await othersRows(orgId, ownAgent)
-    // A request for a new conversation of nobody, an invitation: nothing of these may have come either.
+    // A request for a new conversation without an agent, an invitation: none of these may have been created either.
     expect(after).toEqual(before)
   }, 120_000)
 

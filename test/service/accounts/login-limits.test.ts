@@ -73,7 +73,7 @@ test('POST /auth/login › 429 for an account after 20 failures from anywhere, b
   expect(seconds).toBeLessThanOrEqual(600)
   expect((await login('10.1.0.1', 'finn@example.com')).status).toBe(200)
   expect((await login('2001:db8:9::2', 'finn@example.com')).status).toBe(200)
-  // What succeeded has given nothing back that it did not take.
+  // A successful attempt refunds only its own part.
   expect((await login('10.3.0.2', 'finn@example.com')).status).toBe(429)
   expect((await login('10.3.0.3', 'gil@example.com')).status).toBe(200)
 })

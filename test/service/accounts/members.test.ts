@@ -14,7 +14,7 @@ const setUp = async () => {
   return { owner, guest, path: `/organizations/${owner.tenant.slug}/members` }
 }
 
-/** Proves a person's address in the way that the link of a mail does. */
+/** Verifies a person's address like the link of a mail. */
 const verify = (person: Person) =>
   service.deps.db
     .updateTable('users')

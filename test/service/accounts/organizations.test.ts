@@ -222,7 +222,7 @@ describe('DELETE /organizations/{orgId}', () => {
     const { slug, orgId } = person.tenant
     const { status, body } = await person.delete(`/organizations/${orgId}`, { confirm_slug: slug })
     expect([status, body]).toEqual([200, { success: true, deleted_org: slug }])
-    // What stays is the account, its session, and what it is told about its sign-in.
+    // Only the account, its session, and the notices about its sign-in remain.
     const after = await rowCounts(service)
     const ofAccount = ['users', 'sessions', 'login_addresses', 'security_events']
     expect(after).toEqual({ ...before, ...Object.fromEntries(ofAccount.map((table) => [table, before[table]! + 1])) })
@@ -231,7 +231,7 @@ describe('DELETE /organizations/{orgId}', () => {
     expect((await other.get('/agents')).body.count).toBe(2)
   })
 
-  /** Something in every table that an organization has rows in. */
+  /** A row in every table that belongs to an organization. */
   async function fill({ tenant }: Awaited<ReturnType<typeof newPerson>>) {
     const group = await tenant.group()
     const agent = await tenant.agent({ groupId: group })

@@ -3,7 +3,7 @@ import { exampleRequest, newWorld, readOperations, send, type World } from '../.
 import { cookieOf, newPerson } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service.ts'
 
-/** What a page of another site can make the browser of a signed-in person do: nothing (behavior: Sessions). */
+/** A page of another site cannot make the browser of a signed-in person do anything (behavior: Sessions). */
 
 const unauthorized = { error: 'Unauthorized' }
 const password = 'correct horse battery staple'

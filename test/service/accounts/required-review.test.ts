@@ -11,7 +11,7 @@ import { tenantOf } from '../../support/tenant.ts'
 let service: Service
 let operations: Operation[]
 beforeAll(async () => {
-  // An address where nothing listens: no test asks GitHub.
+  // Nothing listens at this address: no test calls GitHub.
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   operations = (await readOperations(service)).filter(
     ({ path, security }) =>
@@ -55,7 +55,7 @@ async function newRepetitiveWorld(): Promise<World> {
   return world
 }
 
-/** The same where the service does everything by itself that it may, and one report is enough for a proposal. */
+/** The same with all automatic settings on, where one report is enough for a proposal. */
 async function newEagerWorld(): Promise<World> {
   const world = await newRepetitiveWorld()
   const { person, ids } = world
@@ -72,7 +72,7 @@ async function newEagerWorld(): Promise<World> {
   return world
 }
 
-/** Bodies that write something where the documented example does not, or not for certain. */
+/** Bodies that write something where the documented example writes nothing, or not for certain. */
 function bodiesFor(operation: Operation, { ids }: World): object[] {
   const { agentId, beliefId, responsibilityId, groupId } = ids
   const report = { agentId, kind: 'belief', category: 'voice', content: 'Answer in prose unless a list is asked for' }
@@ -206,7 +206,7 @@ test('each operation that would change a prompt is a 409 that says to propose, a
     if (JSON.stringify(await promptsOf(person)) === before) unchanged.push(`${method} ${path}: ${status} ${text}`)
   }
   expect(unchanged).toEqual([])
-  // None of them is named to a key as its next step.
+  // None of them is suggested to a key as its next step.
   const patterns = operations.map(({ method, path }) => ({
     method,
     path,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Service, startService, type Tenant } from '../../support/service.ts'
 
 let service: Service
-/** On a server, another replica on the same database; the reader of every test. */
+/** On PostgreSQL, another replica on the same database; the reader of every test. */
 let replica: Service
 const hasReplicas = process.env.TEST_ENGINE === 'postgres'
 beforeAll(async () => {
@@ -19,7 +19,7 @@ interface World {
   tenant: Tenant
   group: string
   agent: string
-  /** Items that are there before the write, by name. */
+  /** Items that exist before the write, by name. */
   items: Record<'own' | 'hidden' | 'ofGroup' | 'ofOrg' | 'overridden', string>
   override: string
 }
@@ -151,7 +151,7 @@ function itemWrites(plural: 'beliefs' | 'responsibilities'): Write[] {
         write: (world) => world.tenant.post(`${at(world)}/hide`),
         hides: words,
       },
-      // A bare id finds its scope by itself, alone and in bulk.
+      // A bare id determines its scope by itself, alone and in bulk.
       {
         operation: `PATCH /${plural}/${id}`,
         write: (world) => world.tenant.patch(`/${plural}/${world.items[item]}`, { hidden: true }),
@@ -248,7 +248,7 @@ test('every documented write below agents, groups and items is in the table abov
     'POST /agents/{agentId}/responsibility-gaps',
     'POST /public/analyze',
     'POST /groups',
-    // Only a group's name is seen, in agent_groups; see below.
+    // Only a group's name is visible, in agent_groups; see below.
     'PATCH /groups/{groupId}',
   ]
   const document = JSON.parse((await service.app.inject('/openapi.json')).body)
@@ -303,7 +303,7 @@ test('readers among writers never see less than what was acknowledged before the
   }
   const reader = async () => {
     while (writing) {
-      // A loop of injected requests would otherwise never let the writer's turn come.
+      // A loop of injected requests would otherwise starve the writer.
       await nextTurn()
       const known = acknowledged
       const prompt = (await replica.call('GET', `/agents/${agent}`, undefined, bearer)).body.system_prompt

@@ -51,7 +51,7 @@ describe('a slug', () => {
     expect((await tenant.patch(`/agents/${bo}`, { slug: 'second-reviewer' })).body.slug).toBe('second-reviewer')
     expect((await tenant.get('/agents/bo')).status).toBe(404)
     expect((await tenant.get('/agents/second-reviewer')).body.id).toBe(bo)
-    // What had to change in the document's stamp is seen by the read right after.
+    // A read right after the write sees the changed revision of the document.
     expect((await tenant.get(`/agents/${bo}`)).body.slug).toBe('second-reviewer')
   })
 
@@ -69,7 +69,7 @@ describe('a slug', () => {
   })
 })
 
-/** What a schema says of one of its properties, or of its items. */
+/** The schema's description of one of its properties, or of its items. */
 function schemaAt(schema: Schema, key: string | number): Schema {
   const alternatives = [schema, ...(schema.anyOf ?? [])]
   return alternatives.map(({ properties, items }) => (key === 0 ? items : properties?.[key])).find(Boolean)!
@@ -132,7 +132,7 @@ test('a session finds the agent of the organization that it names, else of its d
   expect(await idOf(`/agents/ada?orgId=${second.slug}`)).toBe(inSecond)
   expect(await idOf(`/agents/ada?orgId=${second.id}`)).toBe(inSecond)
   expect(await idOf('/agents/only')).toBe(only)
-  // Twice, and in neither case where the account is at home.
+  // Twice, and never in the account's own organization.
   await make(second.id, 'Only')
   const unclear = await person.get('/agents/only')
   expect([unclear.status, unclear.body.error]).toEqual([400, expect.stringContaining('orgId')])

@@ -182,7 +182,7 @@ describe('POST /agents/{agentId}/snapshots/{snapshotId}/restore', () => {
     expect((await tenant.get(`/agents/${agent}`)).body.system_prompt).not.toContain('Added since')
     expect((await tenant.patch(`/beliefs/${added}`, { starred: true })).status).toBe(404)
 
-    // The way back.
+    // Restores it.
     expect((await tenant.post(body.next_steps[0].path.replace('/api/v1', ''))).status).toBe(200)
     expect((await statements()).toSorted()).toEqual(['Added since', 'Kept'])
   })

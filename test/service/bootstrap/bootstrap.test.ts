@@ -6,7 +6,7 @@ import type { FakeGitHub } from '../../fakes/github.ts'
 import { type Bootstrap, cook, definition, pilot, repository, startBootstrap } from '../../support/bootstrap.ts'
 import type { Answer, Service, Tenant } from '../../support/service.ts'
 
-/** What Bootstrap recommends, and applying it (behavior: Recommendations). */
+/** Recommendations of Bootstrap, and applying them (behavior: Recommendations). */
 
 let world: Bootstrap
 let github: FakeGitHub

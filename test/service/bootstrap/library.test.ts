@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bootstrap, cook, pilot, repository, startBootstrap } from '../../support/bootstrap.ts'
 import type { Tenant } from '../../support/service.ts'
 
-/** What recommendations are made of (behavior: Templates). */
+/** The sources of recommendations (behavior: Templates). */
 
 let world: Bootstrap
 let tenant: Tenant

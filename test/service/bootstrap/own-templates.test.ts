@@ -3,7 +3,7 @@ import type { FakeGitHub } from '../../fakes/github.ts'
 import { type Bootstrap, definition, pilot, repository, startBootstrap } from '../../support/bootstrap.ts'
 import type { Service, Tenant } from '../../support/service.ts'
 
-/** Templates that one organization reads besides those of all (behavior: Templates). */
+/** Templates that one organization reads besides the shared ones (behavior: Templates). */
 
 let world: Bootstrap
 let github: FakeGitHub

@@ -3,7 +3,7 @@ import { newTeam, override, path, promptOf, propose } from '../../support/agent-
 import { type Service, startService } from '../../support/service.ts'
 import { tenantOf } from '../../support/tenant.ts'
 
-/** Change requests about what an agent inherits and its profile that are refused, and keys that may do less. */
+/** Refused change requests about inherited items and the profile of an agent, and keys with less access. */
 
 let service: Service
 beforeAll(async () => {

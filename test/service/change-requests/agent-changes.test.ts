@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTeam, override, path, promptOf, propose } from '../../support/agent-requests.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Change requests about what an agent inherits, and about its profile. */
+/** Change requests about inherited items and the profile of an agent. */
 
 let service: Service
 beforeAll(async () => {

@@ -89,7 +89,7 @@ describe('GET /github/oauth', () => {
     const elsewhere = await signIn(service, person.email, person.password)
     const finish = (caller: { get: Tenant['get'] }, address: string | undefined) =>
       callback(caller, github.allow(address!, 'jonas-weber'))
-    // A key that leaked starts, and the browser of its person is to finish.
+    // A leaked key starts, and the browser of its person is to finish.
     expect((await finish(person, (await person.tenant.get(start)).headers.location)).status).toBe(400)
     expect((await finish(elsewhere, (await person.post(start)).headers.location)).status).toBe(400)
     expect((await person.get(`/github/connections?orgId=${person.tenant.orgId}`)).body).toEqual([])

@@ -6,7 +6,7 @@ import { newX } from '../../../server/outside/x/x.ts'
 import { credentials, type FakePost, type FakeX, startX } from '../../fakes/x.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Connections to X, and sources that read by them (behavior: X). */
+/** Connections to X, and sources that read through them (behavior: X). */
 
 const nowhere = '019a3c51-7e04-7d9a-9c5e-4b1f0a2d6e11'
 

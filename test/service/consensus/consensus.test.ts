@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const testFirst = 'Always write tests before changing the code'
-/** The same in other words, for the built-in embedding too. */
+/** An equivalent statement in other words, even for the built-in embedding. */
 const testsFirst = 'Write tests before you change production code'
 const unrelated = ['Invoices are paid within a week', 'Colors follow the brand', 'Meetings end on time']
 
@@ -40,7 +40,7 @@ const statements = async (tenant: Tenant, path: string): Promise<string[]> =>
   (await tenant.get(path)).body.data.map(({ statement }: { statement: string }) => statement)
 const organizationBeliefs = (tenant: Tenant) => statements(tenant, `/organizations/${tenant.orgId}/beliefs`)
 const nothing = { beliefs_created: 0, beliefs_skipped: 0, responsibilities_created: 0, responsibilities_skipped: 0 }
-/** The whole answer of a run that finds nothing among so many agents. */
+/** The complete answer of a run that finds nothing among this many agents. */
 const nothingAmong = (agent_count: number, detail: unknown) => ({
   ...nothing,
   dry_run: false,
@@ -188,7 +188,7 @@ describe('POST /organizations/{orgId}/consensus', () => {
     await tenant.post(`/beliefs/${body.data[0].id}/hide`)
     const rejected = await tenant.get(`/beliefs?agentId=${ids[1]}`)
     await tenant.patch(`/beliefs/${rejected.body.data[0].id}`, { status: 'rejected' })
-    // Shown again, a rejected item is still a rejected one.
+    // A rejected item stays rejected when it is shown again.
     await tenant.post(`/beliefs/${rejected.body.data[0].id}/hide`)
     expect((await ofOrganization(tenant)).body).toEqual(
       nothingAmong(3, 'Nothing is shared by at least 2 of 3 agents (67%)'),

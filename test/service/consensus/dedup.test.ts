@@ -136,7 +136,7 @@ describe('POST /agents/{id}/dedup', () => {
     ['Never share customer data with vendors', 'Never share customer data with partners'],
     ['Never share customer data', 'Never share customer data outside the company'],
   ])('keeps what binds differently: %s | %s', async (a, b) => {
-    // To a model that hears no difference at all, too.
+    // Even for a model that distinguishes nothing.
     const deaf = async (texts: string[]) => texts.map(() => Float32Array.of(1, 0))
     const tenant = await service.register()
     const agentId = await tenant.agent()
@@ -226,7 +226,7 @@ describe('POST /organizations/{id}/dedup', () => {
     ] as const) {
       expect((await override(agentId, source)).status).toBe(201)
     }
-    // Rendered before the merge, to be fresh after it.
+    // Rendered before the merge; must be fresh after it.
     expect((await tenant.get(`/agents/${one}`)).body.system_prompt).toContain(statement)
     await tenant.post(`${organization}/dedup`, { dryRun: false })
     for (const agentId of [one, both]) {
@@ -269,7 +269,7 @@ test('POST /beliefs/backfill-embeddings stores nothing for the built-in embeddin
 })
 
 describe('POST /beliefs/backfill-embeddings', () => {
-  /** Vectors are stored where making them costs a call. */
+  /** Vectors are stored if computing them costs a call. */
   let service: Service
   beforeAll(async () => {
     service = await startService({}, { embedder: { ...builtinEmbedder, isLocal: false, model: 'a-model' } })

@@ -11,7 +11,7 @@ import { schedules } from '../../../server/jobs/schedules.ts'
 import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Runs that take long: in steps, of which none is done twice. */
+/** Long runs work in steps, none of which is done twice. */
 
 let service: Service
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function repetitive(tenant: Tenant, count: number, input: object = {}): Pr
   return ids.sort()
 }
 
-/** What an attempt of a job left behind whose process died. */
+/** State that an attempt of a job left behind when its process died. */
 const leave = (jobId: string, result: object) =>
   service.deps.db
     .updateTable('jobs')

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** How much a conversation may hold, and how a long one is read (behavior: Conversations). */
+/** The limits of a conversation, and the reading of a long one (behavior: Conversations). */
 
 let service: Service
 let tenant: Tenant
@@ -185,7 +185,7 @@ describe('POST /conversations/{sessionId}/publish', () => {
     expect([before.length, after.length]).toEqual([2, 4])
     expect(after.slice(0, 2).map(({ id }: any) => id)).toEqual(before.map(({ id }: any) => id))
     expect(after[0]).toEqual(before[0])
-    // As if it had become shorter.
+    // Simulates that it became shorter.
     const { db } = service.deps
     await db.deleteFrom('messages').where('conversation_id', '=', talk.id).where('sequence_number', '>', 3).execute()
     expect((await publish(talk, own)).body.items).toHaveLength(2)
@@ -238,7 +238,7 @@ describe('POST /conversations/{sessionId}/publish', () => {
     const publishing = publish(talk, own)
     expect((await publishing).body.items.length).toBeGreaterThan(100)
     delays.disable()
-    // 7 MB: cleaned where requests are served, they hold everyone up for two seconds.
+    // 7 MB: cleaning them on the main thread would block everyone for two seconds.
     expect(delays.max / 1e6).toBeLessThan(500)
   })
 })

@@ -15,7 +15,7 @@ const beginning = `-----BEGIN ${'PRIVATE KEY'}-----`
 const end = `-----END ${'PRIVATE KEY'}-----`
 
 describe('with auto-approve on, one message cannot reach into another', () => {
-  /** The prompt of Ada after a talk with Pat is published and read; it takes one hearing to believe something. */
+  /** The prompt of Ada after a talk with Pat is published and read; one observation is enough to believe something. */
   const promptAfter = async (talk: [speaker: 'Ada' | 'Pat', content: string][]) => {
     const own = await service.register()
     await own.patch(`/organizations/${own.slug}`, { autoApproveBeliefs: true, autoApproveResponsibilities: true })

@@ -4,8 +4,8 @@ import { exampleRequest, idFor, newWorld, type Operation, readOperations, send }
 import { type Service, startService } from '../../support/service.ts'
 
 /**
- * Whatever a request names, or its organization, may be deleted between any two of its statements. Runs each write once
- * for each id and each of its statements, and deletes the row after that statement. Each engine takes every second
+ * Any record that a request names, or its organization, may be deleted between two of its statements. Runs each write
+ * once for each id and each of its statements, and deletes the row after that statement. Each engine takes every second
  * statement, so that both are done in half a minute; with `TEST_THOROUGH=1` both take all.
  */
 
@@ -15,8 +15,8 @@ let plain: Service['deps']['db']
 beforeAll(async () => {
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   plain = service.deps.db
-  // Responsibilities are written by the code of beliefs, hide by that of star, and the organization's items by that of a
-  // group's.
+  // The code of beliefs also writes responsibilities, that of star also hides, and that of a group's items also writes
+  // the organization's.
   const twins = /responsibilit|\/hide$|^\/organizations\/\{orgId\}\/beliefs\//
   operations = (await readOperations(service)).filter(
     ({ method, path, isForm }) =>
@@ -49,7 +49,7 @@ const tables: Record<string, string> = {
 /** How long a statement waits for a deletion that may itself wait for the statement's transaction. */
 const timeoutMs = isServer ? 20 : 5
 
-/** Sends a write in a world of its own, and calls `after` behind each of its statements. */
+/** Sends a write in a world of its own, and calls `after` after each of its statements. */
 async function write(
   operation: Operation,
   after: (statement: number, idOf: (name: string) => string | undefined) => unknown,
@@ -60,7 +60,7 @@ async function write(
   const named = JSON.stringify(request)
   const idOf = (name: string) => {
     const id = idFor(world, operation, name)
-    // All is in an organization, named or not.
+    // Everything is in an organization, named or not.
     return id !== undefined && (name === 'orgId' || named.includes(id)) ? id : undefined
   }
   let statements = 0
@@ -91,7 +91,7 @@ test('a row that is deleted between two statements of a write never makes it fai
         let deletion: Promise<unknown> | undefined
         const { status, text } = await write(operation, async (statement, idOf) => {
           if (statement !== target) return
-          // What others hang on may not go; then nothing is deleted.
+          // A record that others depend on must stay; then nothing is deleted.
           deletion = sql`delete from ${sql.table(tables[name]!)} where id = ${idOf(name)}`
             .execute(plain)
             .catch(() => {})

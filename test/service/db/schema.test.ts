@@ -13,7 +13,7 @@ import {
 import { jobStatuses, jobTypes } from '../../../server/domain/requests/jobs.ts'
 import { type Service, startService } from '../../support/service.ts'
 
-/** Migrations are frozen, so a word that the domain learns needs a migration: these tests fail without it. */
+/** Migrations are frozen, so a new word of the domain needs a migration: these tests fail without it. */
 
 let service: Service
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The text of a table's definition: its CHECKs among the rest. */
+/** The text of a table's definition, including its CHECKs. */
 async function definitionOf(table: string): Promise<string> {
   const { rows } =
     process.env.TEST_ENGINE === 'postgres'
@@ -34,7 +34,7 @@ async function definitionOf(table: string): Promise<string> {
   return rows.map(({ text }) => text).join('\n')
 }
 
-/** The words that a table's CHECK allows in a column, in either engine's way of writing it. */
+/** The words that a table's CHECK allows in a column, in the notation of either engine. */
 async function allowedWords(table: string, column: string): Promise<string[]> {
   const text = await definitionOf(table)
   const check = text.match(new RegExp(`"?${column}"?(?: in \\(| = ANY \\(+ARRAY\\[)([^)\\]]*)`))

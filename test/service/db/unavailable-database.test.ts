@@ -7,7 +7,7 @@ import { newPerson, type Person } from '../../support/people.ts'
 import { databaseUrl, runSql } from '../../support/postgres.ts'
 import { type Service, startService } from '../../support/service.ts'
 
-/** What clients see while the database cannot be written, or not be reached. */
+/** Answers to clients while the database cannot be written or reached. */
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ afterEach(() => service.stop())
 const unavailable = { error: 'The database is not available right now; try again in a moment' }
 const write = () => person.tenant.post('/agents', { name: 'Ada' })
 
-/** Reads of every kind, by credentials whose use would be noted: of a key that was never used, and an old session. */
+/** Reads of every kind, by credentials whose use would be recorded: a key that was never used, and an old session. */
 async function readsByFreshCredentials(agentId: string) {
   const { orgId } = person.tenant
   const { key } = (await person.post(`/organizations/${orgId}/api-keys`, {})).body

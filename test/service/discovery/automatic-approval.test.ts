@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 type Post = Pick<Tenant, 'post'>
 
-/** An agent of an organization that approves automatically, and who may bring something in. */
+/** An agent of an organization that approves automatically, and the callers that may add content. */
 async function newTeam() {
   const person = await newPerson(service)
   const { tenant } = person
@@ -36,7 +36,7 @@ async function newTeam() {
 
 const statement = 'Answer in prose unless a list is asked for'
 
-/** So many reports of one statement, each from other words. */
+/** This many reports of one statement, each from different words. */
 async function report(caller: Post, agentId: string, count: number, content = statement) {
   for (let at = 0; at < count; at++) {
     const sourceQuote = `Please, no bullets in answer ${at}`
@@ -93,7 +93,7 @@ describe('automatic approval', () => {
 describe('conversations', () => {
   const habit = 'I always write tests before I change the code.'
 
-  /** A conversation in which the agent says one thing; who begins it, who speaks, and who publishes it. */
+  /** A conversation in which the agent makes one statement; parameters say who starts it, who speaks, and who publishes it. */
   async function talk(team: Awaited<ReturnType<typeof newTeam>>, creator: Post, speaker: Post, publish = true) {
     const participants = [{ participantType: 'agent', agentId: team.agentId }]
     const { id, participants: created } = (await creator.post('/conversations', { participants })).body

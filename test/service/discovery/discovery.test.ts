@@ -5,7 +5,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, discovered, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Answers of a language model by content; content that is not among them is read by the built-in engine. */
+/** Answers of a language model by content; other content is read by the built-in engine. */
 const scripted = new Map<string, ExtractedObservation[]>()
 const language: LanguageEngine = {
   ...builtinLanguage,

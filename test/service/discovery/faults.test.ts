@@ -7,7 +7,7 @@ import { discovered, importContent, testsFirst } from '../../support/discovery.t
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** What happens in the middle of a run, right before the batch of content that holds the word is read. */
+/** Faults in the middle of a run, right before the batch of content with the word is read. */
 let inTheMiddle: () => Promise<unknown> = async () => {}
 const word = 'Interruption.'
 const language: LanguageEngine = {
@@ -69,7 +69,7 @@ test('deleting the agent in the middle of its run takes everything along', async
   const tenant = await service.register()
   const { agentId, jobId } = await newRun(tenant)
   let deletion: Promise<{ status: number }> | undefined
-  // Not awaited: it meets the transactions that follow.
+  // Not awaited: it interrupts the transactions that follow.
   inTheMiddle = async () => {
     deletion = tenant.delete(`/agents/${agentId}`)
   }

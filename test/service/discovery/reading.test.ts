@@ -175,7 +175,7 @@ describe('GET /pbd/stats', () => {
 })
 
 describe('after the embedding model was changed', () => {
-  /** Vectors of other length and other values, as those of another model would be. */
+  /** Vectors of another length and with other values, like those of another model. */
   const other: Embedder = {
     ...builtinEmbedder,
     model: 'other-model',

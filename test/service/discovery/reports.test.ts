@@ -33,7 +33,7 @@ test('what agents of the public clients send: one report, and several, by slug a
       'User corrected my tone — I was too formal for a casual conversation\n> Hey, just talk to me normally, no need to be so stiff',
     processed_at: null,
   })
-  // Nothing runs by itself; what the answer tells next works.
+  // No job runs by itself; the suggested next steps work.
   expect((await tenant.get('/jobs')).body.count).toBe(0)
   const [run, list] = several.body.next_steps
   expect((await tenant.post(run.path, { agentId })).status).toBe(202)

@@ -4,7 +4,7 @@ import { type FakeCommit, type FakeGitHub, startGitHub } from '../../fakes/githu
 import { discover } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** What an agent's commits show together (behavior: Surveys of commits). */
+/** Patterns across an agent's commits (behavior: Surveys of commits). */
 
 let github: FakeGitHub
 let service: Service

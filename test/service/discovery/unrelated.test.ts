@@ -10,7 +10,7 @@ import { discover, discovered, importContent } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 import { unrelatedSentences } from '../../support/unrelated-sentences.ts'
 
-/** Sentences that have nothing in common never share a signal, whatever compares them (behavior: Signals). */
+/** Unrelated sentences never share a signal, with any comparison (behavior: Signals). */
 
 let service: Service
 let model: FakeLanguageModel
@@ -106,7 +106,7 @@ describe('short conversations', () => {
   })
 })
 
-/** Reports what is given, in runs of a few, and returns the statements of each signal. */
+/** Reports the given texts, a few per run, and returns the statements of each signal. */
 async function statementsBySignal(statements: string[], perRun: number): Promise<string[][]> {
   const agentId = await tenant.agent({ name: 'Ada' })
   for (let at = 0; at < statements.length; at += perRun) {
@@ -122,7 +122,7 @@ async function statementsBySignal(statements: string[], perRun: number): Promise
   )
 }
 
-/** No word of these occurs in two of them, nor a part of one. */
+/** No word, nor a part of one, occurs in two of these. */
 const parts = {
   deed: 'weigh bleach juggle whisper unlock forge iron knit deliver scrub'.split(' '),
   thing: 'parcels curtains lanterns oats violins cheques gutters mirrors stamps tulips'.split(' '),
@@ -142,7 +142,7 @@ const fakeModel = (name: string) =>
     { db: service.deps.db, now: () => service.deps.now(), fits: true, shareWords, configured: undefined },
   )
 
-/** Letters alone, but everything in Chinese points the same way, as in a model that was trained on other languages. */
+/** Compares letters, except that everything in Chinese points the same way, as in a model trained on other languages. */
 const withoutChinese = (text: string) =>
   characterEmbedding(/\p{Script=Han}/u.test(text) ? `汉${[...text].length % 2}` : text)
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let callers = 0
-/** Each call from an address of its own, but for the test of the limit. */
+/** Each call from an address of its own, except in the test of the limit. */
 const analyze = (body: unknown, remoteAddress = `10.0.0.${++callers}`) =>
   service.app.inject({
     method: 'POST',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sends bytes as they are, with whatever content type. */
+/** Sends raw bytes with any content type. */
 const raw = async (
   payload: string | Buffer | undefined,
   contentType?: string,

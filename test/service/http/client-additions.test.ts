@@ -3,7 +3,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { newPerson } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service.ts'
 
-/** What public clients read besides what the specification names. */
+/** Fields that public clients read besides those that the specification names. */
 
 let service: Service
 beforeAll(async () => {

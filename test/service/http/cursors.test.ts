@@ -8,7 +8,7 @@ import { type Answer, type Service, startService, type Tenant } from '../../supp
 let service: Service
 let tenant: Tenant
 let lists: Operation[]
-/** An address of each list, with something in it. */
+/** A path of each list, with entries in it. */
 let addresses: string[]
 beforeAll(async () => {
   service = await startService()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Five of everything that is listed, with ties in what it is sorted by. */
+/** Five of each listed kind, with ties in the sort columns. */
 async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
   const create = async (path: string, body: object = {}) => {
     const { status, body: created } = await post(path, body)
@@ -99,14 +99,14 @@ async function fill({ post, orgId, agent, group }: Tenant): Promise<string[]> {
 const withQuery = (address: string, query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
 const rowsOf = ({ body }: Answer): any[] => body.data ?? body.snapshots ?? body.messages ?? body
 
-/** Where the next page is: the cursor of the envelope, or that of the `Link` of a bare list. */
+/** The next page: the cursor of the envelope, or that of the `Link` of a bare list. */
 function cursorOf({ body, headers }: Answer): string | null {
   if (!Array.isArray(body)) return body.next_cursor
   const [, target] = /^<([^>]*)>; rel="next"$/.exec(headers.link ?? '') ?? []
   return target === undefined ? null : new URL(target, 'http://localhost').searchParams.get('cursor')
 }
 
-/** What a cursor carries, and a cursor that carries something. */
+/** The content of a cursor, and a cursor with given content. */
 const positionOf = (answer: Answer) => JSON.parse(Buffer.from(cursorOf(answer)!, 'base64url').toString())
 const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -131,7 +131,7 @@ describe('cursor', () => {
       expect([address, cursorOf(whole)]).toEqual([address, null])
       expect([address, rowsOf(whole).length > 1]).toEqual([address, true])
       for (const limit of [1, 2]) expect([address, await walk(address, limit)]).toEqual([address, rowsOf(whole)])
-      // An offset still counts rows, and its page leads on by a cursor.
+      // An offset still counts rows, and its page continues with a cursor.
       const second = await tenant.get(withQuery(address, 'limit=1&offset=1'))
       expect([address, rowsOf(second)]).toEqual([address, [rowsOf(whole)[1]]])
       const beyond = await tenant.get(withQuery(address, 'limit=1&offset=999'))

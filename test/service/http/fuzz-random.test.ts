@@ -11,8 +11,8 @@ import {
 import { type Service, startService } from '../../support/service.ts'
 
 /**
- * Random requests to every documented address: bodies, methods, headers and queries that no one thought of. The seed is
- * new each time and stands in what fails; `FUZZ_SEED` repeats one, `FUZZ_REQUESTS` sends more to each address.
+ * Random requests to every documented path: unexpected bodies, methods, headers and queries. The seed is new each time
+ * and is part of a failure; `FUZZ_SEED` repeats one, `FUZZ_REQUESTS` sends more to each path.
  */
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   operations = (await readOperations(service))
     .filter(({ path }) => !/^\/github\/|\/sync$|scrape$/.test(path))
-    // What deletes, or ends the credentials (a reset may revoke all keys), comes last.
+    // Operations that delete, or end the credentials (a reset may revoke all keys), come last.
     .sort((a, b) => Number(endsSomething(a)) - Number(endsSomething(b)))
   world = await newWorld(service)
 })

@@ -19,7 +19,7 @@ let world: World
 beforeAll(async () => {
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   operations = (await readOperations(service))
-    // What asks other systems is tested with fakes of them.
+    // Operations that call other systems are tested with fakes of them.
     .filter(({ path }) => !/^\/github\/|\/sync$/.test(path))
     .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   world = await newWorld(service)
@@ -29,7 +29,7 @@ afterAll(() => service.stop())
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const json = (text: string) => ({ json: text })
 
-/** Values that no field means; `json` ones have no other way to be written. */
+/** Values that are invalid in every field; `json` ones have no other notation. */
 const nasty: unknown[] = [
   'a\0b',
   '\ud800',
@@ -137,7 +137,7 @@ function* wrongRequests(operation: Operation): Generator<Request> {
   }
 }
 
-/** What is wrong with an answer, if anything is. */
+/** The error in an answer, if any. */
 function complaint({ responses }: Operation, { status, body, text, headers }: Answer): string | undefined {
   if (status >= 500) return 'failed'
   if (!headers['x-request-id']) return 'has no X-Request-Id'

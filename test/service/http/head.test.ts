@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleRequest, newWorld, type Operation, readOperations, type World } from '../../support/operations.ts'
 import { type Service, startService } from '../../support/service.ts'
 
-/** HEAD tells what GET would answer, over a real connection: what answers directly is not reached otherwise. */
+/** HEAD answers like GET, over a real connection: direct answers are not reached otherwise. */
 
 let service: Service
 let world: World
@@ -11,7 +11,7 @@ let reads: Operation[]
 let base: URL
 const connections = new Agent({ keepAlive: true, maxSockets: 1 })
 beforeAll(async () => {
-  // An address where nothing listens: no test asks GitHub.
+  // Nothing listens at this address: no test calls GitHub.
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   world = await newWorld(service)
   reads = (await readOperations(service)).filter(({ method }) => method === 'GET')
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Status and headers, without those that differ with each request. Node does not say how it would send a body in parts. */
+/** Status and headers, without those that differ with each request. Node does not announce how it would send a body in parts. */
 function ask(method: string, path: string, headers: Record<string, string> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: object; bytes: number }>()
   const { hostname, port } = base

@@ -24,7 +24,7 @@ const ifMatch = (tag: string) => ({ 'if-match': tag })
 const tagOf = ({ updated_at }: { updated_at: string }) => `"${updated_at}"`
 const another = '"2026-01-01T00:00:00.000Z"'
 
-/** Every kind of record with the addresses that change it, as a client finds it in a list. */
+/** Every kind of record with the paths that change it, as a client finds it in a list. */
 const records: [name: string, make: () => Promise<{ path: string; record: any; change: object }>][] = [
   [
     'an agent’s belief',
@@ -156,14 +156,14 @@ test('every operation that documents 412 answers it, and none other', async () =
 })
 
 test('what answers the ETag of one record that it changed takes If-Match', () => {
-  // Whatever stands below such an address, as a star does, changes the same record.
+  // Every path below that one, such as a star, changes the same record.
   const recordPaths = operations
     .filter(({ method, responses }) => method === 'PATCH' && 'ETag' in (responses['200']?.headers ?? {}))
     .map(({ path }) => path)
   const deaf = operations.filter(
     ({ method, path, responses }) =>
       method !== 'GET' &&
-      // What creates a record may count one that is there instead, whose state nobody has read.
+      // Creating a record may instead count an existing one, whose state nobody has read.
       !('201' in responses) &&
       !('412' in responses) &&
       (('200' in responses && 'ETag' in (responses['200']!.headers ?? {})) ||

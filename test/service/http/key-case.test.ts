@@ -62,7 +62,7 @@ describe('keys of a body', () => {
       const schema = operation.body?.schema
       if (!schema || twoSpellings(schema).length === 0 || operation.method === 'DELETE') continue
       const request = exampleRequest(world, operation)
-      // The first call makes what the example makes, so that the two that are compared find the same.
+      // The first call creates what the example creates, so that the two compared calls find the same state.
       const answers = []
       for (const spell of [camelCase, camelCase, snakeCase]) {
         const { status, body } = await call(operation, { ...request, body: respelled(schema, request.body, spell) })
@@ -150,7 +150,7 @@ test('answers are in snake_case, with the camelCase twins that the specification
       if (key !== 'metadata') walk(entry, where)
     }
   }
-  // The agent card is as A2A spells it.
+  // The agent card uses the spelling of A2A.
   const spelledHere = operations.filter(({ method, path }) => method === 'GET' && !path.startsWith('/.well-known'))
   for (const operation of spelledHere) {
     walk((await call(operation, exampleRequest(world, operation))).body, operation.name)

@@ -7,7 +7,7 @@ import { type Tool, toolsOf } from '../../../server/mcp/tools.ts'
 import { exampleRequest, newWorld, type Operation, readOperations, send, type World } from '../../support/operations.ts'
 import { type Service, startService } from '../../support/service.ts'
 
-/** Tools go by the same rights as their routes, for each kind of key. */
+/** Tools follow the access rules of their routes, for each kind of key. */
 
 let service: Service
 let operations: Map<string, Operation>
@@ -47,7 +47,7 @@ describe.each(kinds)('a key with access %s', (kind) => {
     const key = await newKey(world, kind)
     const caller = await findCallerByKey(service.deps, key)
     const person = { ...world.person, tenant: { ...world.person.tenant, ...callsWith(key) } }
-    // Nothing of it exists: what may be called changes nothing, and the refusal comes first.
+    // The records do not exist: permitted calls change nothing, and the refusal comes first.
     const nowhere = {
       ...world,
       ids: Object.fromEntries(Object.keys(world.ids).map((name) => [name, crypto.randomUUID()])),
@@ -56,7 +56,7 @@ describe.each(kinds)('a key with access %s', (kind) => {
     const wrong: string[] = []
     const refused = new Map<string, boolean>()
     for (const id of new Set(allTools().flatMap(([, tools]) => tools.flatMap((tool) => tool.operations)))) {
-      // For anyone, and the second account of one email is refused.
+      // Open to anyone, and the second account with one email is refused.
       if (id === 'register') continue
       const operation = operations.get(id)!
       const request = exampleRequest(nowhere, operation)
@@ -93,7 +93,7 @@ test('what a key may do only as a dry run is refused when it is none', async () 
   expect((await run({})).isError).toBeFalsy()
   const refused = await run({ dryRun: false })
   expect([refused.isError, refused.content[0].text]).toEqual([true, 'This key may not change or propose anything'])
-  // A tool that is not offered is not called either.
+  // A tool that is not offered cannot be called either.
   const hidden = (await client.callTool({ name: 'add_belief', arguments: { agentId: world.ids.agentId } })) as any
   expect([hidden.isError, hidden.content[0].text]).toEqual([
     true,

@@ -4,7 +4,7 @@ import { connectMcp, listenForMcp } from '../../support/mcp-client.ts'
 import { newPerson, type Person } from '../../support/people.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Streams of changes: what they cost, how many there may be, and when they end. */
+/** Streams of changes: their cost, their limits, and their end. */
 
 let service: Service
 let person: Person
@@ -66,7 +66,7 @@ test('eight streams that name one prompt a hundred times each cost one query a s
   const client = await connect()
   for (let i = 0; i < 8; i++) await client.listen(Array(100).fill(prompt))
   await expect.poll(() => keys.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2)
-  // Both are asked once in each round; a first stream asks for the revision that it begins with.
+  // Both are polled once in each round; a first stream asks for the revision that it begins with.
   expect(Math.abs(revisions.mock.calls.length - 1 - keys.mock.calls.length)).toBeLessThan(2)
   expect(revisions.mock.calls.every(([orgId, names]) => orgId === tenant.orgId && names.join() === 'ada')).toBe(true)
   expect(keys.mock.calls.every(([, ids]) => ids.length === 1)).toBe(true)
@@ -83,7 +83,7 @@ test('a stream is told of each text once, and not of revisions with the same tex
   await say('Be brief')
   await expect.poll(() => updated.length, { timeout: 10_000 }).toBe(3)
   const revisions = vi.spyOn(service.app.operations, 'call')
-  // A responsibility is no part of the soul, and a threshold of no text.
+  // A responsibility is not part of the soul, and a threshold not of any text.
   await tenant.patch(`/agents/${agentId}`, { minNCount: 7 })
   await expect.poll(() => revisions.mock.calls.length, { timeout: 10_000 }).toBe(3)
   await tenant.post('/responsibilities', { agentId, category: 'ownership', statement: 'Own the release notes' })

@@ -41,7 +41,7 @@ describe.each(revisions)('in the revision %s', (revision) => {
   test('an agent reads its prompt, reports, proposes, and a person’s tool merges', async () => {
     const client = await connect('', { revision })
     expect(client.getInstructions()).toContain('get_prompt')
-    // Over HTTP without a session nobody of the older revision could be told.
+    // Over HTTP without a session, clients of the older revision cannot be notified.
     expect(client.getServerCapabilities()?.resources?.subscribe).toBe(revision === '2026-07-28')
     const prompt = await call(client, 'get_prompt', { agent: 'ada' })
     expect(prompt.text).toBe((await tenant.get(`/agents/${agentId}/prompt`)).text)

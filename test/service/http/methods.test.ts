@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What deletes comes last. */
+/** Deletions come last. */
 const inOrder = () => operations.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const
@@ -41,7 +41,7 @@ describe('another method', () => {
       const url = /^\/(healthz|readyz|metrics|avatars|llms\.txt|\.well-known)/.test(path)
         ? address
         : `/api/v1${address}`
-      // Another address may fit too: /agents/bulk is also one of /agents/{agentId}.
+      // Another path may match too: /agents/bulk also matches /agents/{agentId}.
       const taken = operations
         .filter((operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address))
         .map(({ method }) => method as string)

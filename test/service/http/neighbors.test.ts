@@ -7,7 +7,7 @@ import { type Service, startService, type Tenant } from '../../support/service.t
 import { longestStallMs } from '../../support/stall.ts'
 import { zipOf } from '../../support/zip.ts'
 
-/** What one organization asks for must not keep another waiting, nor hold the thread that serves requests. */
+/** Requests of one organization must neither delay another one's, nor block the main thread. */
 
 let web: FakeWeb
 let service: Service
@@ -62,7 +62,7 @@ describe('texts for the language engine', () => {
     const left = Array.from({ length: 9 }, () => post(neighbor, theirs, heavy, gone.signal))
     setTimeout(() => gone.abort(), 1000)
     await Promise.allSettled(left)
-    // The nine would take more than half a minute; it is long enough to wait for the same thread.
+    // The nine would take more than half a minute; long enough to queue for the same thread.
     const answer = await post(tenant, own, `${light}${'\n'.repeat(20_000)}`)
     expect(answer.status).toBe(200)
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The steps after registering are for the new account alone, those of others need another service, and A2A knows none. */
+/** The steps after registering are only for the new account, some others need another service, and A2A has none. */
 const outside = /^\/github\/|scrape$|^\/auth\/logout$|^\/register$|agent-card/
 const rank = ({ method, path }: Operation) => (method !== 'DELETE' ? 0 : path === '/agents/{agentId}' ? 2 : 1)
 
@@ -35,10 +35,10 @@ test.each(['key', 'session'] as const)(
         const name = `${operation.name} → ${action} ${method} ${path}`
         if (!description || !/^\/(api\/v1\/|readyz|openapi\.json)/.test(path)) wrong.push(`${name}: ${description}`)
         const caller = kind === 'key' ? person.tenant : person
-        // Whoever makes an organization with a key is told that its own key needs a session.
+        // A caller that creates an organization with a key is told that its own key needs a session.
         if (action === 'create_key' && kind === 'key') continue
         const isRead = method === 'GET'
-        // Refused for its body alone, so that nothing happens: the address and the caller are right.
+        // Refused only for its body, so that nothing happens: the path and the caller are right.
         const answer = isRead ? await caller.get(path) : await caller[method.toLowerCase() as 'post'](path, '{')
         if (isRead ? answer.status !== 200 : answer.status !== 400)
           wrong.push(`${name}: ${answer.status} ${answer.text}`)
@@ -59,7 +59,7 @@ interface Kind {
   isAnonymous?: boolean
 }
 
-/** Who calls, in the organization of a world: with a key, as a member, or without credentials. */
+/** The caller in the organization of a world: with a key, as a member, or without credentials. */
 async function callerOf({ person, ids }: World, kind: Kind): Promise<['key' | 'session', Person]> {
   const { orgId } = person.tenant
   if (kind.requiresReview) await person.patch(`/organizations/${orgId}`, { requireReview: true })
@@ -98,7 +98,7 @@ describe.each<Kind>([
     const wrong: string[] = []
     let taken = 0
     for (const operation of operations.toSorted((a, b) => rank(a) - rank(b))) {
-      // What follows signing in is for the new session.
+      // Steps after signing in are for the new session.
       if (outside.test(operation.path) || operation.path === '/auth/login') continue
       const { status, body } = await send(person, credentials, operation, exampleRequest(world, operation))
       if (status >= 300) continue
@@ -110,7 +110,7 @@ describe.each<Kind>([
           wrong.push(`${operation.name} → ${action} ${method} ${path}: no such operation`)
           continue
         }
-        // Only whoever has the link of a mail has the token, and a key of a new organization needs a session.
+        // Only the recipient of a mail has its token, and a key of a new organization needs a session.
         if (outside.test(path.replace('/api/v1', '')) || ['verify', 'reset', 'create_key'].includes(action)) continue
         const { email, password } = world.person
         const bodies: Record<string, object> = { login: { email, password }, change_account: { displayName: 'Ada' } }

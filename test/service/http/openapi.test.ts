@@ -54,7 +54,7 @@ describe('/openapi.json', () => {
   })
 
   test('documents every route, and every route that it documents exists', () => {
-    // What a browser loads, the document itself, and what MCP describes in its own way, are not part of the API.
+    // Files for browsers, the document itself, and MCP, which describes itself, are not part of the API.
     const isPage = (route: string) => /^(HEAD|OPTIONS) |\/docs|openapi\.json$|\/mcp$|^GET \/(\*|assets.*)?$/.test(route)
     const existing = existingRoutes().filter((route) => !isPage(route))
     const documented = operations.map(({ method, path }) => {
@@ -135,7 +135,8 @@ describe('/openapi.json', () => {
       for (const { content = {} } of Object.values(responses))
         for (const { schema } of Object.values(content)) walk(schema)
     }
-    // The keys that the specification itself spells so; each stands beside its snake_case twin (behavior: Keys and bodies).
+    // The keys that the specification itself spells in camelCase; each has a snake_case twin (behavior: Keys and
+    // bodies).
     const allowed =
       /(systemPrompt|beliefsCreated|responsibilitiesCreated|beliefsUpdated|responsibilitiesUpdated|jobId|agentId|avatarJobId)$/
     expect(camel.filter((place) => !allowed.test(place))).toEqual([])
@@ -165,7 +166,7 @@ test('the answers to the example requests are what the document says, status and
   }
   expect(wrong).toEqual([])
 
-  /** The schema with nothing allowed beside what it names: an answer must not carry what the document does not. */
+  /** The schema without additional properties: an answer must not contain undocumented fields. */
   function closed(schema: any): any {
     if (schema === null || typeof schema !== 'object') return schema
     if (Array.isArray(schema)) return schema.map(closed)

@@ -3,7 +3,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { discover, importContent, testsFirst } from '../../support/discovery.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** A record's tag is its `updated_at` (docs/decisions/017), also where many changes fall into one millisecond. */
+/** A record's tag is its `updated_at` (docs/decisions/017), even if many changes fall into one millisecond. */
 
 let service: Service
 let tenant: Tenant
@@ -25,7 +25,7 @@ const create = async (path: string, body: object) => {
 }
 const newBelief = (agentId: string, statement: string) => create('/beliefs', { agentId, category: 'axiom', statement })
 
-/** What changes a record by the way: how it is read, what changes it, and what is different then. */
+/** Indirect changes of a record: how to read it, the change, and the difference afterwards. */
 const changes: Record<
   string,
   () => Promise<{ read: () => Promise<any>; change: () => Promise<unknown>; what: object }>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtinLanguage } from '../../../server/builtin/engine.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Clients that stop taking an answer, here for half a second. */
+/** Clients that stop reading an answer, here for half a second. */
 
 const idleMs = 500
 const sockets: Socket[] = []
@@ -60,7 +60,7 @@ async function ask(method: string, path: string, body = '') {
   return { socket, seen: seen[0] as Socket }
 }
 
-/** What a client reads that takes a piece and then waits, until the connection ends. */
+/** The bytes that a client reads which pauses after each piece, until the connection ends. */
 async function read(socket: Socket, waitMs: number): Promise<string> {
   let text = ''
   for await (const piece of socket) {
@@ -78,7 +78,7 @@ test('closes the connection of a client that takes nothing of its answer', async
 
 test('lets a slow client read all of it', async () => {
   const { socket } = await ask('GET', path)
-  // 28 MB in pieces of 64 KiB: some four seconds, of which none passes without a piece.
+  // 28 MB in pieces of 64 KiB: some four seconds, with a piece in each of them.
   const text = await read(socket, 8)
   expect(text.slice(0, 12)).toBe('HTTP/1.1 200')
   expect(text.trimEnd().endsWith('0')).toBe(true)

@@ -21,7 +21,7 @@ let operations: Operation[]
 let own: World
 let foreign: World
 beforeAll(async () => {
-  // An address where nothing listens: no test asks GitHub.
+  // Nothing listens at this address: no test calls GitHub.
   service = await startService({ GITHUB_API_URL: 'http://127.0.0.1:9' })
   operations = await readOperations(service)
   own = await newWorld(service)
@@ -35,7 +35,7 @@ interface Place {
   put(request: Request, id: string): Request
 }
 
-/** Every place of a request that takes an id. */
+/** Every part of a request that takes an id. */
 function placesOf(operation: Operation): Place[] {
   const parameters = operation.parameters
     .filter(({ name, schema }) => isId(schema) || name === 'orgId')
@@ -55,10 +55,10 @@ function placesOf(operation: Operation): Place[] {
   return [...parameters, ...inBody]
 }
 
-/** What the service notes by itself: a key's last use, and the prompt that was rendered last. */
+/** Columns that the service updates by itself: a key's last use, and the prompt that was rendered last. */
 const cached = { last_used_at: null, system_prompt: null, prompt_stamp: null }
 
-/** All rows of an organization, to see that no one else changed them. */
+/** All rows of an organization, to verify that no one else changed them. */
 async function rowsOf({ person }: World) {
   const { db } = service.deps
   const rows: Record<string, unknown> = {}
@@ -70,7 +70,7 @@ async function rowsOf({ person }: World) {
   return rows
 }
 
-/** What an answer says, without what differs from call to call and without the id that was asked for. */
+/** The content of an answer, without the parts that differ from call to call and without the requested id. */
 const said = ({ status, text }: Answer, id: string) => {
   const words = text
     .replaceAll(id, '<asked>')
@@ -86,13 +86,13 @@ test.each(['key', 'session'] as const)(
     const before = await rowsOf(foreign)
     const differing: string[] = []
     let compared = 0
-    // Deletions last: the example requests of the others need what these take away.
+    // Deletions last: the example requests of the others need the deleted records.
     for (const operation of operations.toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
     )) {
       for (const { where, name, put } of placesOf(operation)) {
         const answers = []
-        // The first call makes what the example makes, so that the two that are compared find the same.
+        // The first call creates what the example creates, so that the two compared calls find the same state.
         for (const id of [randomUUID(), idFor(foreign, operation, name) ?? randomUUID(), randomUUID()]) {
           const request = put(exampleRequest(own, operation), id)
           answers.push(said(await send(own.person, kind, operation, request), id))
@@ -133,7 +133,7 @@ test('the example requests reach what they name, so that the comparison above me
     const { status } = await send(world.person, 'key', operation, exampleRequest(world, operation))
     if (status === 404) unreached.push(operation.name)
   }
-  // The world lacks what discovery, GitHub and jobs make, and the service has no agent card (behavior: Addresses).
+  // The world lacks results of discovery, GitHub and jobs, and the service has no agent card (behavior: Addresses).
   const made = /observations|signals|jobs|content-|healthz|readyz|avatars|agent-card/
   expect(unreached.filter((name) => !made.test(name))).toEqual([])
 })

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Nothing of it is seen: a bell, an override of direction, an isolate, a zero-width space, a tag. */
+/** All of it is invisible: a bell, a direction override, an isolate, a zero-width space, a tag. */
 const unseen = '\u0007\u202e\u2066\u200b\u{e0041}'
 
 describe('what people write', () => {
-  /** Texts that are kept or read to the letter, and why. */
+  /** Texts that are stored or compared literally, with the reason. */
   const toTheLetter: Record<string, string> = {
     content: 'of messages, which are stored as they were sent, and of files',
     rawText: 'of transcripts, whose words become messages',

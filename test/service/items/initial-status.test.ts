@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 
 const waiting = async () => (await tenant.get(`/organizations/${tenant.orgId}/proposals`)).body.count
 
-/** The decision of a person or client about what it creates itself (behavior: Status). */
+/** The status that a person or client chooses for its own new item (behavior: Status). */
 describe.each(kindNames)('status on creation of a %s', (kind) => {
   const { plural, categories } = kinds[kind]
   const [category] = categories

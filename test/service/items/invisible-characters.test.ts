@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** What no one sees must not reach a prompt (behavior: Statements). */
+/** Invisible characters must not reach a prompt (behavior: Statements). */
 
 let service: Service
 let tenant: Tenant

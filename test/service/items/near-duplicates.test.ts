@@ -119,7 +119,7 @@ describe.each(kindNames)('%s', (kind) => {
     await tenant.post(`/${plural}/bulk`, { agentId, [plural]: [...others, { category, statement: said }] })
     expect(await create(again, { dedupe: true })).toMatchObject({ status: 200, body: { statement: said, n_count: 2 } })
     expect((await create(again)).status).toBe(201)
-    // Told where the comparison is done in time: its thread may have to start first.
+    // Reported if the comparison finishes in time: its thread may have to start first.
     let times = 0
     const createAnother = async () => (await create(again + '!'.repeat(++times))).body.similar ?? []
     await expect.poll(createAnother, { timeout: 10_000 }).not.toEqual([])

@@ -94,7 +94,7 @@ test('a page does not wait for a comparison that is late, and says what was not 
   expect(await listed()).toMatchObject([{ conflicts: [], conflicts_checked: false }])
   ends.abort(new Error('enough'))
   await comparing
-  // The thread that ended has to start again, which takes long where much else runs.
+  // The ended thread has to start again, which takes long on a busy machine.
   const compared = [{ conflicts: [{ relation: 'contradicts' }], conflicts_checked: true }]
   await expect.poll(listed, { timeout: 15_000 }).toMatchObject(compared)
 })

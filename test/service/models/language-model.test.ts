@@ -10,7 +10,7 @@ import {
 } from '../../fakes/language-model.ts'
 import { type Answer, type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** The addresses that ask a configured language model at once, when it answers and when it fails. */
+/** The routes that call a configured language model synchronously, when it answers and when it fails. */
 
 let model: FakeLanguageModel
 let service: Service
@@ -51,7 +51,7 @@ const addTranscript = () =>
     otherParticipantName: 'Bob',
   })
 
-/** What every address that asks the model may be asked. */
+/** A request for each route that calls the model. */
 const calls: [name: string, call: () => Promise<Answer>][] = [
   ['import-claude-md', importRules],
   [

@@ -4,7 +4,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts'
 import { type FakeWeb, redirect, startWeb, status } from '../../fakes/web.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Sources of RSS and Atom feeds, and when sources are due. */
+/** Sources of RSS and Atom feeds, and the schedule of sources. */
 
 let web: FakeWeb
 let service: Service
@@ -28,7 +28,7 @@ beforeEach(async () => {
   agentId = await tenant.agent()
 })
 
-// The automatic sync looks at every organization.
+// The automatic sync visits every organization.
 afterEach(() => tenant.delete(`/agents/${agentId}`))
 
 interface Post {
@@ -220,7 +220,7 @@ describe('the automatic sync', () => {
     await cron()
     await cron()
     expect(web.asked()).toHaveLength(1)
-    // A person who asks is answered anyway.
+    // A manual request is answered anyway.
     await sync(id)
     expect(web.asked()).toHaveLength(1)
   })

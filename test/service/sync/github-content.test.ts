@@ -260,7 +260,7 @@ describe('files', () => {
     github.repositories.set('tide/harbor', { commits: commits(2), files: { ...files, 'README.md': '# Harbor, again' } })
     github.requests.length = 0
     expect(await sync(source)).toMatchObject({ imported: 0, updated: 1, skipped: 5 })
-    // The picture is not a text, which no one knows before it is read.
+    // The picture is not a text, which is unknown before it is read.
     expect(github.requests.filter(({ path }) => path.includes('/blobs/'))).toHaveLength(2)
   })
 

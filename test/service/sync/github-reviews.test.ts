@@ -3,7 +3,7 @@ import { newGitHub } from '../../../server/outside/github/github.ts'
 import { type FakeGitHub, type FakeRemark, startGitHub } from '../../fakes/github.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Changed files of commits, and what agents write in pull requests (behavior: Changed files and reviews). */
+/** Changed files of commits, and text that agents write in pull requests (behavior: Changed files and reviews). */
 
 let github: FakeGitHub
 let service: Service

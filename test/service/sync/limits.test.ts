@@ -29,7 +29,7 @@ const newSource = async (repo: string, more: object = {}) => {
 }
 
 describe('a sync that waits for limits', () => {
-  /** One attempt of the agent's sync job, at a moment so many seconds from now. */
+  /** One attempt of the agent's sync job, at a time this many seconds from now. */
   const attempt = async (seconds: number) => {
     const deps = { ...service.deps, now: () => new Date(Date.now() + seconds * 1000) }
     const job = await claimJob(deps, ['sync'])
@@ -54,7 +54,7 @@ describe('a sync that waits for limits', () => {
       attempts: 0,
       error: null,
     })
-    // No one holds it meanwhile.
+    // The lock is free meanwhile.
     const row = await service.deps.db.selectFrom('jobs').select('claim_id').where('type', '=', 'sync').execute()
     expect(row).toEqual([{ claim_id: null }])
     expect(await attempt(60)).toBeUndefined()

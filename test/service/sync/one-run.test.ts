@@ -4,7 +4,7 @@ import { syncSource } from '../../../server/features/sync/sync.ts'
 import { type FakeWeb, startWeb } from '../../fakes/web.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** One run reads a source at a time, whoever asks for it. */
+/** Only one run reads a source at a time, for all callers. */
 
 const isServer = process.env.TEST_ENGINE === 'postgres'
 
@@ -70,7 +70,7 @@ test('three requests at once in one process read it once, and get the same answe
   const { isAsked, answer } = holdFeed()
   const requests = [sync(), sync(), sync()]
   await isAsked
-  // They are through when a request that came after them is.
+  // They are through when a later request is.
   await tenant.get(`/content-sources?agentId=${agentId}`)
   await answer()
   const [first, ...others] = await Promise.all(requests)

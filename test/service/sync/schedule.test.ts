@@ -22,8 +22,8 @@ afterAll(async () => {
 const commit = (message: string) => ({ message, date: '2026-03-04T06:00:00Z', author: 'Mira Holt', login: null })
 
 /**
- * An agent with two enabled sources and a disabled one. The fixture's commits have their hash by their number, so the
- * first one of both repositories is one and the same.
+ * An agent with two enabled sources and a disabled one. The fixture's commits derive their hash from their number, so
+ * the first one of both repositories is the same.
  */
 async function newSources() {
   github.repositories.set('tide/harbor', { commits: [commit('Never trust a table that is a year old.')] })

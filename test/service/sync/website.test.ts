@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeWeb, html, redirect, startWeb, status } from '../../fakes/web.ts'
 import { type Service, startService, type Tenant } from '../../support/service.ts'
 
-/** Sources of websites: finding pages, and reading what has changed. */
+/** Sources of websites: finding pages, and reading the changed ones. */
 
 let web: FakeWeb
 let service: Service
